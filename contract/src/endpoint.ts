@@ -1,0 +1,102 @@
+import type { z } from "zod";
+
+type Schema = z.ZodType;
+
+/** Where in the parsed input a value stands, for example `body.personId`. */
+export type Source = `${"params" | "query" | "body"}.${string}`;
+
+/** The one patient a call is about, named directly or by a thing that belongs to the patient (security: one place, denied by default). */
+export type About = { patient: Source } | { note: Source } | { order: Source } | { referral: Source };
+
+/** What the call does, for rules and the audit trail. The HTTP method does not tell: many reads are POST here. */
+export type Action = `${"read" | "write"}:${string}`;
+
+interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the API base `/api`, spelled as the specification spells it. */
+  path: `/${string}`;
+  action: Action;
+  /** Absent: a bearer token is needed. `optional`: a bad token is refused, none is anonymous. */
+  token?: "optional" | "none";
+  about?: About;
+  /** Doing it twice would make a difference, so a caller may send an `Idempotency-Key`. */
+  onceByKey?: true;
+  params?: Schema;
+  query?: Schema;
+}
+
+/** JSON in, JSON out. */
+export interface JsonEndpoint extends Call {
+  kind: "json";
+  body?: Schema;
+  reply: Schema;
+}
+
+/** What the files of an upload may be. Sizes in bytes. */
+export interface FileRules {
+  /** The name of the multipart part. */
+  field: string;
+  mediaTypes: readonly string[];
+  maxBytes: number;
+  maxFiles: number;
+}
+
+/** Multipart in: the fields as `body`, and files; JSON out. */
+export interface UploadEndpoint extends Call {
+  kind: "upload";
+  body?: Schema;
+  files: FileRules;
+  reply: Schema;
+}
+
+/** JSON in, the bytes of one file out. */
+export interface DownloadEndpoint extends Call {
+  kind: "download";
+  body?: Schema;
+  mediaTypes: readonly string[];
+}
+
+export type Endpoint = JsonEndpoint | UploadEndpoint | DownloadEndpoint;
+
+/**
+ * Describes one call, once: the server serves it, the web calls it, OpenAPI and the tests are made from it.
+ * Gives back what it was given; its type is what the others read.
+ */
+export const endpoint = <const E extends Omit<JsonEndpoint, "kind">>(call: E): E & { kind: "json" } => ({ ...call, kind: "json" });
+
+/** As {@link endpoint}, for a multipart call with files. */
+export const upload = <const E extends Omit<UploadEndpoint, "kind">>(call: E): E & { kind: "upload" } => ({ ...call, kind: "upload" });
+
+/** As {@link endpoint}, for a call that answers with a file. */
+export const download = <const E extends Omit<DownloadEndpoint, "kind">>(call: E): E & { kind: "download" } => ({
+  ...call,
+  kind: "download",
+});
+
+type InputPart = "params" | "query" | "body";
+
+/** What a caller sends: defaults may be left out. */
+export type CallOf<E extends Endpoint> = {
+  [K in InputPart as K extends keyof E ? (E[K] extends Schema ? K : never) : never]: K extends keyof E
+    ? E[K] extends Schema
+      ? z.input<E[K]>
+      : never
+    : never;
+};
+
+/** What a handler receives: parsed, defaults filled in. */
+export type InputOf<E extends Endpoint> = {
+  [K in InputPart as K extends keyof E ? (E[K] extends Schema ? K : never) : never]: K extends keyof E
+    ? E[K] extends Schema
+      ? z.output<E[K]>
+      : never
+    : never;
+};
+
+type Replying = JsonEndpoint | UploadEndpoint;
+
+/** What a handler returns. */
+export type ReplyOf<E extends Replying> = z.input<E["reply"]>;
+
+/** What a caller gets back. */
+export type ResultOf<E extends Replying> = z.output<E["reply"]>;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it. */
+export const ErrorCode = z.enum([
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "invalid_input",
+  "conflict",
+  "rate_limited",
+  "upstream_unavailable",
+  "internal",
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** The one shape of every error reply. `message` is a sentence for the person who reads it. */
+export const ErrorBody = z.object({
+  status: z.int(),
+  code: ErrorCode,
+  message: z.string(),
+  /** Field path to message, for forms. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** False when the caller's own practice is not on the portal; the browser then shows /practice-not-active (decision G-X-08). */
+  isMyLinnet: z.literal(false).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,5 @@
+/** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
+
+export { chart } from "./chart.ts";
+export { patients } from "./patients.ts";
+export { session, signIn } from "./session.ts";

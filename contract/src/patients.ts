@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { DateTime, EhrId, Id, oneOfInQuery, PartialDate } from "./values.ts";
+
+/** Days to look back for a last visit; -1 is all visits (S1 §9). */
+export const PATIENT_LOOKBACKS = [180, 360, 1080, -1] as const;
+export type PatientLookback = (typeof PATIENT_LOOKBACKS)[number];
+export const DEFAULT_PATIENT_LOOKBACK = 180;
+export const ALL_VISITS = -1;
+export const PATIENT_PAGE_SIZE = 12;
+export const MAX_SEARCH_LENGTH = 100;
+
+/** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
+export const PatientAccess = z.object({
+  kind: z.enum(["assigned", "shared", "practice", "embassy"]),
+  since: DateTime,
+  until: DateTime.nullable(),
+});
+export type PatientAccess = z.infer<typeof PatientAccess>;
+
+const FutureVisit = z.object({ begDtTm: DateTime, location: z.string(), resource: z.string() });
+
+/** One child in the caller's care, as lists and the chart header show it. */
+export const Patient = z.object({
+  /** The key of the row, not of the child: use personId in calls (decision G-PAT-05). */
+  id: Id,
+  personId: EhrId,
+  /** 'Last, First Middle' */
+  patientName: z.string(),
+  dob: PartialDate.nullable(),
+  sex: z.enum(["M", "F", "O", "U"]),
+  mrn: z.string(),
+  physicianName: z.string(),
+  providerId: Id,
+  isShared: z.boolean(),
+  lastEncounterDtTm: DateTime.nullable(),
+  lastEncounterLoc: z.string().nullable(),
+  /** Empty means that none were recorded, which is not the same as no known allergies. */
+  allergies: z.array(z.object({ allergyName: z.string() })),
+  futureVisits: z.array(FutureVisit),
+  access: PatientAccess,
+  may: z.object({ refer: z.boolean(), share: z.boolean(), remove: z.boolean() }),
+});
+export type Patient = z.infer<typeof Patient>;
+
+export const PatientPage = z.object({
+  data: z.array(Patient),
+  hasNext: z.boolean(),
+  totalPages: z.int(),
+  currentPage: z.int(),
+  total: z.int(),
+});
+export type PatientPage = z.infer<typeof PatientPage>;
+
+/** A page beyond the last answers with the last one (decision G-PAT-13). */
+export const PatientQuery = z.strictObject({
+  PageSize: z.coerce.number().int().min(1).max(100).default(PATIENT_PAGE_SIZE),
+  PageNumber: z.coerce.number().int().min(1, "Pages are counted from 1").max(1_000_000).default(1),
+  SearchText: z.string().trim().max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
+  Lookback: oneOfInQuery(PATIENT_LOOKBACKS).default(DEFAULT_PATIENT_LOOKBACK),
+});
+export type PatientQuery = z.output<typeof PatientQuery>;
+
+export const patients = {
+  mine: endpoint({ method: "GET", path: "/patient/mypatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
+  shared: endpoint({ method: "GET", path: "/patient/sharedpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
+  ofPractice: endpoint({ method: "GET", path: "/patient/viewpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
+  get: endpoint({
+    method: "GET",
+    path: "/patient/:id",
+    action: "read:patient",
+    about: { patient: "params.id" },
+    params: z.object({ id: EhrId }),
+    reply: Patient,
+  }),
+  /** Shows the patient to the other physicians of the practice, or hides it again (decision G-PAT-03). */
+  hideOrShare: endpoint({
+    method: "POST",
+    path: "/patient/hideorshare",
+    action: "write:patient-sharing",
+    about: { patient: "body.patientId" },
+    onceByKey: true,
+    body: z.strictObject({ patientId: EhrId, providerId: Id }),
+    reply: z.object({ isShared: z.boolean() }),
+  }),
+  /** Ends the assignment and tells the hospital. Name and birth date are accepted and ignored (decision G-PAT-04). */
+  remove: endpoint({
+    method: "POST",
+    path: "/patient/remove",
+    action: "write:patient-removal",
+    about: { patient: "body.patientId" },
+    body: z.strictObject({
+      patientId: EhrId,
+      patientName: z.string().max(255),
+      providerId: Id,
+      providerName: z.string().max(255),
+      dob: z.string().max(40).nullable(),
+    }),
+    reply: z.literal(true),
+  }),
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Role ids on the wire (decision G-SES-01; 7 is unused). */
+export const ROLE = {
+  physician: 1,
+  general: 2,
+  practiceAdmin: 3,
+  healthNetworkAdmin: 4,
+  compliance: 5,
+  systemAdmin: 6,
+  generalWithoutRecordAccess: 8,
+  practiceOwner: 9,
+  embassyMember: 10,
+  embassyLead: 11,
+} as const;
+
+export const RoleId = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(8),
+  z.literal(9),
+  z.literal(10),
+  z.literal(11),
+]);
+export type RoleId = z.infer<typeof RoleId>;
+
+/** The nine role names; General has two ids (decision G-SES-02). */
+export const ROLE_NAME: Record<RoleId, string> = {
+  1: "myLinnet_Physician",
+  2: "myLinnet_General",
+  3: "myLinnet_PracticeAdmin",
+  4: "myLinnet_HealthNetworkAdmin",
+  5: "myLinnet_Compliance",
+  6: "myLinnet_SystemAdmin",
+  8: "myLinnet_General",
+  9: "myLinnet_PracticeOwner",
+  10: "myLinnet_EmbassyMember",
+  11: "myLinnet_EmbassyLead",
+};
+
+/** The five route groups of the specification (S1 §6): they decide what the browser offers, never what the server allows. */
+export const ROUTE_GROUP = {
+  1: [1, 9, 6],
+  2: [3, 2, 8, 6],
+  3: [3, 2, 8, 1, 9, 6],
+  4: [4, 2, 8, 1, 9, 6],
+  5: [11, 10],
+} as const satisfies Record<number, readonly RoleId[]>;
+export type RouteGroup = keyof typeof ROUTE_GROUP;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** The id of one of Linnet's own records. */
+export const Id = z.int().positive();
+
+/** An id of the hospital's record: opaque, never a number (FHIR R4 id, decision G-X-31). */
+export const EhrId = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, "This is not an id of the hospital's record");
+
+/** An EHR id in a payload where 0, '0', '' and null all mean none (decision G-X-31). */
+export const EhrIdOrNone = z
+  .union([z.literal(0), z.literal(""), z.null(), EhrId])
+  .transform((id) => (id === 0 || id === "" || id === "0" ? null : id));
+
+/** An instant, ISO 8601 in UTC. */
+export const DateTime = z.iso.datetime();
+
+/** A calendar day without a zone, YYYY-MM-DD. */
+export const Day = z.iso.date();
+
+/** What the EHR knows of a date: a year, a month, a day, or an instant (FHIR R4 dateTime). */
+export const PartialDate = z.union([z.string().regex(/^\d{4}(-\d{2})?$/), Day, z.iso.datetime({ offset: true })]);
+
+const listed = (values: readonly number[]) => `Choose one of ${values.join(", ")}`;
+
+/** One number out of a list, as it arrives in a query string. */
+export const oneOfInQuery = <const V extends readonly number[]>(values: V) =>
+  z.coerce.number().refine((value): value is V[number] => values.includes(value), listed(values));
+
+/** One number out of a list, in a body. */
+export const oneOf = <const V extends readonly number[]>(values: V) =>
+  z.number().refine((value): value is V[number] => values.includes(value), listed(values));
