@@ -1,0 +1,313 @@
+/** Generated from server/migrations by `npm run generate`. Do not edit. */
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+/** Owner: accounts. A person outside or inside the hospital who may sign in. */
+interface AccountsTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  mobile_phone: string | null;
+  office_phone: string | null;
+  issuer: string | null;
+  /** The identity provider's subject, bound once at the first sign-in by verified e-mail (decision G-X-18). */
+  subject: string | null;
+  active: Generated<boolean>;
+  last_login_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: session. Who has signed which version of the agreement, as owner of which practice or lead of an embassy (decision G-SES-18). */
+interface AgreementSignaturesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  role_id: number;
+  practice_id: number | null;
+  version: string;
+  signed_at: GeneratedTimestamp;
+}
+
+/** Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens. */
+interface AuditRowsTable {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  request_id: string;
+  session_id: string | null;
+  actor_id: number | null;
+  /** The account whose rights were used; differs from actor_id in login-as. */
+  effective_id: number | null;
+  role_ids: Generated<number[]>;
+  practice_id: number | null;
+  action: string;
+  outcome: "done" | "refused";
+  /** The kind of access that allowed it, or the reason of a refusal. */
+  rule: string | null;
+  /** The patients concerned, by id. */
+  person_ids: Generated<string[]>;
+  object: string | null;
+  /** The names of the fields that were changed. */
+  changed: Generated<string[]>;
+  count: number | null;
+  address: string | null;
+}
+
+/** Owner: adapters/ehr. The embedded hospital record: FHIR R4 resources. */
+interface EhrResourcesTable {
+  type: string;
+  id: string;
+  person_id: string | null;
+  encounter_id: string | null;
+  /** For observations and reports: laboratory, radiology, or empty. */
+  category: Generated<string>;
+  /** When it was collected, held or issued, for looking back; a day without a time is its start in the hospital's zone. */
+  happened_at: Timestamp | null;
+  /** The fields Linnet reads, parsed once when the resource came in; decimals as text, so that 5.10 stays 5.10. */
+  fields: Json;
+  /** The whole resource as it was received. */
+  resource: Json;
+}
+
+/** Owner: embassy. A partner group with members and patients. */
+interface EmbassiesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  /** The Organization that pays in the hospital's record; coverage by it links a patient to the embassy. */
+  ehr_organization_id: string | null;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: platform. Replies to keep, so that a call sent twice is done once; dropped after a day. */
+interface IdempotencyKeysTable {
+  account_id: number;
+  key: string;
+  action: string;
+  request_hash: string;
+  /** Empty while the first call is still running. */
+  reply: Json | null;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: adapters/identity. The private signing keys of the embedded provider, newest first, made at first start. */
+interface IdentityKeysTable {
+  kid: string;
+  jwk: Json;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: adapters/identity. The directory of the embedded identity provider. */
+interface IdentityUsersTable {
+  id: Generated<string>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  status: "STAGED" | "PROVISIONED" | "ACTIVE" | "LOCKED_OUT" | "SUSPENDED" | "RECOVERY" | "PASSWORD_EXPIRED";
+  failed_attempts: Generated<number>;
+  last_failed_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: practice. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6). */
+interface MembershipsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  role_id: number;
+  practice_id: number | null;
+  embassy_id: number | null;
+  active: Generated<boolean>;
+  /** True on the roles of the practice the person has chosen to work in (POST practice/defaultPractice). */
+  in_use: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: access-requests. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
+interface NotMyPatientsTable {
+  id: GeneratedAlways<number>;
+  person_id: string;
+  physician_id: number;
+  practice_id: number;
+  reported_by: number;
+  active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
+}
+
+/** Owner: adapters/identity. What the embedded provider keeps: sessions, grants, codes, refresh tokens. */
+interface OidcModelsTable {
+  type: string;
+  id: string;
+  payload: Json;
+  grant_id: string | null;
+  uid: string | null;
+  user_code: string | null;
+  expires_at: Timestamp | null;
+  consumed_at: Timestamp | null;
+}
+
+/** Owner: adapters/mail. Mails the embedded adapter has sent, to be read in the demo's mailbox. Links only, no patient data. */
+interface OutboxMailsTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  body: string;
+  sent_at: GeneratedTimestamp;
+}
+
+/** Owner: patients. Why somebody may see a child; without a row in force nobody does. Removed rows stay, with revoked_at. */
+interface PatientAccessTable {
+  id: GeneratedAlways<number>;
+  person_id: string;
+  /** assigned: to a physician in a practice. shared: by that physician with the practice. embassy: sponsored. Staff follow from assigned. */
+  kind: "assigned" | "shared" | "embassy";
+  physician_id: number | null;
+  practice_id: number | null;
+  embassy_id: number | null;
+  source: "ehr" | "import" | "access-request" | "physician";
+  reason: string | null;
+  valid_from: GeneratedTimestamp;
+  valid_to: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+}
+
+/** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
+interface PatientsTable {
+  person_id: string;
+  mrn: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string | null;
+  /** 'Last, First Middle', the name lists show and sort by. */
+  full_name: string;
+  /** search_words(full_name), written with it. */
+  search_name: string;
+  /** As the record knows it: a year, a month or a day, without a zone. */
+  birth_date: string | null;
+  sex: "M" | "F" | "O" | "U";
+  allergies: Generated<string[]>;
+  last_visit_at: Timestamp | null;
+  last_visit_location: string | null;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: directory. providerId on the wire is the id here; account_id is empty for a physician who has no sign-in. */
+interface PhysiciansTable {
+  id: GeneratedAlways<number>;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  title: string | null;
+  email: string | null;
+  npi: string | null;
+  account_id: number | null;
+  active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: directory. A physician works in a practice. */
+interface PracticePhysiciansTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  physician_id: number;
+  verified: Generated<boolean>;
+  verified_by: number | null;
+  verified_at: Timestamp | null;
+  active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: directory. A practice outside the hospital. */
+interface PracticesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  active: Generated<boolean>;
+  delegation_enabled: Generated<boolean>;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  zip4: string | null;
+  phone: string | null;
+  fax: string | null;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: session. One per sign-in at the identity provider; checked at every request, so that logout works at once. */
+interface SessionsTable {
+  id: Generated<string>;
+  /** SHA-256 of issuer, subject, provider session and time of sign-in: silent renewals in other tabs find the same row. */
+  key: string;
+  account_id: number;
+  issuer: string;
+  provider_session: string | null;
+  signed_in_at: Timestamp;
+  last_active_at: Timestamp;
+  /** The login before this one, said throughout the session (decision G-SES-20). */
+  previous_login_at: Timestamp | null;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+  end_reason: "logout" | "idle" | "expired" | "account" | null;
+}
+
+/** Owner: platform. What is known of each file behind the storage port; key is its random name there. */
+interface StoredFilesTable {
+  id: Generated<string>;
+  key: string;
+  name: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: patients. Visits that took place and appointments to come, mirrored for lists; cancelled ones are not here. */
+interface VisitsTable {
+  visit_id: string;
+  person_id: string;
+  kind: "encounter" | "appointment";
+  starts_at: Timestamp;
+  location: Generated<string>;
+  resource: Generated<string>;
+}
+
+/** Every table, as Kysely wants it. */
+export interface Tables {
+  accounts: AccountsTable;
+  agreement_signatures: AgreementSignaturesTable;
+  audit_rows: AuditRowsTable;
+  ehr_resources: EhrResourcesTable;
+  embassies: EmbassiesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  identity_keys: IdentityKeysTable;
+  identity_users: IdentityUsersTable;
+  memberships: MembershipsTable;
+  not_my_patients: NotMyPatientsTable;
+  oidc_models: OidcModelsTable;
+  outbox_mails: OutboxMailsTable;
+  patient_access: PatientAccessTable;
+  patients: PatientsTable;
+  physicians: PhysiciansTable;
+  practice_physicians: PracticePhysiciansTable;
+  practices: PracticesTable;
+  sessions: SessionsTable;
+  stored_files: StoredFilesTable;
+  visits: VisitsTable;
+}
