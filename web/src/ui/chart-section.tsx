@@ -1,0 +1,39 @@
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import classes from "./chart-section.module.css";
+
+type ChartSectionProps = {
+  id: string;
+  title: string;
+  count: number;
+  tools?: ReactNode;
+  children: ReactNode;
+  closed?: boolean;
+};
+
+/** Lab Results, Notes, Radiology Results: a heading that opens and closes, with its count. */
+export function ChartSection({ id, title, count, tools, children, closed = false }: ChartSectionProps) {
+  const [open, setOpen] = useState(!closed);
+  return (
+    <section className={`ln-card ${classes["section"]}`} aria-labelledby={id}>
+      <div className={classes["head"]}>
+        <h2 className={classes["title"]} id={id}>
+          <button
+            type="button"
+            className={classes["toggle"]}
+            aria-expanded={open}
+            aria-controls={`${id}-body`}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}{" "}
+            <span className={classes["count"]}>{count}</span>
+          </button>
+        </h2>
+        {open && tools && <div className={classes["tools"]}>{tools}</div>}
+      </div>
+      <div id={`${id}-body`} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import classes from "./empty-state.module.css";
+import { Illustration } from "./illustration.tsx";
+
+type ErrorStateProps = {
+  /** The message of the failed call, or the specification's text. */
+  message: string;
+  help?: string;
+  onRetry: () => void;
+};
+
+/** Takes the place of the content that could not be loaded; toolbar and typed text stay where they are. */
+export function ErrorState({ message, help, onRetry }: ErrorStateProps) {
+  return (
+    <div className={classes["root"]} role="alert">
+      <Illustration name="error" width={208} />
+      <p className={classes["title"]}>{message}</p>
+      {help && <p className={classes["help"]}>{help}</p>}
+      <div className={classes["actions"]}>
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
