@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const NOTHING_TO_KEEP = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** PostgreSQL refuses to run as root, so root lends it the account of somebody with fewer rights. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const account = ["postgres", "nobody"].flatMap((name) => accounts.filter(([is]) => is === name))[0];
+  if (!account) throw new Error("PostgreSQL does not run as root, and there is no account 'postgres' or 'nobody' to run it as.");
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("A TCP server has a port.");
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+async function untilItAnswers(url: string, failure: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await answers(url))) {
+    if (failure() !== undefined || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${failure() ?? "no answer"}`);
+    await pause(50);
+  }
+}
+
+// The shell ends the server when its own input closes: at stop(), and also when this process dies without a word.
+const GUARD = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server; cd /; rm -rf "$FOLDER"';
+
+/** Starts a private PostgreSQL on a free loopback port, in a temporary folder that goes with it. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const account = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), "linnet-postgresql-"));
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
+  const cwd = folder;
+
+  const initdb = ["--pgdata=cluster", "--username=linnet", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8", "--no-sync"];
+  const made = spawnSync(join(programs, "initdb"), initdb, { cwd, ...account, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+
+  const port = await freePort();
+  const settings = [...NOTHING_TO_KEEP, "listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`];
+  const command = [join(programs, "postgres"), "-D", "cluster", ...settings.flatMap((setting) => ["-c", setting])];
+  const env = { ...process.env, FOLDER: folder };
+  const shell = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], { cwd, env, ...account, stdio: ["pipe", "ignore", "pipe"] });
+  let said = "";
+  shell.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+
+  const url = `postgresql://linnet@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    const ended = once(shell, "exit");
+    shell.stdin.end();
+    await ended;
+  };
+  const failure = () => (/FATAL/.test(said) && !/starting up/.test(said) ? said : undefined);
+  await untilItAnswers(url, failure).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openPostgres } from "../src/platform/database.ts";
+import { migrate } from "../src/platform/migrate.ts";
+import { findPostgresql } from "./find-postgresql.ts";
+import { startCluster } from "./postgresql-cluster.ts";
+import { urlOf } from "./test-database.ts";
+
+/** Runs statements that cannot run in a transaction. */
+async function administer(server: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+async function dropAll(server: string, prefix: string): Promise<void> {
+  await administer(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [prefix]);
+    for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`);
+  });
+}
+
+/** Migrates a template that each test file copies. Gives back what takes everything away again, also when tests have failed. */
+export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
+  const found = findPostgresql();
+  if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
+  const cluster = "url" in found ? { url: found.url, stop: async () => {} } : await startCluster(found.programs);
+  const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
+  const template = `${prefix}template`;
+
+  await administer(cluster.url, async (client) => {
+    await client.query(`create database ${template}`);
+  });
+  const { db, close } = openPostgres(urlOf(cluster.url, template), 1);
+  await migrate(db).finally(close);
+  project.provide("database", { server: cluster.url, template, prefix });
+  return async () => {
+    await dropAll(cluster.url, prefix);
+    await cluster.stop();
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import pg from "pg";
+import { inject } from "vitest";
+import { type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What a project's global setup has prepared: a dump to load, or a template to copy. */
+    database: { dump: string } | { server: string; template: string; prefix: string };
+  }
+}
+
+/** The connection string of another database on the same server. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A migrated, empty database for one test file alone, embedded or on PostgreSQL as the project says. Close it in `afterAll`. */
+export async function testDatabase(): Promise<OpenDatabase> {
+  const prepared = inject("database");
+  if (!prepared) throw new Error("No database was prepared: server/test/list-test-files.ts did not see that this file needs one.");
+  if ("dump" in prepared) return openInMemory(await openAsBlob(prepared.dump));
+
+  const name = `${prepared.prefix}${randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: prepared.server });
+  await client.connect();
+  await client.query(`create database ${name} template ${prepared.template}`).finally(() => client.end());
+  return openPostgres(urlOf(prepared.server, name), 4);
+}

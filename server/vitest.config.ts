@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+import { findPostgresql } from "./test/find-postgresql.ts";
+import { listTestFiles } from "./test/list-test-files.ts";
+
+const { pure, onDatabase } = listTestFiles(import.meta.dirname);
+const postgresql = findPostgresql();
+if (!postgresql)
+  process.stderr.write("No PostgreSQL found (TEST_DATABASE_URL or its programs): the server's tests run on the embedded database only.\n");
+
+const onPglite = { name: "pglite", include: onDatabase, globalSetup: "test/prepare-pglite.ts" };
+const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "test/prepare-postgresql.ts" };
+
+/** Files that open a database run on the embedded one and, where there is one, once more on PostgreSQL. */
+export default defineConfig({
+  test: {
+    hookTimeout: 30_000,
+    projects: [{ name: "pure", include: pure }, onPglite, ...(postgresql ? [onPostgresql] : [])].map((test) => ({ extends: true, test })),
+  },
+});
