@@ -25,7 +25,7 @@ async function dropAll(server: string, prefix: string): Promise<void> {
 export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
   const found = findPostgresql();
   if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
-  const cluster = "url" in found ? { url: found.url, stop: async () => {} } : await startCluster(found.programs);
+  const cluster = "url" in found ? found : await startCluster(found.programs);
   const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
   const template = `${prefix}template`;
 
@@ -37,6 +37,6 @@ export default async function preparePostgresql(project: TestProject): Promise<(
   project.provide("database", { server: cluster.url, template, prefix });
   return async () => {
     await dropAll(cluster.url, prefix);
-    await cluster.stop();
+    if ("stop" in cluster) await cluster.stop();
   };
 }

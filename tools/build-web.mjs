@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ROOT, runQuietly } from "./run.mjs";
+
+const SOURCES = ["web/{src,public}/**/*.*", "web/{index.html,vite.config.ts,package.json}", "contract/src/**/*.ts", "package-lock.json"];
+const BUILT = join(ROOT, "web/dist/index.html");
+/** Says from which sources web/dist was built. It goes with node_modules, and so does what the build was made with. */
+const STAMP = join(ROOT, "node_modules/.cache/linnet/web-sources");
+
+function fingerprint() {
+  const hash = createHash("sha256");
+  const isTest = (file) => /\.test\.tsx?$/.test(file);
+  for (const file of globSync(SOURCES, { cwd: ROOT, exclude: isTest }).sort()) hash.update(file).update(readFileSync(join(ROOT, file)));
+  return hash.digest("hex");
+}
+
+function isFresh(sources) {
+  return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
+}
+
+/** Builds the web when its sources have changed since the last time; says so in one line. Gives back whether it could. */
+export async function buildWeb() {
+  const sources = fingerprint();
+  if (isFresh(sources)) return true;
+  process.stdout.write("Building the web … ");
+  const start = performance.now();
+  const { code, said } = await runQuietly("vite", ["build", "--logLevel", "warn"], { cwd: join(ROOT, "web") });
+  if (code !== 0) {
+    process.stdout.write(`failed.\n${said}\n`);
+    return false;
+  }
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+  process.stdout.write(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`);
+  return true;
+}
