@@ -30,8 +30,9 @@ export const Patient = z.object({
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
   mrn: z.string(),
+  /** Empty, and providerId null, where the relation names no physician (embassies). */
   physicianName: z.string(),
-  providerId: Id,
+  providerId: Id.nullable(),
   isShared: z.boolean(),
   lastEncounterDtTm: DateTime.nullable(),
   lastEncounterLoc: z.string().nullable(),

@@ -1,12 +1,5 @@
--- Written as one lower-case, accent-free text with a space before every word, so that "starts a word" is one LIKE.
+-- Names are searched by parts of words.
 create extension if not exists pg_trgm;
-create extension if not exists unaccent;
-
-create function search_words(said text) returns text
-  language sql stable parallel safe
-  return ' ' || trim(regexp_replace(lower(unaccent(said)), '[[:space:][:punct:]]+', ' ', 'g'));
-
-comment on function search_words is 'The searchable form of a name: lower case, no accents, single spaces, one before each word (decision G-PAT-11).';
 
 create table accounts (
   id bigint generated always as identity primary key,

@@ -20,7 +20,7 @@ create index patients_search on patients using gin (search_name gin_trgm_ops);
 create index patients_mrn on patients (mrn text_pattern_ops);
 comment on table patients is 'Owner: patients. The roster: every child the portal knows, mirrored from the hospital''s record so that lists are one query.';
 comment on column patients.full_name is '''Last, First Middle'', the name lists show and sort by.';
-comment on column patients.search_name is 'search_words(full_name), written with it.';
+comment on column patients.search_name is 'The words of the name without case and accents, a space before each, so that "starts a word" is one LIKE (decision G-PAT-11).';
 comment on column patients.birth_date is 'As the record knows it: a year, a month or a day, without a zone.';
 
 create table visits (

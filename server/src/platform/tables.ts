@@ -192,7 +192,7 @@ interface PatientsTable {
   middle_name: string | null;
   /** 'Last, First Middle', the name lists show and sort by. */
   full_name: string;
-  /** search_words(full_name), written with it. */
+  /** The words of the name without case and accents, a space before each, so that "starts a word" is one LIKE (decision G-PAT-11). */
   search_name: string;
   /** As the record knows it: a year, a month or a day, without a zone. */
   birth_date: string | null;

@@ -1,0 +1,12 @@
+/** A mail that Linnet sends: a sentence and a link, never patient data (decision G-X-21). */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Takes mails to people. Called by jobs only, so that a failure is tried again. */
+export interface Mailer {
+  /** @throws AppError `upstream_unavailable` when the mail was not taken. */
+  send(mail: Mail): Promise<void>;
+}

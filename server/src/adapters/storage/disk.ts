@@ -1,0 +1,33 @@
+import type { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { AppError, notFound } from "../../platform/errors.ts";
+import type { FileStorage } from "./port.ts";
+
+const NAME = /^[a-z0-9-]{8,64}$/;
+
+const named = (key: string): string => {
+  if (!NAME.test(key)) throw notFound("File");
+  return key;
+};
+
+/** Files in a folder of this machine. */
+export function diskStorage(folder: string): FileStorage {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
+  return {
+    async put(key, bytes: Readable) {
+      try {
+        await disk.putStream(named(key), bytes);
+      } catch (cause) {
+        throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.", { cause });
+      }
+    },
+    async read(key) {
+      if (!(await disk.exists(named(key)))) throw notFound("File");
+      return disk.getStream(key);
+    },
+    async remove(key) {
+      await disk.delete(named(key));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import underPressure from "@fastify/under-pressure";
+import * as contract from "@linnet/contract";
+import type { Endpoint } from "@linnet/contract/endpoint";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { StartRefused } from "./config.ts";
+import { AppError, installErrorHandler, invalidInput } from "./platform/errors.ts";
+import { installOpenApi } from "./platform/open-api.ts";
+import type { Platform } from "./platform/platform.ts";
+import { installRequestLog } from "./platform/request-log.ts";
+import type { Routing } from "./platform/route.ts";
+import { chartRoutes } from "./slices/chart/routes.ts";
+import { patientInCare } from "./slices/patients/public.ts";
+import { patientRoutes } from "./slices/patients/routes.ts";
+import { authentication } from "./slices/session/public.ts";
+import { sessionRoutes } from "./slices/session/routes.ts";
+import { signInRoutes } from "./slices/session/sign-in-routes.ts";
+
+/** The architecture, in reading order. */
+const slices = [sessionRoutes, signInRoutes, patientRoutes, chartRoutes];
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
+
+/** Refuses to start with a call that nobody serves, or whose patient no rule finds. */
+function checkComplete({ served, about }: Routing): void {
+  for (const endpoint of endpoints) {
+    if (!served.has(endpoint)) throw new StartRefused(`${endpoint.method} ${endpoint.path} of the contract is not served.`);
+    const [kind] = Object.keys(endpoint.about ?? {});
+    if (kind && !(kind in about)) throw new StartRefused(`${endpoint.path} is about a ${kind}, and no rule says who may see its patient.`);
+  }
+}
+
+/** A body that is not there is an empty one, so that a missing field is named as such. */
+function installParsers(app: FastifyInstance): void {
+  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: 1_048_576 }, (_request, text, done) => {
+    try {
+      done(null, text === "" ? {} : JSON.parse(String(text)));
+    } catch {
+      // What cannot be parsed is the sender's mistake, whatever the parser calls it.
+      done(new AppError("invalid_input", "The body is not JSON"));
+    }
+  });
+}
+
+/** The calls of the contract, below /api. */
+async function api(app: FastifyInstance, platform: Platform): Promise<void> {
+  const authenticate = authentication(platform);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    request.actor = await authenticate(request);
+  });
+  app.setNotFoundHandler(() => {
+    throw new AppError("not_found", "There is no such call");
+  });
+  for (const slice of slices) slice(app, platform);
+}
+
+/**
+ * The server as a value: everything but listening. `options` are Fastify's own, for the log and for proxies.
+ * @throws StartRefused when the contract is not served completely.
+ */
+export async function buildApp(platform: Platform, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = Fastify({
+    ...options,
+    trustProxy: config.TRUST_PROXY,
+    disableRequestLogging: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 128 },
+    schemaErrorFormatter: (errors) =>
+      invalidInput(Object.fromEntries(errors.map((error) => [error.instancePath.slice(1).replaceAll("/", "."), error.message ?? ""]))),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser("application/json");
+  installParsers(app);
+  app.decorateRequest("actor", undefined);
+  app.decorate("stairs", { db: platform.db, about: { patient: patientInCare(platform) }, served: new Map() });
+  installErrorHandler(app);
+  installRequestLog(app);
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false });
+  await app.register(rateLimit, { global: true, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  await app.register(multipart);
+  await installOpenApi(app);
+  await app.register((scope) => api(scope, platform), { prefix: "/api" });
+  await platform.identity.embedded?.mount(app);
+  checkComplete(app.stairs);
+  return app;
+}

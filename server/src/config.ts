@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/ });
+const switchedOn = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** Every variable of the environment, its sentence and its default. `.env.example` is written from this table. */
+export const variables = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("The port the server listens on."),
+  HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("The address the server listens on; in demo mode anything but loopback is warned about."),
+  PUBLIC_URL: url
+    .optional()
+    .describe("The address people open, for example https://portal.example.org. Default: http://localhost and the port."),
+  LINNET_DATA: z.string().min(1).default("./data").describe("The folder of the embedded database and the files."),
+  LINNET_MODE: z
+    .enum(["demo", "production"])
+    .default("demo")
+    .describe("demo: with the synthetic hospital. production: without it, and with its safety checks."),
+  LINNET_ALLOW_EMBEDDED_DATABASE: switchedOn
+    .default(false)
+    .describe("true: production mode may run on the embedded database, which does not survive a power cut for sure."),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("PostgreSQL 14 or newer; without it the embedded database is used."),
+  OIDC_ISSUER: url.optional().describe("The OpenID provider people sign in at; without it the embedded one is used."),
+  OIDC_CLIENT_ID: z.string().min(1).default("linnet-web").describe("The portal's client id at the provider."),
+  OIDC_AUDIENCE: z
+    .string()
+    .min(1)
+    .default("urn:linnet:api")
+    .describe("The audience the provider writes into access tokens for the portal."),
+  COOKIE_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
+  HOSPITAL_NAME: z.string().min(1).default("Wrenfield Children’s Hospital").describe("The hospital's name, as people read it."),
+  HOSPITAL_TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC", "is not a time zone such as America/Los_Angeles")
+    .default("America/Los_Angeles")
+    .describe("The IANA time zone in which dates are read and shown."),
+  HOSPITAL_STAFF_DOMAIN: z.string().min(1).default("staff.wrenfield.example").describe("The e-mail domain of the hospital's own staff."),
+  HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
+  SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
+  SUPPORT_PHONE_OPTION: z.string().min(1).default("option 3").describe("What to choose when the support number answers."),
+  SURVEY_URL: url.optional().describe("Where the chart's feedback link leads; unset hides the link."),
+  ACCOUNT_SETTINGS_URL: url.optional().describe("Where outside people change their account settings; unset hides the link."),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
+  TRUST_PROXY: switchedOn.default(false).describe("true: the address of the caller comes from the proxy in front (X-Forwarded-For)."),
+  LOG_LEVEL: z.enum(["error", "warn", "info", "silent"]).default("info").describe("How much is logged."),
+} as const;
+
+const Environment = z.object(variables);
+export type Config = z.infer<typeof Environment> & {
+  /** Where people open the portal, without a slash at the end. */
+  origin: string;
+};
+
+const asUnset = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in variables && value !== ""));
+
+/** A start that must not happen, as a sentence for the person who started it. */
+export class StartRefused extends Error {}
+
+function refuseUnsafeProduction(config: Config): void {
+  if (config.LINNET_MODE !== "production") return;
+  if (!config.origin.startsWith("https://"))
+    throw new StartRefused(
+      "PUBLIC_URL must begin with https:// in production mode: put TLS in front of Linnet and name its public address.",
+    );
+  if (!config.DATABASE_URL && !config.LINNET_ALLOW_EMBEDDED_DATABASE)
+    throw new StartRefused(
+      "DATABASE_URL is needed in production mode. The embedded database is for demonstration and small trials; LINNET_ALLOW_EMBEDDED_DATABASE=true uses it all the same.",
+    );
+  if (!config.OIDC_ISSUER && !config.COOKIE_SECRET)
+    throw new StartRefused("COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.");
+}
+
+/**
+ * Reads the environment; the only place that does.
+ * @throws StartRefused with a sentence that names each variable that is wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(asUnset(environment));
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const about = name in variables ? variables[name as keyof typeof variables].description : "";
+      return `${name}: ${issue.message}. ${about ?? ""}`;
+    });
+    throw new StartRefused(`The environment is not right. ${wrong.join(" ")}`);
+  }
+  const { PUBLIC_URL, PORT } = parsed.data;
+  const config = { ...parsed.data, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
+  refuseUnsafeProduction(config);
+  return config;
+}

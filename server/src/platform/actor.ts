@@ -1,0 +1,34 @@
+import type { RoleId } from "@linnet/contract/roles";
+
+/** Who is calling, with the rights they have in the practice they have chosen (decision G-SES-13). Loaded anew for each request. */
+export interface Actor {
+  accountId: number;
+  sessionId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Active roles in the practice in use, in an embassy, and in the whole portal. */
+  roles: readonly RoleId[];
+  physicianId: number | null;
+  practice: { id: number; name: string } | null;
+  embassyId: number | null;
+  /** False when the practice in use is not on the portal (decision G-X-08). True for those the test does not concern. */
+  isMyLinnet: boolean;
+  /** True while this owner or embassy lead has not signed the current agreement (decision G-SES-14). */
+  mustSign: boolean;
+  previousLoginAt: Date | null;
+  request: { id: string; address: string };
+}
+
+/** A child the actor may see, and why. */
+export interface PatientInCare {
+  personId: string;
+  birthDate: string | null;
+  sex: "M" | "F" | "O" | "U";
+  access: { kind: "assigned" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };
+}
+
+export const holds = (actor: Actor, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
+
+/** Roles that may look into medical records: 4, 5 and 8 may not; 6 has no patients of its own (decisions G-CHT-01, G-PAT-17). */
+export const RECORD_ACCESS_ROLES = [1, 2, 3, 6, 9, 10, 11] as const satisfies readonly RoleId[];

@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import pg from "pg";
+import { lockDataFolder } from "./data-folder.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Both drivers give the same JavaScript values: bigint as number, date as text. */
+const parsers = { [INT8]: Number, [DATE]: (value: string) => value };
+
+/** A database that is open, and how to close it. `lite` is there when it is the embedded one. */
+export interface OpenDatabase {
+  db: Database;
+  lite?: PGlite;
+  close(): Promise<void>;
+}
+
+/** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
+export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
+  const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, ...(dump && { loadDataDir: dump }) });
+  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }), lite, close: () => lite.close() };
+}
+
+/**
+ * Opens the embedded database in `folder`, which it takes for itself until it is closed.
+ * @throws StartRefused when another process uses the folder.
+ */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  mkdirSync(folder, { recursive: true });
+  const free = lockDataFolder(folder);
+  const lite = await PGlite.create(join(folder, "database"), { extensions: { pg_trgm }, parsers });
+  const close = async () => {
+    await lite.close();
+    free();
+  };
+  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }), lite, close };
+}
+
+/** Opens PostgreSQL by its connection string; a statement that takes longer than 5 s is given up. */
+export function openPostgres(connectionString: string, max = 16): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
+    },
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}

@@ -1,0 +1,91 @@
+import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  internal: 500,
+  upstream_unavailable: 503,
+};
+
+interface Details {
+  /** Field path to message, for forms. */
+  fields?: Record<string, string>;
+  cause?: unknown;
+  /** The HTTP status where it is not the usual one of the code, for example 413 or 422. */
+  status?: number;
+  /** Sent as `Retry-After`, in seconds. */
+  retryAfter?: number;
+  isMyLinnet?: false;
+}
+
+/** An expected failure. Its message is shown to the person; its cause is only logged. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const unauthenticated = () => new AppError("unauthenticated", "Please sign in");
+export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const forbidden = (why: string) => new AppError("forbidden", why);
+export const conflict = (why: string) => new AppError("conflict", why);
+
+/** One wrong field says its own sentence; several are named beside their fields (decision G-X-01). */
+export function invalidInput(fields: Record<string, string>): AppError {
+  const messages = Object.values(fields);
+  const message = messages.length === 1 && messages[0] ? messages[0] : "Please check the highlighted fields";
+  return new AppError("invalid_input", message, { fields });
+}
+
+/** What Fastify and its plugins say on their own, in our words. Told apart by code or status, never by text. */
+function ofFramework(error: FastifyError): AppError | undefined {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413)
+    return new AppError("invalid_input", "This is too large to be sent", { status: 413 });
+  if (error.statusCode === 415) return new AppError("invalid_input", "This content type is not accepted here", { status: 415 });
+  if (error.statusCode === 429) return new AppError("rate_limited", "That was a little too fast. Please wait a moment and try again.");
+  if (error.statusCode === 503)
+    return new AppError("upstream_unavailable", "Linnet is very busy right now. Please try again in a moment.", { retryAfter: 5 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError("invalid_input", "This request could not be read");
+  return undefined;
+}
+
+const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
+
+const known = (error: unknown): AppError | undefined =>
+  error instanceof AppError ? error : isFrameworkError(error) ? ofFramework(error) : undefined;
+
+function bodyOf(error: AppError | undefined, request: FastifyRequest): ErrorBody {
+  const code = error?.code ?? "internal";
+  const { fields, status, isMyLinnet } = error?.details ?? {};
+  return {
+    status: status ?? STATUS[code],
+    code,
+    message: error?.message ?? "Something went wrong on our side. Your work up to here is kept; please try again.",
+    ...(fields && { fields }),
+    ...(isMyLinnet === false && { isMyLinnet }),
+    requestId: request.id,
+  };
+}
+
+/** The only place that turns an error into a reply: one shape, whatever went wrong. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const expected = known(error);
+    if (!expected) request.log.error({ err: error }, "unexpected error");
+    else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "outside system failed");
+    const body = bodyOf(expected, request);
+    if (expected?.details.retryAfter) reply.header("retry-after", String(expected.details.retryAfter));
+    return reply.code(body.status).send(body);
+  });
+}

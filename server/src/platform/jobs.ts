@@ -1,0 +1,81 @@
+import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
+import type { Mail } from "../adapters/mail/port.ts";
+import type { Database, OpenDatabase } from "./database.ts";
+
+/** Every queue and what is put into it. Ids and links only, no patient data. */
+export interface Queues {
+  "mail.send": Mail;
+}
+
+/** Jobs that come by the clock, with their cron line in UTC. */
+const SCHEDULE = {
+  "identity.clean-up": "17 * * * *",
+  "platform.clean-up": "41 3 * * *",
+} as const;
+export type Scheduled = keyof typeof SCHEDULE;
+
+export type JobHandlers = { [Q in keyof Queues]: (payload: Queues[Q]) => Promise<void> } & { [S in Scheduled]: () => Promise<void> };
+
+/** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
+export interface Jobs {
+  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q]): Promise<void>;
+}
+
+export interface RunningJobs extends Jobs {
+  /** Begins to work. Until then jobs are only kept. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Finishes what is under way, at most 10 s. */
+  stop(): Promise<void>;
+}
+
+const QUEUES = ["mail.send"] as const satisfies (keyof Queues)[];
+const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+
+const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
+  lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
+
+/**
+ * Opens the queues on the product's own database. `onFailure` hears of each attempt that failed, without the payload.
+ */
+export async function openJobs(
+  open: OpenDatabase,
+  connectionString: string | undefined,
+  onFailure: (failure: { queue: string; err: unknown }) => void,
+): Promise<RunningJobs> {
+  const boss = connect(open, connectionString);
+  boss.on("error", (err) => onFailure({ queue: "jobs", err }));
+  await boss.start();
+  for (const queue of [...QUEUES, ...Object.keys(SCHEDULE)]) {
+    await boss.createQueue(queue, RETRIES);
+    // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
+    await boss.getQueue(queue);
+  }
+
+  const reporting = async (queue: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (err) {
+      onFailure({ queue, err });
+      throw err;
+    }
+  };
+  const begin = async <Q extends keyof Queues>(queue: Q, handle: (payload: Queues[Q]) => Promise<void>) => {
+    await boss.work<Queues[Q]>(queue, { pollingIntervalSeconds: 1 }, async (jobs: Job<Queues[Q]>[]) => {
+      for (const job of jobs) await reporting(queue, () => handle(job.data));
+    });
+  };
+
+  return {
+    async send(trx, queue, payload) {
+      await boss.send(queue, payload, { ...RETRIES, db: fromKysely(trx) });
+    },
+    async work(handlers) {
+      await begin("mail.send", handlers["mail.send"]);
+      for (const [queue, cron] of Object.entries(SCHEDULE)) {
+        await boss.schedule(queue, cron);
+        await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue as Scheduled]));
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

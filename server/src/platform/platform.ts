@@ -1,0 +1,18 @@
+import type { Ehr } from "../adapters/ehr/port.ts";
+import type { Identity } from "../adapters/identity/port.ts";
+import type { FileStorage } from "../adapters/storage/port.ts";
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** Everything a slice may use. Built once in main.ts, and by hand in tests. */
+export interface Platform {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  ehr: Ehr;
+  identity: Identity;
+  storage: FileStorage;
+}

@@ -1,0 +1,150 @@
+import type { About, Endpoint, InputOf, JsonEndpoint, ReplyOf, UploadEndpoint } from "@linnet/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, PatientInCare } from "./actor.ts";
+import { auditRefusal } from "./audit.ts";
+import type { Database } from "./database.ts";
+import { AppError } from "./errors.ts";
+import { type FileReply, sendFile } from "./file-reply.ts";
+import type { Guard } from "./guards.ts";
+import { once } from "./idempotency.ts";
+import { type ReceivedFile, receiveFiles } from "./received-files.ts";
+import { toSpelling } from "./spelling.ts";
+
+/** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
+export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;
+export type AboutRules = Partial<Record<"patient" | "note" | "order" | "referral", AboutRule>>;
+
+/** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
+export interface Routing {
+  db: Database;
+  about: AboutRules;
+  /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
+  served: Map<Endpoint, Guard<unknown>>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    stairs: Routing;
+  }
+}
+
+type Concerning<E extends Endpoint> = E extends { about: About } ? { patient: PatientInCare } : unknown;
+type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
+type HandlerInput<E extends Endpoint, A> = InputOf<E> &
+  Concerning<E> &
+  Receiving<E> & { actor: A; request: FastifyRequest; reply: FastifyReply };
+type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ReplyOf<E> : FileReply;
+type Handler<E extends Endpoint, A> = (input: HandlerInput<E, A>) => Answer<E> | Promise<Answer<E>>;
+/** A call about a patient needs a caller. */
+type GuardOf<E extends Endpoint, A> = E extends { about: About } ? Guard<A & Actor> : Guard<A>;
+
+interface RouteOptions {
+  /** Most requests a minute from one address, for calls without a session or with a secret to guess. */
+  perMinute?: number;
+}
+
+const addressOf = (request: FastifyRequest) => ({ id: request.id, address: request.ip });
+
+/** Writes down that a known caller was refused; a missing patient counts, since it may be one they may not know of. */
+async function noteRefusal({ db }: Routing, endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<void> {
+  const refused = error instanceof AppError && (error.code === "forbidden" || (error.code === "not_found" && endpoint.about));
+  if (!refused || !request.actor) return;
+  await auditRefusal(db, { action: endpoint.action, rule: error.code, accountId: request.actor.accountId, request: addressOf(request) });
+}
+
+type Parts = Pick<FastifyRequest, "params" | "query" | "body">;
+
+function valueAt(source: string, input: Parts): string {
+  const [part, ...names] = source.split(".");
+  let value: unknown = input[part as keyof Parts];
+  for (const name of names) value = typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+  return String(value ?? "");
+}
+
+/** The patient of the call, if the caller may see the child: asked after parsing, before the handler. */
+async function patientOf(
+  { about }: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: Parts,
+): Promise<PatientInCare | undefined> {
+  if (!endpoint.about || !request.actor) return undefined;
+  const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
+  const rule = about[kind as keyof AboutRules];
+  if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
+  return rule(request.actor, valueAt(source, input));
+}
+
+function schemaOf(endpoint: Endpoint) {
+  return {
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && endpoint.kind !== "upload" && { body: endpoint.body }),
+    ...(endpoint.kind !== "download" && { response: { 200: endpoint.reply } }),
+  };
+}
+
+async function answerOnce(routing: Routing, endpoint: Endpoint, request: FastifyRequest, input: Parts, work: () => Promise<unknown>) {
+  const key = request.headers["idempotency-key"];
+  if (!endpoint.onceByKey || typeof key !== "string" || !request.actor) return work();
+  return once(routing.db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, work);
+}
+
+/**
+ * Serves one endpoint of the contract. The guard is not optional and runs before the body is read; the patient of the call is
+ * looked up, and refused with 404, before the handler runs. Keys that differ only in case are taken for the contract's.
+ */
+export function route<E extends Endpoint, A>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: GuardOf<E, A>,
+  handler: Handler<E, A>,
+  options: RouteOptions = {},
+): void {
+  const routing = app.stairs;
+  routing.served.set(endpoint, guard);
+  const admitted = new WeakMap<FastifyRequest, unknown>();
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const received = endpoint.kind === "upload" ? await receiveFiles(request, endpoint) : undefined;
+    try {
+      const { params, query } = request;
+      const input = { params, query, body: received ? received.body : request.body };
+      const patient = await patientOf(routing, endpoint, request, input);
+      const whole = { ...input, patient, files: received?.files, actor: admitted.get(request), request, reply };
+      // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient.
+      const run = async () => handler(whole as unknown as HandlerInput<E, A>);
+      const result = await answerOnce(routing, endpoint, request, input, run);
+      return endpoint.kind === "download" ? sendFile(reply, result as FileReply) : result;
+    } finally {
+      await received?.discard();
+    }
+  };
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
+    onRequest: async (request) => {
+      try {
+        admitted.set(request, guard(request));
+      } catch (error) {
+        await noteRefusal(routing, endpoint, request, error);
+        throw error;
+      }
+    },
+    preValidation: async (request) => {
+      if (endpoint.query) request.query = toSpelling(endpoint.query, request.query);
+      if (endpoint.body && endpoint.kind !== "upload") request.body = toSpelling(endpoint.body, request.body ?? {});
+    },
+    handler: async (request, reply) => {
+      try {
+        return await answer(request, reply);
+      } catch (error) {
+        await noteRefusal(routing, endpoint, request, error);
+        throw error;
+      }
+    },
+  });
+}

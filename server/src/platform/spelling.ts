@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { invalidInput } from "./errors.ts";
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+interface Shaped {
+  def: { type: string; shape?: Record<string, Shaped>; element?: Shaped; innerType?: Shaped; in?: Shaped };
+}
+
+/** Looks through optional, default, nullable and piped schemas. */
+function inside(schema: Shaped): Shaped {
+  const { innerType, in: input } = schema.def;
+  if (innerType) return inside(innerType);
+  return input ? inside(input) : schema;
+}
+
+function spelled(schema: Shaped, value: unknown): unknown {
+  const { shape, element } = inside(schema).def;
+  if (element && Array.isArray(value)) return value.map((each) => spelled(element, each));
+  if (!shape || !isRecord(value)) return value;
+  const wanted = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+  const renamed: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const right = wanted.get(name.toLowerCase()) ?? name;
+    if (Object.hasOwn(renamed, right)) throw invalidInput({ [right]: "This was sent twice, in two spellings" });
+    const part = shape[right];
+    renamed[right] = part ? spelled(part, each) : each;
+  }
+  return renamed;
+}
+
+/**
+ * Renames keys that differ from the schema's only in case (decisions G-X-05, G-ACR-05, G-CON-24); other keys stay as they are.
+ * @throws AppError `invalid_input` when two keys become the same.
+ */
+// zod keeps a schema's parts under `def`; its public types name them per class only.
+export const toSpelling = (schema: z.ZodType, value: unknown): unknown => spelled(schema as unknown as Shaped, value);

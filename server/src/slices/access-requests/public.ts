@@ -1,0 +1,1 @@
+export { notMyPatientRepository } from "./repository.ts";

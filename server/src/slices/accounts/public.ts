@@ -1,0 +1,1 @@
+export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+
+/** An account as sign-in needs it. */
+export interface KnownAccount {
+  id: number;
+  active: boolean;
+  lastLoginAt: Date | null;
+}
+
+const COLUMNS = ["id", "active", "last_login_at"] as const;
+
+const present = (row: { id: number; active: boolean; last_login_at: Date | null }): KnownAccount => ({
+  id: row.id,
+  active: row.active,
+  lastLoginAt: row.last_login_at,
+});
+
+export const accountRepository = (db: Database) => ({
+  async findBySubject(issuer: string, subject: string): Promise<KnownAccount | undefined> {
+    const row = await db
+      .selectFrom("accounts")
+      .select(COLUMNS)
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    return row && present(row);
+  },
+
+  /** Ties a provider's subject to the account with this e-mail, once and for good (decision G-X-18). */
+  async bindSubject(trx: Database, email: string, issuer: string, subject: string): Promise<KnownAccount | undefined> {
+    const row = await trx
+      .updateTable("accounts")
+      .set({ issuer, subject, modified_at: sql<Date>`now()` })
+      .where(sql`lower(email)`, "=", email.toLowerCase())
+      .where("subject", "is", null)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    return row && present(row);
+  },
+
+  async noteLogin(trx: Database, accountId: number, at: Date): Promise<void> {
+    await trx.updateTable("accounts").set({ last_login_at: at }).where("id", "=", accountId).execute();
+  },
+
+  async findIdByEmail(email: string): Promise<number | undefined> {
+    const row = await db.selectFrom("accounts").select("id").where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
+    return row?.id;
+  },
+
+  async add(trx: Database, account: { email: string; firstName: string; lastName: string; lastLoginAt?: Date | null }): Promise<number> {
+    const row = await trx
+      .insertInto("accounts")
+      .values({
+        email: account.email,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        last_login_at: account.lastLoginAt ?? null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+});

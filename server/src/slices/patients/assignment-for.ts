@@ -1,0 +1,17 @@
+import type { Actor } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { mayManageAssignment } from "./policy.ts";
+import { patientRepository } from "./repository.ts";
+
+/**
+ * The assignment that the actor wants to change, held until the transaction ends.
+ * @throws AppError `not_found` when the child is not assigned to that physician in the practice in use, `forbidden` when it is not theirs to change.
+ */
+export async function assignmentFor(trx: Database, actor: Actor, personId: string, physicianId: number) {
+  const practiceId = actor.practice?.id ?? 0;
+  const assignment = await patientRepository(trx).findAssignment(trx, personId, physicianId, practiceId);
+  if (!assignment) throw notFound("Patient");
+  if (!mayManageAssignment(actor, assignment)) throw forbidden("Only the assigned physician or staff of the practice may do this");
+  return assignment;
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, holds } from "../../platform/actor.ts";
+
+/** How an actor may come to see a child. */
+export type Relation = "assigned" | "shared" | "practice" | "embassy";
+
+const NOBODY = sql<boolean>`false`;
+
+/**
+ * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists
+ * and single patients alike. Rows that are revoked or outside their time never do.
+ */
+export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
+  const { physicianId, practice, embassyId } = actor;
+  const asPhysician = holds(actor, 1, 9) && practice && physicianId !== null;
+  if (relation === "assigned")
+    return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and a.practice_id = ${practice.id}` : NOBODY;
+  if (relation === "shared")
+    return asPhysician ? sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and a.practice_id = ${practice.id}` : NOBODY;
+  if (relation === "practice") return holds(actor, 2, 3) && practice ? sql`a.kind = 'assigned' and a.practice_id = ${practice.id}` : NOBODY;
+  return holds(actor, 10, 11) && embassyId !== null ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}` : NOBODY;
+}
+
+/** The relations of one person, the nearest first. */
+export const RELATIONS: readonly Relation[] = ["assigned", "shared", "practice", "embassy"];
+
+export const inForce = (now: Date): RawBuilder<boolean> =>
+  sql`a.revoked_at is null and a.valid_from <= ${now} and (a.valid_to is null or a.valid_to > ${now})`;

@@ -1,0 +1,25 @@
+import { patients } from "@linnet/contract/patients";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { assignmentFor } from "./assignment-for.ts";
+import { patientRepository } from "./repository.ts";
+
+interface Asked {
+  patientId: string;
+  providerId: number;
+}
+
+/** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03). */
+export function hideOrShare({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, { patientId, providerId }: Asked) {
+  const repository = patientRepository(db);
+  return db.transaction().execute(async (trx) => {
+    const { physicianId, practiceId } = await assignmentFor(trx, actor, patientId, providerId);
+    const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now: clock.now() };
+    const hidden = await repository.endSharing(trx, sharing);
+    if (!hidden) await repository.share(trx, sharing);
+    const { action } = patients.hideOrShare;
+    await audit(trx, actor, { action, personIds: [patientId], object: `physician ${physicianId}`, changed: ["isShared"] });
+    return { isShared: !hidden };
+  });
+}

@@ -1,0 +1,19 @@
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AboutRule } from "../../platform/route.ts";
+import { patientRepository } from "./repository.ts";
+
+/**
+ * The rule who may see a child, for every call about one. What is out of reach and what does not exist look the same.
+ * @throws AppError `not_found`
+ */
+export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): AboutRule {
+  const patients = patientRepository(db);
+  return async (actor, personId) => {
+    const patient = await patients.inCareOf(actor, personId, clock.now());
+    if (!patient) throw notFound("Patient");
+    return patient;
+  };
+}
+
+export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";

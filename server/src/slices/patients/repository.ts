@@ -1,0 +1,236 @@
+import { ALL_VISITS, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, PatientInCare } from "../../platform/actor.ts";
+import { auditOf } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { inForce, RELATIONS, type Relation, reaches } from "./care.ts";
+import { mayManageAssignment, mayRefer } from "./policy.ts";
+import { searchWords } from "./search-words.ts";
+
+interface PatientRow {
+  id: number;
+  person_id: string;
+  full_name: string;
+  birth_date: string | null;
+  sex: Patient["sex"];
+  mrn: string;
+  allergies: string[];
+  last_visit_at: Date | null;
+  last_visit_location: string | null;
+  physician_id: number | null;
+  physician_name: string;
+  practice_id: number | null;
+  is_shared: boolean;
+  valid_from: Date;
+  valid_to: Date | null;
+  future_visits: { at: string; location: string; resource: string }[];
+}
+
+/** One page of a list: rows are null where the list is empty. */
+type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: PatientRow[K] | null };
+
+/** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
+const shown = (now: Date): RawBuilder<unknown> => sql`
+  a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
+  p.full_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
+  coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
+  exists (
+    select from patient_access s
+    where s.kind = 'shared' and s.person_id = a.person_id and s.physician_id = a.physician_id
+      and s.practice_id = a.practice_id and s.revoked_at is null
+  ) as is_shared,
+  coalesce((
+    select json_agg(json_build_object('at', v.starts_at, 'location', v.location, 'resource', v.resource) order by v.starts_at)
+    from visits v where v.person_id = a.person_id and v.kind = 'appointment' and v.starts_at > ${now}
+  ), '[]') as future_visits`;
+
+function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
+  const assignment = { physicianId: row.physician_id, practiceId: row.practice_id };
+  const manages = relation !== "shared" && mayManageAssignment(actor, assignment);
+  return {
+    id: row.id,
+    personId: row.person_id,
+    patientName: row.full_name,
+    dob: row.birth_date,
+    sex: row.sex,
+    mrn: row.mrn,
+    physicianName: row.physician_name,
+    providerId: row.physician_id,
+    isShared: row.is_shared,
+    lastEncounterDtTm: row.last_visit_at?.toISOString() ?? null,
+    lastEncounterLoc: row.last_visit_location,
+    allergies: row.allergies.map((allergyName) => ({ allergyName })),
+    futureVisits: row.future_visits.map(({ at, location, resource }) => ({ begDtTm: new Date(at).toISOString(), location, resource })),
+    access: { kind: relation, since: row.valid_from.toISOString(), until: row.valid_to?.toISOString() ?? null },
+    may: { refer: mayRefer(actor), share: manages, remove: manages },
+  };
+}
+
+const startsMrn = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
+function matches(text: string): RawBuilder<boolean> {
+  if (text === "") return sql`true`;
+  const words = searchWords(text).map((word) => sql`p.search_name like ${`% ${word}%`}`);
+  const byName = words.length > 0 ? sql<boolean>`(${sql.join(words, sql` and `)})` : sql<boolean>`false`;
+  return sql`(${byName} or lower(p.mrn) like ${startsMrn(text)})`;
+}
+
+/** A list somebody asks for: whose rows, since when, and the moment it is asked. */
+export interface ListRequest {
+  action: string;
+  relation: Relation;
+  query: PatientQuery;
+  /** The last visit is not before; ignored when all visits are asked for. */
+  since: Date;
+  now: Date;
+}
+
+export const patientRepository = (db: Database) => ({
+  /** One statement: the count, the page (the last one when it is beyond the end) and the audit row. */
+  async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
+    const recent = query.Lookback === ALL_VISITS ? sql`true` : sql`p.last_visit_at >= ${since}`;
+    const { rows } = await sql<PageRow>`
+      with matching as materialized (
+        select a.id, p.full_name, p.birth_date
+        from patient_access a join patients p on p.person_id = a.person_id
+        where ${reaches(actor, relation)} and ${inForce(now)} and ${recent} and ${matches(query.SearchText)}
+      ), counted as (
+        select count(*) as total, greatest(1, least(${query.PageNumber}::bigint, ceil(count(*)::numeric / ${query.PageSize})::bigint)) as page
+        from matching
+      ), chosen as (
+        select id from matching order by full_name, birth_date, id
+        limit ${query.PageSize} offset (select (page - 1) * ${query.PageSize} from counted)
+      ), listed as (
+        select ${shown(now)}
+        from chosen c join patient_access a on a.id = c.id join patients p on p.person_id = a.person_id
+        left join physicians physician on physician.id = a.physician_id
+      ), audited as (
+        ${auditOf(actor, {
+          action,
+          rule: relation,
+          personIds: sql`array(select person_id from listed)`,
+          count: sql`(select count(*) from listed)`,
+        })}
+      )
+      select counted.total, counted.page, listed.* from counted left join listed on true
+      order by listed.full_name, listed.birth_date, listed.id`.execute(db);
+    const { total, page } = rows[0] ?? { total: 0, page: 1 };
+    const totalPages = Math.max(1, Math.ceil(total / query.PageSize));
+    // An empty list is one row of nulls; every other row is whole.
+    const whole = rows.filter((row): row is PageRow & PatientRow => row.id !== null);
+    return { data: whole.map((row) => present(actor, relation, row)), hasNext: page < totalPages, totalPages, currentPage: page, total };
+  },
+
+  /** The child, if this actor may see it now, and by which relation; the nearest counts. */
+  async inCareOf(actor: Actor, personId: string, now: Date): Promise<(PatientInCare & { accessId: number }) | undefined> {
+    const rank = sql.join(
+      RELATIONS.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
+      sql` `,
+    );
+    const any = sql.join(
+      RELATIONS.map((relation) => sql`(${reaches(actor, relation)})`),
+      sql` or `,
+    );
+    const { rows } = await sql<{
+      access_id: number;
+      rank: number;
+      valid_from: Date;
+      valid_to: Date | null;
+      birth_date: string | null;
+      sex: Patient["sex"];
+    }>`
+      select a.id as access_id, case ${rank} end as rank, a.valid_from, a.valid_to, p.birth_date, p.sex
+      from patient_access a join patients p on p.person_id = a.person_id
+      where a.person_id = ${personId} and ${inForce(now)} and (${any})
+      order by rank, a.valid_from limit 1`.execute(db);
+    const [row] = rows;
+    const kind = row && RELATIONS[row.rank];
+    if (!row || !kind) return undefined;
+    const access = { kind, since: row.valid_from, until: row.valid_to };
+    return { personId, accessId: row.access_id, birthDate: row.birth_date, sex: row.sex, access };
+  },
+
+  /** One child as the chart header shows it, with the audit row, in one statement. */
+  async get(actor: Actor, action: string, { personId, access }: PatientInCare, now: Date): Promise<Patient | undefined> {
+    const { rows } = await sql<PatientRow>`
+      with listed as (
+        select ${shown(now)}
+        from patient_access a join patients p on p.person_id = a.person_id
+        left join physicians physician on physician.id = a.physician_id
+        where a.person_id = ${personId} and ${reaches(actor, access.kind)} and ${inForce(now)}
+        order by a.valid_from limit 1
+      ), audited as (
+        ${auditOf(actor, { action, rule: access.kind, personIds: sql`array(select person_id from listed)`, count: sql`(select count(*) from listed)` })}
+      )
+      select * from listed`.execute(db);
+    return rows[0] && present(actor, access.kind, rows[0]);
+  },
+
+  /** The assignment of a child to a physician in this practice, while it is in force. */
+  async findAssignment(trx: Database, personId: string, physicianId: number, practiceId: number) {
+    const row = await trx
+      .selectFrom("patient_access")
+      .select(["id", "physician_id", "practice_id"])
+      .where("kind", "=", "assigned")
+      .where("person_id", "=", personId)
+      .where("physician_id", "=", physicianId)
+      .where("practice_id", "=", practiceId)
+      .where("revoked_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && { id: row.id, physicianId, practiceId };
+  },
+
+  /** Ends what lets others see the child through this physician; says whether there was anything. */
+  async endSharing(trx: Database, ending: Ending): Promise<boolean> {
+    const ended = await endRows(trx, "shared", ending);
+    return ended > 0;
+  },
+
+  async share(trx: Database, { personId, physicianId, practiceId, now }: Ending): Promise<void> {
+    await trx
+      .insertInto("patient_access")
+      .values({
+        person_id: personId,
+        kind: "shared",
+        physician_id: physicianId,
+        practice_id: practiceId,
+        source: "physician",
+        valid_from: now,
+      })
+      .execute();
+  },
+
+  /** Ends an assignment and the sharing that hangs on it. */
+  async endAssignment(trx: Database, ending: Ending): Promise<void> {
+    await endRows(trx, "shared", ending);
+    await endRows(trx, "assigned", ending);
+  },
+});
+
+interface Ending {
+  personId: string;
+  physicianId: number;
+  practiceId: number;
+  by: number;
+  now: Date;
+}
+
+async function endRows(
+  trx: Database,
+  kind: "assigned" | "shared",
+  { personId, physicianId, practiceId, by, now }: Ending,
+): Promise<number> {
+  const ended = await trx
+    .updateTable("patient_access")
+    .set({ revoked_at: now, revoked_by: by })
+    .where("kind", "=", kind)
+    .where("person_id", "=", personId)
+    .where("physician_id", "=", physicianId)
+    .where("practice_id", "=", practiceId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return ended.length;
+}

@@ -1,0 +1,40 @@
+import { type PatientQuery, patients } from "@linnet/contract/patients";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import { startOfDaysAgo } from "../../platform/calendar.ts";
+import { notFound } from "../../platform/errors.ts";
+import { withRecordAccess, withRole } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import type { Relation } from "./care.ts";
+import { hideOrShare } from "./hide-or-share.ts";
+import { removePatient } from "./remove-patient.ts";
+import { patientRepository } from "./repository.ts";
+
+const physicians = withRole(1, 9, 6);
+const staff = withRole(2, 3, 6);
+
+export function patientRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+  const repository = patientRepository(db);
+
+  const list = (relation: Relation) => (input: { actor: Actor; query: PatientQuery }) => {
+    const now = clock.now();
+    const since = startOfDaysAgo(now, Math.max(0, input.query.Lookback), config.HOSPITAL_TIME_ZONE);
+    return repository.pageOf(input.actor, { action: patients.mine.action, relation, query: input.query, since, now });
+  };
+
+  route(app, patients.mine, physicians, list("assigned"));
+  route(app, patients.shared, physicians, list("shared"));
+  route(app, patients.ofPractice, staff, list("practice"));
+
+  route(app, patients.get, withRecordAccess, async ({ actor, patient }) => {
+    const found = await repository.get(actor, patients.get.action, patient, clock.now());
+    if (!found) throw notFound("Patient");
+    return found;
+  });
+
+  route(app, patients.hideOrShare, withRecordAccess, ({ actor, body }) => hideOrShare(platform, actor, body));
+
+  route(app, patients.remove, withRecordAccess, ({ actor, body }) => removePatient(platform, actor, body));
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { TokenClaims } from "../../adapters/identity/port.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { audit, auditRefusal } from "../../platform/audit.ts";
+import { AppError, unauthenticated } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { accountOf, type KnownAccount } from "../accounts/public.ts";
+import { endOf, LONGEST_SESSION_MS } from "./policy.ts";
+import { sessionRepository } from "./repository.ts";
+
+const keyOf = ({ issuer, subject, providerSession, signedInAt }: TokenClaims): string =>
+  createHash("sha256").update([issuer, subject, providerSession, signedInAt.toISOString()].join("\n")).digest("hex");
+
+const noAccount = () =>
+  new AppError(
+    "forbidden",
+    "This sign-in does not belong to an active account of the portal. Please call support, or ask your practice for an invitation.",
+  );
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(header) ?? [];
+  if (!token) throw unauthenticated();
+  return token;
+}
+
+/**
+ * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
+ * The first request with a new sign-in opens its session and ties the subject to the account.
+ */
+export function authentication({ db, clock, identity }: Pick<Platform, "db" | "clock" | "identity">) {
+  const sessions = sessionRepository(db);
+  const accounts = accountOf(db);
+
+  async function accountFor(claims: TokenClaims, token: string): Promise<KnownAccount | undefined> {
+    const bound = await accounts.findBySubject(claims.issuer, claims.subject);
+    if (bound) return bound;
+    const { email, emailVerified } = await identity.personOf(token);
+    return emailVerified ? accounts.bindSubject(db, email, claims.issuer, claims.subject) : undefined;
+  }
+
+  async function open(claims: TokenClaims, token: string, request: Actor["request"]): Promise<void> {
+    const account = await accountFor(claims, token);
+    if (!account?.active) {
+      await auditRefusal(db, { action: "write:sign-in", rule: "no active account", accountId: account?.id ?? null, request });
+      throw noAccount();
+    }
+    const { issuer, providerSession, signedInAt } = claims;
+    const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
+    await db.transaction().execute(async (trx) => {
+      const session = { key: keyOf(claims), accountId: account.id, issuer, providerSession, signedInAt, expiresAt };
+      const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
+      if (!opened) return;
+      await accounts.noteLogin(trx, account.id, signedInAt);
+      const found = await sessionRepository(trx).find(session.key);
+      if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });
+    });
+  }
+
+  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const token = bearerOf(request);
+    if (token === undefined) return undefined;
+    const claims = await identity.verify(token);
+    const from = { id: request.id, address: request.ip };
+    let found = await sessions.find(keyOf(claims));
+    if (!found) {
+      await open(claims, token, from);
+      found = await sessions.find(keyOf(claims));
+    }
+    if (!found) throw unauthenticated();
+    const now = clock.now();
+    const over = found.accountActive ? endOf(found, now) : "account";
+    if (over && over !== "ended") await sessions.end(db, found.actor.sessionId, over, now);
+    if (over) throw unauthenticated();
+    return { ...found.actor, request: from };
+  };
+}

@@ -1,0 +1,128 @@
+import type { RoleId } from "@linnet/contract/roles";
+import type { MenuItem } from "@linnet/contract/session";
+
+interface Entry {
+  itemId: string;
+  itemName: string;
+  roles: readonly RoleId[];
+}
+interface Group {
+  id: string;
+  parent: string;
+  /** A leaf: the group itself is the page, for these roles. */
+  roles?: readonly RoleId[];
+  entries?: readonly Entry[];
+}
+
+const EVERYONE_OUTSIDE_EMBASSIES: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 8, 9];
+const PHYSICIANS: readonly RoleId[] = [1, 9, 6];
+const STAFF_WITH_RECORDS: readonly RoleId[] = [2, 3, 6];
+const WITH_RECORDS: readonly RoleId[] = [1, 2, 3, 6, 9];
+const PRACTICES: readonly RoleId[] = [1, 2, 3, 6, 8, 9];
+const ADMINISTRATOR: readonly RoleId[] = [6];
+const EMBASSIES: readonly RoleId[] = [10, 11];
+
+const entry = (itemId: string, itemName: string, roles: readonly RoleId[]): Entry => ({ itemId, itemName, roles });
+
+/** Who finds what in the navigation, in its order (the table after decision G-SES-32). */
+const MENU: readonly Group[] = [
+  { id: "home", parent: "Home", roles: EVERYONE_OUTSIDE_EMBASSIES },
+  {
+    id: "embassy",
+    parent: "Embassy",
+    entries: [entry("myembassypatients", "My Embassy Patients", EMBASSIES), entry("myembassy", "My Embassy", EMBASSIES)],
+  },
+  {
+    id: "patients",
+    parent: "Patients",
+    entries: [
+      entry("mypatients", "My Patients", PHYSICIANS),
+      entry("sharedpatients", "Shared Patients", PHYSICIANS),
+      entry("viewpatients", "View Patients", STAFF_WITH_RECORDS),
+      entry("practiceappointments", "Practice Appointments", WITH_RECORDS),
+      entry("appointments", "My Appointments", PHYSICIANS),
+      entry("patientaccessrequests", "Patient Access Requests", WITH_RECORDS),
+      entry("newpatientaccessrequest", "New Patient Access Request", WITH_RECORDS),
+    ],
+  },
+  {
+    id: "referrals",
+    parent: "Referrals",
+    entries: [
+      entry("myreferrals", "My Referrals", PHYSICIANS),
+      entry("sharedreferrals", "Shared Referrals", PHYSICIANS),
+      entry("viewreferrals", "View Referrals", STAFF_WITH_RECORDS),
+      entry("newreferral", "New Referral", WITH_RECORDS),
+      entry("allreferrals", "All Referrals", WITH_RECORDS),
+    ],
+  },
+  {
+    id: "practice",
+    parent: "Practice",
+    entries: [entry("mypractice", "My Practice", PRACTICES), entry("practiceaccountrequests", "Account Requests", [3, 6, 9])],
+  },
+  {
+    id: "accountsandaccess",
+    parent: "Accounts & Access",
+    entries: [
+      entry("allpatientaccessrequests", "All Patient Access Requests", [4, 5, 6]),
+      entry("accountrequests", "Account Requests", [4, 6]),
+      entry("notmypatients", "Not My Patient List", [4, 5, 6]),
+      entry("sentinvitations", "Sent Invitations", [4, 6]),
+      entry("allaccounts", "All Accounts", [4, 6]),
+      entry("physiciansandpractices", "Physicians & Practices", [4, 6]),
+      entry("loginas", "Login As Another User", ADMINISTRATOR),
+    ],
+  },
+  {
+    id: "portalupdates",
+    parent: "Portal Updates",
+    entries: [
+      entry("sliderimages", "Slider Images", ADMINISTRATOR),
+      entry("announcementbanner", "Announcements", ADMINISTRATOR),
+      entry("alumnispotlight", "Alumni Spotlight", ADMINISTRATOR),
+      entry("pediatricgrandrounds", "Pediatric Grand Rounds", ADMINISTRATOR),
+      entry("onlinecmelectures", "Online CME Lectures", ADMINISTRATOR),
+      entry("practicetipofthemonth", "Practice Tip of the Month", ADMINISTRATOR),
+      entry("divisionofthemonth", "Division of the Month", ADMINISTRATOR),
+      entry("ambulatorycarecenter", "Ambulatory Schedules", ADMINISTRATOR),
+      entry("memberdirectory", "Member Directory", ADMINISTRATOR),
+      entry("updateclinicalcarepathways", "Clinical Care Pathways", ADMINISTRATOR),
+      entry("carenetworkteamcontacts", "Care Network Team Contacts", ADMINISTRATOR),
+      entry("mentalhealthresources", "Mental Health Resources", ADMINISTRATOR),
+      entry("patientandfamilyeducationmaterials", "Patient and Family Education Materials", ADMINISTRATOR),
+    ],
+  },
+  {
+    id: "carenetwork",
+    parent: "Care Network",
+    entries: [
+      entry("carenetworkresources", "Care Network Resources", [1, 2, 3, 4, 6, 8, 9]),
+      entry("clinicalcarepathways", "Clinical Care Pathways", [1, 2, 3, 4, 6, 8, 9]),
+      entry("carewebsite", "Care Website", [1, 2, 3, 4, 6, 8, 9]),
+    ],
+  },
+  { id: "physicianresources", parent: "Physician Resources", roles: [1, 2, 3, 5, 6, 8, 9] },
+  { id: "education", parent: "Education", roles: EVERYONE_OUTSIDE_EMBASSIES },
+];
+
+const leaf = (id: string, parent: string, index: number): MenuItem => ({ id, parent, viewOrder: index + 1, items: [] });
+
+/** Exactly what the specification gives to a person without roles (S1 §3, decision G-SES-10). */
+const DEFAULT_MENU: readonly MenuItem[] = [
+  leaf("home", "Home", 0),
+  leaf("mypatients", "My Patients", 1),
+  leaf("myreferrals", "My Referrals", 2),
+  leaf("physicianresources", "Physician Resources", 3),
+  leaf("education", "Education", 4),
+];
+
+/** The navigation of a person with these roles, ordered by viewOrder; a person with several finds all of them. */
+export function menuOf(roles: readonly RoleId[]): MenuItem[] {
+  if (roles.length === 0) return [...DEFAULT_MENU];
+  const open = (allowed: readonly RoleId[]) => allowed.some((role) => roles.includes(role));
+  return MENU.flatMap(({ id, parent, roles: leafRoles, entries = [] }, index) => {
+    const items = entries.filter((each) => open(each.roles)).map(({ itemId, itemName }) => ({ itemId, itemName }));
+    return items.length > 0 || (leafRoles && open(leafRoles)) ? [{ id, parent, viewOrder: index + 1, items }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { RoleId } from "@linnet/contract/roles";
+
+/** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
+export const AGREEMENT_VERSION = "2026-01";
+
+/** Idle prompt after 900000 ms, 60 s to answer, and 60 s so that the prompt comes before the end (S1 §9). */
+export const IDLE_MS = 900_000 + 60_000 + 60_000;
+export const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
+
+const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
+
+interface Standing {
+  roles: readonly RoleId[];
+  /** The person's own signature of the current agreement, for the practice in use or the embassy. */
+  hasSigned: boolean;
+  hasPractice: boolean;
+  practiceOnPortal: boolean;
+}
+
+/** Only an active owner and an active embassy lead have to sign (decision G-SES-14). */
+export const mustSign = ({ roles, hasSigned }: Standing): boolean => (roles.includes(9) || roles.includes(11)) && !hasSigned;
+
+/**
+ * False when the person's practice is not on the portal. Hospital and embassy roles are never tested, and an owner who has
+ * yet to sign is asked for that first (decision G-X-08).
+ */
+export function isMyLinnet(standing: Standing): boolean {
+  const { roles, hasPractice, practiceOnPortal } = standing;
+  if (!hasPractice || roles.some((role) => EXEMPT_FROM_PORTAL_TEST.includes(role))) return true;
+  return practiceOnPortal || mustSign(standing);
+}
+
+interface SessionTimes {
+  endedAt: Date | null;
+  lastActiveAt: Date;
+  expiresAt: Date;
+}
+
+/** Why a session is over, or undefined while it is in force. */
+export function endOf({ endedAt, lastActiveAt, expiresAt }: SessionTimes, now: Date): "ended" | "idle" | "expired" | undefined {
+  if (endedAt) return "ended";
+  if (now >= expiresAt) return "expired";
+  return now.getTime() - lastActiveAt.getTime() >= IDLE_MS ? "idle" : undefined;
+}

@@ -1,0 +1,2 @@
+export { authentication } from "./authenticate.ts";
+export { sessionRepository } from "./repository.ts";

@@ -1,0 +1,67 @@
+import { session } from "@linnet/contract/session";
+import type { FastifyInstance } from "fastify";
+import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { anyone, signedIn } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { menuOf } from "./menu.ts";
+import { sessionRepository } from "./repository.ts";
+
+/** Shown in the footer (S1 §9). */
+const VERSION = "3.5.2";
+
+const EMBASSY_ROLES = [10, 11];
+
+export function sessionRoutes(app: FastifyInstance, { config, db, clock, identity }: Platform): void {
+  const sessions = sessionRepository(db);
+
+  route(app, session.settings, anyone, () => ({
+    hospitalName: config.HOSPITAL_NAME,
+    timeZone: config.HOSPITAL_TIME_ZONE,
+    supportPhone: config.SUPPORT_PHONE,
+    supportPhoneOption: config.SUPPORT_PHONE_OPTION,
+    version: VERSION,
+    demo: config.LINNET_MODE === "demo",
+    surveyUrl: config.SURVEY_URL ?? null,
+    accountSettingsUrl: config.ACCOUNT_SETTINGS_URL ?? null,
+    signIn: { issuer: identity.issuer, clientId: identity.clientId },
+  }));
+
+  route(app, session.menu, signedIn, ({ actor }) => menuOf(actor.roles));
+
+  route(app, session.roles, signedIn, async ({ actor }) => {
+    const practices = await sessions.practicesOf(actor.accountId);
+    return { ...rolesOf(actor), practices: practices.map(({ id, name }) => ({ practiceId: id, practiceName: name })) };
+  });
+
+  route(app, session.active, signedIn, async ({ actor }) => {
+    await sessions.keepActive(actor.sessionId, clock.now());
+    return true as const;
+  });
+
+  route(app, session.end, signedIn, async ({ actor }) => {
+    const ended = await sessions.providerSessionOf(actor.sessionId);
+    await db.transaction().execute(async (trx) => {
+      await sessions.end(trx, actor.sessionId, "logout", clock.now());
+      await audit(trx, actor, { action: session.end.action });
+    });
+    if (ended?.subject)
+      await identity.endSession({ issuer: ended.issuer, subject: ended.subject, providerSession: ended.provider_session ?? "" });
+    return true as const;
+  });
+}
+
+function rolesOf(actor: Actor) {
+  const held = actor.roles.map((roleId) => ({ roleId, active: true }));
+  return {
+    practiceRoles: held.filter(({ roleId }) => !EMBASSY_ROLES.includes(roleId)),
+    embassyRoles: held.filter(({ roleId }) => EMBASSY_ROLES.includes(roleId)),
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    email: actor.email,
+    lastLoggedIn: actor.previousLoginAt?.toISOString() ?? null,
+    practice: actor.practice && { practiceId: actor.practice.id, practiceName: actor.practice.name },
+    medicalRecordAccess: holds(actor, ...RECORD_ACCESS_ROLES),
+  };
+}
