@@ -2,8 +2,13 @@ import { createTheme, type MantineTheme } from "@mantine/core";
 import { blue, coral, dark, gray, green, orange, red, teal } from "./palette.ts";
 
 /** One height per control size, all on the 4 px grid. Rows use xs, toolbars sm, forms md. */
-const CONTROL_HEIGHT: Record<string, string> = { xs: "2rem", sm: "2.25rem", md: "2.5rem", lg: "2.75rem" };
-const heightOf = (size: unknown) => CONTROL_HEIGHT[String(size)] ?? CONTROL_HEIGHT["sm"];
+const CONTROL_HEIGHTS = new Map<unknown, string>([
+  ["xs", "2rem"],
+  ["sm", "2.25rem"],
+  ["md", "2.5rem"],
+  ["lg", "2.75rem"],
+]);
+const heightOf = (size: unknown) => CONTROL_HEIGHTS.get(size) ?? "2.25rem";
 const inputVars = (_theme: MantineTheme, props: { size?: unknown }) => ({
   wrapper: { "--input-height": heightOf(props.size) },
 });
