@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { openPostgres } from "../src/platform/database.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { findPostgresql } from "./find-postgresql.ts";
-import { startCluster } from "./postgresql-cluster.ts";
+import { startPostgresql } from "./start-postgresql.ts";
 import { urlOf } from "./test-database.ts";
 
 /** Runs statements that cannot run in a transaction. */
@@ -25,18 +25,18 @@ async function dropAll(server: string, prefix: string): Promise<void> {
 export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
   const found = findPostgresql();
   if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
-  const cluster = "url" in found ? found : await startCluster(found.programs);
+  const postgresql = "url" in found ? { url: found.url, stop: undefined } : await startPostgresql(found.programs);
   const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
   const template = `${prefix}template`;
 
-  await administer(cluster.url, async (client) => {
+  await administer(postgresql.url, async (client) => {
     await client.query(`create database ${template}`);
   });
-  const { db, close } = openPostgres(urlOf(cluster.url, template), 1);
+  const { db, close } = openPostgres(urlOf(postgresql.url, template), 1);
   await migrate(db).finally(close);
-  project.provide("database", { server: cluster.url, template, prefix });
+  project.provide("database", { server: postgresql.url, template, prefix });
   return async () => {
-    await dropAll(cluster.url, prefix);
-    if ("stop" in cluster) await cluster.stop();
+    await dropAll(postgresql.url, prefix);
+    await postgresql.stop?.();
   };
 }

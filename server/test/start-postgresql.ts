@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-interface Cluster {
+interface PrivatePostgresql {
   url: string;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ async function untilItAnswers(url: string, failure: () => string | undefined): P
 const GUARD = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server; cd /; rm -rf "$FOLDER"';
 
 /** Starts a private PostgreSQL on a free loopback port, in a temporary folder that goes with it. */
-export async function startCluster(programs: string): Promise<Cluster> {
+export async function startPostgresql(programs: string): Promise<PrivatePostgresql> {
   const account = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "linnet-postgresql-"));
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);

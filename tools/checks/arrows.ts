@@ -1,0 +1,162 @@
+import { matchesGlob, posix } from "node:path";
+import { type Check, type Finding, finding, type SourceFile } from "./source-file.ts";
+
+interface Arrow {
+  from: string;
+  /** `{room}` is the folder that a `{room}` in `from` stands for: a slice, an adapter. */
+  to: string[];
+  /** Said when an import goes another way. */
+  rule: string;
+}
+
+const CONTRACT = "contract/src/**";
+const PACKAGES = ["npm/**", "node/**"];
+const BROWSER = [CONTRACT, "npm/**"];
+const PORTS = "server/src/adapters/*/port.ts";
+const PLATFORM = ["server/src/platform/**", "server/src/config.ts", CONTRACT, ...PACKAGES];
+
+/** Which way an import may point. The first line whose `from` fits a file speaks for it. */
+const ARROWS: Arrow[] = [
+  {
+    from: "contract/src/*.test.ts",
+    to: [CONTRACT, ...PACKAGES],
+    rule: "The contract stands on nothing but zod, its tests on nothing but the contract.",
+  },
+  { from: CONTRACT, to: [CONTRACT, "npm/zod"], rule: "The contract stands on nothing but zod." },
+
+  { from: "web/test/**", to: ["web/**", ...BROWSER, "node/**"], rule: "The web never imports the server." },
+  { from: "web/src/**/*.test.{ts,tsx}", to: ["web/**", ...BROWSER, "node/**"], rule: "The web never imports the server." },
+  { from: "web/src/main.tsx", to: ["web/src/**", ...BROWSER], rule: "The web imports itself, the contract and packages of the browser." },
+  {
+    from: "web/src/app.tsx",
+    to: ["web/src/{routes.ts,routes.tsx}", "web/src/{shell,slices,ui,theme,platform}/**", ...BROWSER],
+    rule: "app.tsx stands on routes, shell, slices, ui, theme and platform.",
+  },
+  {
+    from: "web/src/routes.{ts,tsx}",
+    to: ["web/src/shell/**", "web/src/slices/*/{routes,public}.{ts,tsx}", "web/src/{ui,theme,platform}/**", ...BROWSER],
+    rule: "routes.ts puts together the shell and the slices' routes.",
+  },
+  {
+    from: "web/src/shell/**",
+    to: ["web/src/{shell,ui,theme,platform}/**", "web/src/slices/*/public.{ts,tsx}", ...BROWSER],
+    rule: "The shell stands on ui, theme and platform, and sees of a slice its public.ts.",
+  },
+  {
+    from: "web/src/slices/{room}/**",
+    to: ["web/src/slices/{room}/**", "web/src/slices/*/public.{ts,tsx}", "web/src/{ui,theme,platform}/**", ...BROWSER],
+    rule: "A slice of the web stands on ui, theme and platform, and sees of another slice its public.ts.",
+  },
+  {
+    from: "web/src/{ui,theme}/**",
+    to: ["web/src/{ui,theme,platform}/**", ...BROWSER],
+    rule: "The design system knows the platform and the contract, no slice and no shell.",
+  },
+  {
+    from: "web/src/platform/**",
+    to: ["web/src/platform/**", ...BROWSER],
+    rule: "The web's platform knows the contract, nothing above it.",
+  },
+
+  {
+    from: "server/src/slices/{room}/*.test.ts",
+    to: ["server/**", CONTRACT, ...PACKAGES],
+    rule: "The server never imports the web.",
+  },
+  { from: "server/{src,test}/**/*.test.ts", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
+  { from: "server/test/**", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
+  { from: "server/src/config.ts", to: [CONTRACT, ...PACKAGES], rule: "config.ts stands at the bottom: everything may read it." },
+  {
+    from: "server/src/app.ts",
+    to: ["server/src/slices/*/{routes,*-routes,public}.ts", PORTS, ...PLATFORM],
+    rule: "app.ts lists the slices' routes, and sees of the adapters their ports.",
+  },
+  {
+    from: "server/src/slices/{room}/**",
+    to: ["server/src/slices/{room}/**", "server/src/slices/*/public.ts", PORTS, ...PLATFORM],
+    rule: "A slice of the server stands on platform, contract and ports, and sees of another slice its public.ts.",
+  },
+  {
+    from: "server/src/platform/**",
+    to: [PORTS, ...PLATFORM],
+    rule: "The platform knows the contract and the ports, no slice and no adapter.",
+  },
+  {
+    from: "server/src/adapters/{room}/**",
+    to: ["server/src/adapters/{room}/**", PORTS, ...PLATFORM],
+    rule: "An adapter knows the platform and other adapters' ports, no slice.",
+  },
+  {
+    from: "server/src/{demo,import}/**",
+    to: ["server/src/{demo,import,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
+    rule: "The demo hospital and the importer write through the repositories and the adapters.",
+  },
+  { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
+
+  { from: "e2e/**", to: ["e2e/**", CONTRACT, ...PACKAGES], rule: "Stories see what a person sees, and the contract." },
+  { from: "bench/**", to: ["bench/**", "server/src/**", CONTRACT, ...PACKAGES], rule: "Measurements know the server and the contract." },
+  { from: "tools/**", to: ["tools/**", "server/src/**", ...PACKAGES], rule: "Tools know the server." },
+];
+
+const QUERY_BUILDERS = ["npm/kysely", "npm/kysely/**", "npm/pg", "npm/@electric-sql/pglite", "npm/@electric-sql/pglite/**"];
+
+/** Where SQL may be written. */
+export const SQL_PLACES = [
+  "server/src/slices/*/{repository,*-repository}.ts",
+  "server/src/adapters/*/embedded*.ts",
+  "server/src/platform/{database,migrate,tables,audit,jobs,idempotency}.ts",
+  "server/src/{demo,import}/**",
+  "server/src/**/*.test.ts",
+  "server/test/**",
+  "bench/**",
+  "tools/**",
+];
+
+/** The import as a path: of the repository, or below `npm/` or `node/`. */
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier.split("?")[0] ?? specifier);
+  if (specifier.startsWith("node:")) return `node/${specifier.slice(5)}`;
+  const own = /^@linnet\/([\w-]+)(?:\/(.+))?$/.exec(specifier);
+  if (own) return `${own[1]}/src/${own[2] ?? "index"}.ts`;
+  return `npm/${specifier}`;
+}
+
+/** Every import, re-export and `import()` of a file, as written. */
+export function importsOf({ module, text }: SourceFile): { specifier: string; start: number }[] {
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
+  ];
+  return requests.map(({ start, end }) => ({ specifier: text.slice(start, end).replaceAll(/["'`]/g, ""), start }));
+}
+
+function roomOf(from: string, path: string): string {
+  const place = from.split("/").indexOf("{room}");
+  return place < 0 ? "" : (path.split("/")[place] ?? "");
+}
+
+const fits = (path: string, globs: string[]) => globs.some((glob) => matchesGlob(path, glob));
+
+/** Imports point the way of the architecture: see ARCHITECTURE.md. */
+export const arrows: Check = (file) => {
+  const arrow = ARROWS.find(({ from }) => matchesGlob(file.path, from.replace("{room}", "*")));
+  if (!arrow) return [];
+  const room = roomOf(arrow.from, file.path);
+  const allowed = arrow.to.map((glob) => glob.replace("{room}", room));
+  const mayBuildQueries = fits(file.path, SQL_PLACES);
+
+  return importsOf(file).flatMap((imported): Finding[] => {
+    const target = targetOf(file.path, imported.specifier);
+    if (!fits(target, allowed)) return [finding(file, imported, `Imports ${target}. ${arrow.rule}`)];
+    if (!mayBuildQueries && fits(target, QUERY_BUILDERS))
+      return [
+        finding(
+          file,
+          imported,
+          `Imports ${imported.specifier}. SQL is written in repositories alone; take the type Database from the platform.`,
+        ),
+      ];
+    return [];
+  });
+};

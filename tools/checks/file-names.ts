@@ -1,0 +1,53 @@
+import { basename } from "node:path";
+import type { Check, SourceFile } from "./source-file.ts";
+
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const EMPTY_WORDS = /(^|-)(utils?|helpers?|misc|managers?|wrappers?|common)(-|$)/;
+
+/** Names that say the file's part in its folder, whatever it exports. */
+const FIXED_NAMES = new Set(["routes", "policy", "repository", "public", "api", "port", "main", "app", "index"]);
+
+/** What a file exports by name; a default export counts by the name of its function. */
+function exportsOf({ module, program }: SourceFile): { name: string; isType: boolean }[] {
+  const named = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, isType }) =>
+      exportName.name && exportName.name !== "default" ? [{ name: exportName.name, isType }] : [],
+    ),
+  );
+  const byDefault = program.body.flatMap((statement) =>
+    statement.type === "ExportDefaultDeclaration" && statement.declaration.type === "FunctionDeclaration" && statement.declaration.id
+      ? [{ name: statement.declaration.id.name, isType: false }]
+      : [],
+  );
+  return [...named, ...byDefault];
+}
+
+const folded = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
+
+/** Outside the slices and the design system a verb may stand in front: open-api.ts exports installOpenApi. */
+function isNamedAfter(path: string, stem: string, name: string): boolean {
+  if (folded(name) === folded(stem)) return true;
+  if (path.startsWith("server/src/adapters/")) return folded(name).includes(folded(stem));
+  return !/\/(slices|ui)\//.test(path) && folded(name).endsWith(folded(stem));
+}
+
+function hasFittingName(file: SourceFile, stem: string): boolean {
+  const exported = exportsOf(file);
+  if (exported.length === 0 || exported.some(({ name }) => isNamedAfter(file.path, stem, name))) return true;
+  // Several exports are a family, and the file has the family's name: errors.ts, format.ts.
+  return exported.filter(({ isType }) => !isType).length !== 1;
+}
+
+/** A file is named in kebab-case after its main export, and its name says something. */
+export const fileNames: Check = (file) => {
+  const name = basename(file.path);
+  const stem = name.slice(0, name.indexOf("."));
+  const says = (sentence: string) => [{ path: file.path, line: 1, sentence }];
+
+  if (!KEBAB_CASE.test(stem)) return says("A file's name is kebab-case.");
+  if (EMPTY_WORDS.test(stem)) return says("The file's name has an empty word: name it after what is in it.");
+  if (/\.(test|spec|config|d)\./.test(name) || FIXED_NAMES.has(stem) || hasFittingName(file, stem)) return [];
+  const exported = exportsOf(file).map((one) => one.name);
+  return says(`A file is named after its main export; this one exports ${exported.join(", ")}.`);
+};

@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { arrows } from "./arrows.ts";
+import { classes } from "./classes.ts";
+import { comments } from "./comments.ts";
+import { componentProps } from "./component-props.ts";
+import { fileNames } from "./file-names.ts";
+import { honestTests } from "./honest-tests.ts";
+import { links } from "./links.ts";
+import { nesting } from "./nesting.ts";
+import { queryStates } from "./query-states.ts";
+import { type Check, type Finding, sourceFile } from "./source-file.ts";
+import { sqlPlaces } from "./sql-places.ts";
+import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
+
+const CHECKS: Check[] = [arrows, classes, comments, componentProps, fileNames, honestTests, links, nesting, queryStates, sqlPlaces];
+
+const GENERATED = new Set(["server/src/platform/tables.ts"]);
+
+interface Text {
+  path: string;
+  text: string;
+}
+
+/** What the house rules that the linter does not know have to say about these files. */
+export function houseRules(texts: Text[]): Finding[] {
+  const migrations = texts.filter(({ path }) => path.endsWith(".sql"));
+  const sources = texts.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !GENERATED.has(path));
+  const checks = [...CHECKS, tableOwners(migrations)];
+  const findings = sources.flatMap(({ path, text }) => {
+    const file = sourceFile(path, text);
+    return checks.flatMap((check) => check(file));
+  });
+  return [...tablesWithoutOwner(migrations), ...findings];
+}
+
+/** Every file that git knows or would take. */
+function filesOf(folder: string): Text[] {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: folder, encoding: "utf8" });
+  return listed
+    .split("\0")
+    .filter((path) => /\.(ts|tsx|mjs|sql)$/.test(path) && existsSync(join(folder, path)))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+}
+
+if (import.meta.main) {
+  const findings = houseRules(filesOf(join(import.meta.dirname, "../..")));
+  for (const { path, line, sentence } of findings) process.stdout.write(`${path}:${line} ${sentence}\n`);
+  if (findings.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { type Comment, type EcmaScriptModule, type Node, type Program, parseSync, visitorKeys } from "oxc-parser";
+
+/** A file of the repository, read and parsed. Its path is relative to the repository, with `/` on every machine. */
+export interface SourceFile {
+  path: string;
+  text: string;
+  program: Program;
+  module: EcmaScriptModule;
+  comments: Comment[];
+}
+
+/** What a check has to say about a line. */
+export interface Finding {
+  path: string;
+  line: number;
+  sentence: string;
+}
+
+/** One rule of the house, over one file at a time. */
+export type Check = (file: SourceFile) => Finding[];
+
+/** Parses the text of a TypeScript or JavaScript file. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const { program, module, comments } = parseSync(path, text);
+  return { path, text, program, module, comments };
+}
+
+/** The line of an offset, counted from 1. */
+export const lineAt = (file: SourceFile, offset: number): number => file.text.slice(0, offset).split("\n").length;
+
+export const finding = (file: SourceFile, { start }: { start: number }, sentence: string): Finding => ({
+  path: file.path,
+  line: lineAt(file, start),
+  sentence,
+});
+
+/** Tests and what stands in a test folder: they may do what the product may not. */
+export const isTest = (path: string): boolean => /\.(test|spec)\.\w+$|(^|\/)test\/|^e2e\//.test(path);
+
+function childrenOf(node: Node): Node[] {
+  // The parser types a node's children one by one; here they are met in a row, by the parser's own list of keys.
+  const fields = node as unknown as Record<string, Node | (Node | null)[] | null | undefined>;
+  return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null);
+}
+
+/** Visits a node and everything below it; `parents` begins with the nearest. */
+export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => void, parents: readonly Node[] = []): void {
+  visit(node, parents);
+  const below = [node, ...parents];
+  for (const child of childrenOf(node)) walk(child, visit, below);
+}
+
+/** Every node of the file that `pick` gives a finding for. */
+export function findingsIn(file: SourceFile, pick: (node: Node, parents: readonly Node[]) => Finding | undefined): Finding[] {
+  const findings: Finding[] = [];
+  walk(file.program, (node, parents) => {
+    const found = pick(node, parents);
+    if (found) findings.push(found);
+  });
+  return findings;
+}
+
+/** The name in `name(…)` and in `thing.name(…)`, with what stands before the dot. */
+export function calleeOf(node: Node): { object?: string; name: string } | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const { callee } = node;
+  if (callee.type === "Identifier") return { name: callee.name };
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return undefined;
+  return { name: callee.property.name, ...(callee.object.type === "Identifier" && { object: callee.object.name }) };
+}
