@@ -19,6 +19,8 @@ interface Call {
   /** Absent: a bearer token is needed. `optional`: a bad token is refused, none is anonymous. */
   token?: "optional" | "none";
   about?: About;
+  /** Most requests a minute from one address, where guessing has to be slow. */
+  perMinute?: number;
   /** Doing it twice would make a difference, so a caller may send an `Idempotency-Key`. */
   onceByKey?: true;
   params?: Schema;

@@ -73,6 +73,7 @@ export const signIn = {
     path: "/sign-in/:interaction/credentials",
     action: "write:sign-in",
     token: "none",
+    perMinute: 30,
     params: Interaction,
     body: z.strictObject({
       email: z.string().trim().min(1, "Please enter your e-mail address").max(255),

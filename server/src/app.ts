@@ -45,7 +45,7 @@ function installParsers(app: FastifyInstance): void {
 }
 
 /** The calls of the contract, below /api. */
-async function api(app: FastifyInstance, platform: Platform): Promise<void> {
+function serveApi(app: FastifyInstance, platform: Platform): void {
   const authenticate = authentication(platform);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -83,7 +83,13 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   await app.register(rateLimit, { global: true, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000 });
   await app.register(multipart);
   await installOpenApi(app);
-  await app.register((scope) => api(scope, platform), { prefix: "/api" });
+  await app.register(
+    (scope, _options, done) => {
+      serveApi(scope, platform);
+      done();
+    },
+    { prefix: "/api" },
+  );
   await platform.identity.embedded?.mount(app);
   checkComplete(app.stairs);
   return app;

@@ -38,11 +38,6 @@ type Handler<E extends Endpoint, A> = (input: HandlerInput<E, A>) => Answer<E> |
 /** A call about a patient needs a caller. */
 type GuardOf<E extends Endpoint, A> = E extends { about: About } ? Guard<A & Actor> : Guard<A>;
 
-interface RouteOptions {
-  /** Most requests a minute from one address, for calls without a session or with a secret to guess. */
-  perMinute?: number;
-}
-
 const addressOf = (request: FastifyRequest) => ({ id: request.id, address: request.ip });
 
 /** Writes down that a known caller was refused; a missing patient counts, since it may be one they may not know of. */
@@ -84,23 +79,23 @@ function schemaOf(endpoint: Endpoint) {
   };
 }
 
-async function answerOnce(routing: Routing, endpoint: Endpoint, request: FastifyRequest, input: Parts, work: () => Promise<unknown>) {
+interface Running {
+  request: FastifyRequest;
+  input: Parts;
+  run: () => Promise<unknown>;
+}
+
+async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input, run }: Running) {
   const key = request.headers["idempotency-key"];
-  if (!endpoint.onceByKey || typeof key !== "string" || !request.actor) return work();
-  return once(routing.db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, work);
+  if (!endpoint.onceByKey || typeof key !== "string" || !request.actor) return run();
+  return once(db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, run);
 }
 
 /**
  * Serves one endpoint of the contract. The guard is not optional and runs before the body is read; the patient of the call is
  * looked up, and refused with 404, before the handler runs. Keys that differ only in case are taken for the contract's.
  */
-export function route<E extends Endpoint, A>(
-  app: FastifyInstance,
-  endpoint: E,
-  guard: GuardOf<E, A>,
-  handler: Handler<E, A>,
-  options: RouteOptions = {},
-): void {
+export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, guard: GuardOf<E, A>, handler: Handler<E, A>): void {
   const routing = app.stairs;
   routing.served.set(endpoint, guard);
   const admitted = new WeakMap<FastifyRequest, unknown>();
@@ -114,7 +109,7 @@ export function route<E extends Endpoint, A>(
       const whole = { ...input, patient, files: received?.files, actor: admitted.get(request), request, reply };
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient.
       const run = async () => handler(whole as unknown as HandlerInput<E, A>);
-      const result = await answerOnce(routing, endpoint, request, input, run);
+      const result = await answerOnce(routing, endpoint, { request, input, run });
       return endpoint.kind === "download" ? sendFile(reply, result as FileReply) : result;
     } finally {
       await received?.discard();
@@ -125,7 +120,7 @@ export function route<E extends Endpoint, A>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
+    ...(endpoint.perMinute && { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request) => {
       try {
         admitted.set(request, guard(request));

@@ -18,15 +18,16 @@ function spelled(schema: Shaped, value: unknown): unknown {
   const { shape, element } = inside(schema).def;
   if (element && Array.isArray(value)) return value.map((each) => spelled(element, each));
   if (!shape || !isRecord(value)) return value;
-  const wanted = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
-  const renamed: Record<string, unknown> = {};
+  const parts = new Map(Object.entries(shape));
+  const wanted = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
+  const renamed = new Map<string, unknown>();
   for (const [name, each] of Object.entries(value)) {
     const right = wanted.get(name.toLowerCase()) ?? name;
-    if (Object.hasOwn(renamed, right)) throw invalidInput({ [right]: "This was sent twice, in two spellings" });
-    const part = shape[right];
-    renamed[right] = part ? spelled(part, each) : each;
+    if (renamed.has(right)) throw invalidInput({ [right]: "This was sent twice, in two spellings" });
+    const part = parts.get(right);
+    renamed.set(right, part ? spelled(part, each) : each);
   }
-  return renamed;
+  return Object.fromEntries(renamed);
 }
 
 /**

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "./errors.ts";
+
+const NONCE_PLACE = "__CSP_NONCE__";
+
+interface WebPages {
+  /** The folder of the built web, with an index.html. */
+  folder: string;
+  /** Where the browser may sign in and fetch from, beside the portal itself. */
+  issuer: string;
+  /** True when the portal is reached by https. */
+  secure: boolean;
+}
+
+/** Only scripts and styles of our own, and nothing frames us; Trusted Types stop markup from strings (security: what goes out). */
+const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${new URL(issuer).origin}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+
+/** Serves the built web: files by name, kept for a year as their names carry a hash; every other address is the application's page. */
+export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }: WebPages): Promise<void> {
+  const index = `${folder}/index.html`;
+  if (!existsSync(index)) throw new Error(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
+  const page = readFileSync(index, "utf8");
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      if (path.includes("/assets/")) reply.setHeader("cache-control", "public, max-age=31536000, immutable");
+    },
+  });
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("not_found", "There is no such page");
+    const nonce = randomBytes(16).toString("base64");
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("content-security-policy", contentSecurityPolicy(nonce, issuer, secure))
+      .send(page.replaceAll(NONCE_PLACE, nonce));
+  });
+}

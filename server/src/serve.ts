@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import { embeddedEhr } from "./adapters/ehr/embedded.ts";
+import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
+import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
+import { embeddedMailer } from "./adapters/mail/embedded.ts";
+import { diskStorage } from "./adapters/storage/disk.ts";
+import { buildApp } from "./app.ts";
+import { type Config, readConfig, StartRefused } from "./config.ts";
+import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
+import { serveMailbox } from "./demo/mailbox.ts";
+import { systemClock } from "./platform/clock.ts";
+import { openEmbedded, openPostgres } from "./platform/database.ts";
+import { forgetOldKeys } from "./platform/idempotency.ts";
+import { openJobs, type RunningJobs } from "./platform/jobs.ts";
+import { migrate } from "./platform/migrate.ts";
+import { installOperations } from "./platform/operations.ts";
+import type { Platform } from "./platform/platform.ts";
+import { logSerializers } from "./platform/request-log.ts";
+import { serveWeb } from "./platform/web-pages.ts";
+
+const LONGEST_GOODBYE_MS = 10_000;
+const WEB = new URL("../../web/dist", import.meta.url).pathname;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const openDatabase = (config: Config) => (config.DATABASE_URL ? openPostgres(config.DATABASE_URL) : openEmbedded(config.LINNET_DATA));
+
+function secureReplies(app: FastifyInstance, secure: boolean) {
+  return app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "no-referrer" },
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+}
+
+function greet(config: Config): void {
+  say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
+  if (config.LINNET_MODE !== "demo") return;
+  say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
+  say(`with the password linnet-demo-2026. Mails can be read at ${config.origin}/demo/mailbox`);
+  if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
+    say("Warning: HOST opens this demonstration to the network. Its password is public.");
+  if (!config.DATABASE_URL)
+    say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
+}
+
+/** Stops on the first signal: no new work, what is under way is finished (10 s at most), then the database is closed. */
+function stopOnSignal(app: FastifyInstance, jobs: RunningJobs, closeDatabase: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), LONGEST_GOODBYE_MS).unref();
+    await app.close();
+    await jobs.stop();
+    await closeDatabase();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+/** Opens everything, serves until a signal comes. @throws StartRefused with a sentence for the person who started it. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const open = await openDatabase(config);
+  try {
+    await migrate(open.db);
+    await run(config, open);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function run(config: Config, open: Awaited<ReturnType<typeof openDatabase>>): Promise<void> {
+  const { db } = open;
+  const secure = config.origin.startsWith("https://");
+  let app: FastifyInstance | undefined;
+  const jobs = await openJobs(open, config.DATABASE_URL, (failure) => app?.log.error(failure, "a job failed"));
+  const clock = systemClock;
+  if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, config });
+  const mailer = embeddedMailer(db);
+  const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
+  const platform: Platform = {
+    config,
+    db,
+    clock,
+    jobs,
+    identity,
+    ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
+    storage: diskStorage(join(config.LINNET_DATA, "files")),
+  };
+  app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
+  await secureReplies(app, secure);
+  installOperations(app, db);
+  if (config.LINNET_MODE === "demo") serveMailbox(app, db);
+  await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
+  await jobs.work({
+    "mail.send": (mail) => mailer.send(mail),
+    "identity.clean-up": () => removeExpired(db),
+    "platform.clean-up": () => forgetOldKeys(db),
+  });
+  await listen(app, config);
+  greet(config);
+  stopOnSignal(app, jobs, open.close);
+}
+
+async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      throw new StartRefused(`PORT ${PORT} is taken by another program. Stop it, or choose another with PORT.`);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { searchableName, searchWords } from "./search-words.ts";
+
+describe("the words of a name", () => {
+  it.each([
+    ["Ruiz, Ana María", ["ruiz", "ana", "maria"]],
+    ["Łuczak-Sørensen", ["luczak", "sorensen"]],
+    ["STRAẞE Œuvre", ["strasse", "oeuvre"]],
+    ["  ,, ' ", []],
+    ["Đặng 100%_\\", ["dang", "100"]],
+    ["Иванова", ["иванова"]],
+  ])("%s is searched as %j", (name, words) => {
+    expect(searchWords(name)).toEqual(words);
+  });
+
+  it("finds a name with an apostrophe or hyphen written together as well", () => {
+    expect(searchableName("O’Dowd-Smith, Declan")).toBe(" o dowd smith declan odowdsmith");
+  });
+});

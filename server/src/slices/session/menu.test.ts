@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { menuOf } from "./menu.ts";
+
+const pathsOf = (...roles: Parameters<typeof menuOf>[0]) =>
+  menuOf(roles).flatMap(({ id, items }) => (items.length === 0 ? [id] : items.map(({ itemId }) => itemId)));
+
+describe("the navigation", () => {
+  it("is exactly the specification's for a person without roles", () => {
+    expect(menuOf([]).map(({ parent }) => parent)).toEqual(["Home", "My Patients", "My Referrals", "Physician Resources", "Education"]);
+  });
+
+  it("has no patient, chart, appointment or referral for staff without record access", () => {
+    expect(pathsOf(8)).toEqual([
+      "home",
+      "mypractice",
+      "carenetworkresources",
+      "clinicalcarepathways",
+      "carewebsite",
+      "physicianresources",
+      "education",
+    ]);
+  });
+
+  it("gives staff with record access the practice's patients in place of their own", () => {
+    expect(pathsOf(2)).toContain("viewpatients");
+    expect(pathsOf(2)).not.toContain("mypatients");
+    expect(pathsOf(2)).not.toContain("appointments");
+  });
+
+  it("adds up what several roles see", () => {
+    expect(pathsOf(1, 3)).toEqual(expect.arrayContaining(["mypatients", "viewpatients", "practiceaccountrequests"]));
+  });
+
+  it("shows login-as and the thirteen portal updates to the system administrator alone", () => {
+    const updates = menuOf([6]).find(({ id }) => id === "portalupdates");
+    expect(updates?.items).toHaveLength(13);
+    expect(pathsOf(6)).toContain("loginas");
+    for (const role of [1, 2, 3, 4, 5, 8, 9, 10, 11] as const) {
+      expect(pathsOf(role)).not.toContain("loginas");
+      expect(menuOf([role]).some(({ id }) => id === "portalupdates")).toBe(false);
+    }
+  });
+
+  it("says embassy to embassy people, and nothing else", () => {
+    for (const role of [10, 11] as const) expect(menuOf([role]).map(({ parent }) => parent)).toEqual(["Embassy"]);
+    expect(menuOf([1, 2, 3, 4, 5, 6, 8, 9]).some(({ parent }) => /embassy/i.test(parent))).toBe(false);
+  });
+
+  it("is ordered by viewOrder", () => {
+    const order = menuOf([6]).map(({ viewOrder }) => viewOrder);
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+  });
+});

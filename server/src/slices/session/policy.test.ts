@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { endOf, isMyLinnet, mustSign } from "./policy.ts";
+
+const owner = { roles: [9] as const, hasSigned: true, hasPractice: true, practiceOnPortal: true };
+
+describe("the agreement", () => {
+  it.each([
+    ["an owner who has signed", { ...owner }, false],
+    ["an owner who has not", { ...owner, hasSigned: false }, true],
+    ["an embassy lead who has not", { roles: [11] as const, hasSigned: false, hasPractice: false, practiceOnPortal: false }, true],
+    ["an embassy member", { roles: [10] as const, hasSigned: false, hasPractice: false, practiceOnPortal: false }, false],
+    ["a physician", { ...owner, roles: [1] as const, hasSigned: false }, false],
+  ])("is asked of %s: %#", (_who, standing, asked) => {
+    expect(mustSign(standing)).toBe(asked);
+  });
+});
+
+describe("a practice off the portal", () => {
+  const off = { ...owner, practiceOnPortal: false };
+
+  it("turns its people away", () => {
+    expect(isMyLinnet({ ...off, roles: [1] })).toBe(false);
+    expect(isMyLinnet({ ...off, roles: [2] })).toBe(false);
+  });
+
+  it("first asks its owner to sign", () => {
+    expect(isMyLinnet({ ...off, hasSigned: false })).toBe(true);
+  });
+
+  it.each([4, 5, 6, 10, 11] as const)("does not concern role %i", (role) => {
+    expect(isMyLinnet({ ...off, roles: [role] })).toBe(true);
+  });
+});
+
+describe("the end of a session", () => {
+  const start = new Date("2026-11-20T08:00:00Z");
+  const times = { endedAt: null, lastActiveAt: start, expiresAt: new Date("2026-11-20T20:00:00Z") };
+  const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+  it("comes two minutes after the idle prompt, so that the prompt comes first", () => {
+    expect(endOf(times, later(1_019_999))).toBeUndefined();
+    expect(endOf(times, later(1_020_000))).toBe("idle");
+  });
+
+  it("comes after twelve hours, however busy", () => {
+    expect(endOf({ ...times, lastActiveAt: later(43_199_000) }, later(43_200_000))).toBe("expired");
+  });
+
+  it("is for good", () => {
+    expect(endOf({ ...times, endedAt: start }, start)).toBe("ended");
+  });
+});

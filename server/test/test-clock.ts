@@ -1,0 +1,20 @@
+import type { Clock } from "../src/platform/clock.ts";
+
+/** A clock that stands where a test puts it. */
+export interface SetClock extends Clock {
+  set(instant: string | Date): void;
+  forward(milliseconds: number): void;
+}
+
+export function setClock(start: string): SetClock {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    forward: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+  };
+}
