@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { toEhrRow } from "./ehr-row.ts";
+
+const ZONE = "America/Los_Angeles";
+
+const row = (resource: string | object) => {
+  const read = toEhrRow(typeof resource === "string" ? resource : JSON.stringify(resource), ZONE);
+  if ("why" in read) throw new Error(read.why);
+  return { ...read, fields: JSON.parse(read.fields) };
+};
+const refusal = (resource: string | object) => {
+  const read = toEhrRow(typeof resource === "string" ? resource : JSON.stringify(resource), ZONE);
+  return "why" in read ? read : undefined;
+};
+
+const sodium = {
+  resourceType: "Observation",
+  id: "obs-1",
+  status: "final",
+  category: [{ coding: [{ system: "http://terminology.hl7.org/CodeSystem/observation-category", code: "laboratory" }] }],
+  code: { coding: [{ system: "http://loinc.org", code: "2951-2", display: "Sodium" }] },
+  subject: { reference: "Patient/p-1" },
+  encounter: { reference: "https://hospital.example/fhir/Encounter/e-1/_history/2" },
+  effectiveDateTime: "2026-03-01T08:15:00-08:00",
+  valueQuantity: { value: 140, unit: "mmol/L", code: "mmol/L" },
+};
+
+describe("a resource of the hospital's record becoming a row", () => {
+  it("says whose it is, of which visit, what kind and when", () => {
+    expect(row(sodium)).toMatchObject({
+      type: "Observation",
+      id: "obs-1",
+      person_id: "p-1",
+      encounter_id: "e-1",
+      category: "laboratory",
+      happened_at: new Date("2026-03-01T16:15:00Z"),
+    });
+  });
+
+  it("keeps only the fields Linnet reads, and the whole resource as it was received", () => {
+    const text = JSON.stringify({ ...sodium, text: { div: "<div>Sodium</div>" } }).replace('"value":140', '"value":140.0');
+    const { fields, resource } = row(text);
+
+    expect(fields).toEqual({
+      id: "obs-1",
+      status: "final",
+      code: { text: "Sodium", codes: ["http://loinc.org|2951-2"] },
+      collected: "2026-03-01T08:15:00-08:00",
+      value: { kind: "quantity", value: "140.0", unit: "mmol/L" },
+      at: Date.parse("2026-03-01T16:15:00Z"),
+    });
+    expect(resource).toBe(text);
+  });
+
+  it("dates a day without a time by its start in the hospital's zone", () => {
+    expect(row({ ...sodium, effectiveDateTime: "2026-03-08" }).happened_at).toEqual(new Date("2026-03-08T08:00:00Z"));
+  });
+
+  it.each([
+    ["effectivePeriod", { start: "2026-01-01", end: "2026-01-03" }, "2026-01-03"],
+    ["effectivePeriod", { start: "2026-01-01" }, "2026-01-01"],
+    ["effectiveInstant", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+    ["effectiveTiming", { event: ["2026-01-02", "2026-01-04"] }, "2026-01-02"],
+    ["issued", "2026-01-05T10:00:00Z", "2026-01-05T10:00:00Z"],
+  ])("takes the collected time from %s", (key, moment, expected) => {
+    const { effectiveDateTime: _, ...undated } = sodium;
+    expect(row({ ...undated, [key]: moment }).fields.collected).toBe(expected);
+  });
+
+  it.each([
+    ["a date that does not exist", { effectiveDateTime: "2026-02-30" }],
+    ["a note without text", { note: [{ time: "2026-01-01" }, "hello"] }],
+    ["a reference that is a text", { encounter: "Encounter/e-1" }],
+    ["a wrong interpretation", { interpretation: "H" }],
+    ["a range that is a text", { referenceRange: ["5-10"] }],
+    ["a null where a list stands", { component: null, hasMember: [null] }],
+  ])("loses %s and keeps the rest", (_case, wrong) => {
+    const { fields } = row({ ...sodium, ...wrong });
+    expect(fields.value).toEqual({ kind: "quantity", value: "140", unit: "mmol/L" });
+  });
+
+  it("takes one thing alone where a list is expected, as older servers send it", () => {
+    expect(row({ ...sodium, interpretation: { coding: [{ code: "H" }] } }).fields.interpretation).toEqual(["H"]);
+  });
+
+  it("shows the hospital's own wording of a code before a code system's", () => {
+    const wording = (code: object) => row({ ...sodium, code }).fields.code.text;
+    const coding = [
+      { code: "1", display: "First" },
+      { code: "2", display: "Chosen", userSelected: true },
+    ];
+
+    expect(wording({ text: "Na", coding })).toBe("Na");
+    expect(wording({ coding })).toBe("Chosen");
+    expect(wording({ coding: [{ code: "1" }, { code: "2", display: "Second" }] })).toBe("Second");
+    expect(wording({ coding: [{ code: "1" }] })).toBe("1");
+    expect(wording({})).toBe("");
+  });
+
+  it.each([
+    ["laboratory", [{ coding: [{ code: "LAB" }] }]],
+    ["laboratory", [{ coding: [{ code: "HM" }] }]],
+    ["laboratory", undefined],
+    ["radiology", [{ coding: [{ code: "LAB" }, { code: "RAD" }] }]],
+    ["radiology", [{ coding: [{ system: "http://loinc.org", code: "LP29684-5" }] }]],
+    ["", [{ text: "Cardiology" }]],
+  ])("files a report as '%s'", (expected, category) => {
+    const report = {
+      resourceType: "DiagnosticReport",
+      id: "r",
+      status: "final",
+      code: { text: "CBC" },
+      category,
+      result: [{ reference: "Observation/o" }],
+    };
+    expect(row(report).category).toBe(expected);
+  });
+
+  it("knows a contained place by its name", () => {
+    const visit = {
+      resourceType: "Encounter",
+      id: "e-1",
+      status: "finished",
+      class: { code: "IMP" },
+      subject: { reference: "Patient/p-1" },
+      contained: [{ resourceType: "Location", id: "bed", name: "Main, North, NU05, 102, A" }],
+      location: [{ location: { reference: "#bed" }, status: "active" }],
+    };
+    expect(row(visit).fields.places).toEqual([{ name: "Main, North, NU05, 102, A", status: "active" }]);
+  });
+
+  it("marks what is labelled restricted or very restricted, one label or many", () => {
+    const labelled = (security: unknown) => row({ ...sodium, meta: { security } }).fields.restricted;
+    expect(labelled([{ code: "N" }])).toBeUndefined();
+    expect(labelled([{ code: "N" }, { code: "R" }])).toBe(true);
+    expect(labelled({ code: "V" })).toBe(true);
+  });
+
+  it("belongs to nobody when the subject is not a patient", () => {
+    expect(row({ ...sodium, subject: { reference: "Group/all" } }).person_id).toBeNull();
+  });
+
+  it.each([
+    ["text that is not JSON", "{", "It is not a FHIR resource"],
+    ["JSON that is not a resource", "[1]", "It is not a FHIR resource"],
+    ["a type Linnet does not read", { resourceType: "Claim", id: "c" }, "Linnet does not read this type"],
+    ["a type that is only a word of JavaScript", { resourceType: "constructor", id: "c" }, "Linnet does not read this type"],
+    ["a result without a status", { ...sodium, status: undefined }, "Missing or wrong: status"],
+    ["a result without a code", { ...sodium, code: undefined }, "Missing or wrong: code"],
+    ["an id that is none", { ...sodium, id: "../x" }, "Missing or wrong: id"],
+    ["the character NUL", { ...sodium, valueString: "a\u0000b" }, "It has characters that cannot be stored"],
+    ["half a character", { ...sodium, valueString: "a\ud83d" }, "It has characters that cannot be stored"],
+  ])("refuses %s and says why", (_case, resource, why) => {
+    expect(refusal(resource)?.why).toBe(why);
+  });
+
+  it("does not take a written backslash for a character that cannot be stored", () => {
+    expect(refusal({ ...sodium, valueString: "C:\\u0000 and \u{1f600}" })).toBeUndefined();
+  });
+});

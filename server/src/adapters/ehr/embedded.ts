@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+import { type StoredResources, storeResources } from "./embedded-store.ts";
+import type { Encounter, Location, Organization, Practitioner } from "./fhir-resources.ts";
+import { listedName } from "./human-name.ts";
+import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
+import type { Ehr, Found, LabOrder, LabRecord, LabWish, VisitRecord, Withheld } from "./port.ts";
+
+type Db = Kysely<Tables>;
+
+interface FoundRow {
+  type: string;
+  fields: unknown;
+}
+
+/** The readings among the rows that are of one type. */
+function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
+  // The fields of a type were parsed by its schema when they were stored, and `store` alone writes them.
+  return rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
+}
+
+type Labelled = { id: string; status?: string | undefined; restricted?: boolean | undefined };
+type Stored<Resource> = Found<Resource> & { restricted?: boolean | undefined };
+
+const isInForce = ({ status }: Labelled) => status !== "entered-in-error";
+
+const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
+  new Map(resources.map((resource) => [resource.id, resource]));
+
+/** What may leave, and how much was held back. `heldIds` are held back besides what is labelled itself. */
+function release<Resource extends Labelled>(resources: readonly Resource[], heldIds: ReadonlySet<string> = new Set()) {
+  const inForce = resources.filter(isInForce);
+  const released = inForce.filter(({ id, restricted }) => !restricted && !heldIds.has(id));
+  return { released, held: inForce.length - released.length };
+}
+
+const withheld = (held: number): Withheld => (held > 0 ? { "security-label": held } : {});
+
+/** The results below a restricted heading: what must not be named must not be shown line by line either. */
+function idsBelow(observations: readonly Stored<Observation>[], reports: readonly Stored<DiagnosticReport>[]): Set<string> {
+  const parents = observations.filter(({ restricted }) => restricted).flatMap(({ memberIds }) => memberIds ?? []);
+  const headings = reports.filter(({ restricted }) => restricted).flatMap(({ resultIds }) => resultIds ?? []);
+  return new Set([...parents, ...headings]);
+}
+
+function toOrders(requests: readonly Stored<ServiceRequest>[], practitioners: Map<string, Practitioner>): LabOrder[] {
+  return requests.filter(isInForce).map(({ id, requester, requesterId }) => ({
+    id,
+    orderedBy: requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []),
+  }));
+}
+
+async function findVisits(db: Db, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with recursive visits as materialized (
+      select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
+    ), places (id) as (
+      select place ->> 'id' from visits, jsonb_array_elements(fields -> 'places') as place
+      union
+      select around.fields ->> 'partOf' from places join ehr_resources around on around.type = 'Location' and around.id = places.id
+    )
+    select 'Encounter' as type, fields from visits
+    union all
+    select type, fields from ehr_resources where type = 'Location' and id in (select id from places)
+    union all
+    select type, fields from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
+async function findLabs(db: Db, personId: string, { since, encounterId }: LabWish): Promise<FoundRow[]> {
+  const ofPatient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("person_id", "=", personId);
+  const results = ofPatient
+    .where("type", "=", "Observation")
+    .where("category", "=", "laboratory")
+    .$if(since !== undefined, (query) => query.where("happened_at", ">=", since ?? null))
+    .$if(encounterId !== undefined, (query) => query.where("encounter_id", "=", encounterId ?? null));
+  const reports = ofPatient.where("type", "=", "DiagnosticReport").where("category", "=", "laboratory");
+  const requests = ofPatient.where("type", "=", "ServiceRequest");
+  const requesters = db
+    .selectFrom("ehr_resources")
+    .select(["type", "fields"])
+    .where("type", "=", "Practitioner")
+    .where(
+      "id",
+      "in",
+      db
+        .selectFrom("ehr_resources")
+        .select(sql<string>`fields ->> 'requesterId'`.as("id"))
+        .where("person_id", "=", personId)
+        .where("type", "=", "ServiceRequest"),
+    );
+  return results.unionAll(reports).unionAll(requests).unionAll(requesters).execute();
+}
+
+async function visitsOf(db: Db, personId: string): Promise<VisitRecord> {
+  const rows = await findVisits(db, personId);
+  const { released, held } = release(ofType<Stored<Encounter>>(rows, "Encounter"));
+  return {
+    encounters: released,
+    locations: byId(ofType<Location>(rows, "Location")),
+    organizations: byId(ofType<Organization>(rows, "Organization")),
+    withheld: withheld(held),
+  };
+}
+
+async function labsOf(db: Db, personId: string, wish: LabWish): Promise<LabRecord> {
+  const rows = await findLabs(db, personId, wish);
+  const observations = ofType<Stored<Observation>>(rows, "Observation");
+  const reports = ofType<Stored<DiagnosticReport>>(rows, "DiagnosticReport");
+  const results = release(observations, idsBelow(observations, reports));
+  return {
+    observations: results.released,
+    reports: release(reports).released,
+    orders: toOrders(ofType<Stored<ServiceRequest>>(rows, "ServiceRequest"), byId(ofType<Practitioner>(rows, "Practitioner"))),
+    withheld: withheld(results.held),
+  };
+}
+
+/** The embedded record also takes resources in, for the importer and the demo hospital. */
+export interface EmbeddedEhr extends Ehr {
+  /**
+   * Stores FHIR R4 resources, each the JSON text it was received as, and tells which were refused and why. `trx` is the caller's
+   * transaction.
+   */
+  store(trx: Db, texts: readonly string[]): Promise<StoredResources>;
+}
+
+/**
+ * The hospital's record in Linnet's own database. `zone` is the hospital's; days without a time are dated by it when they are
+ * stored. A database that fails throws as it does everywhere: without it there is no portal to say so.
+ */
+export function embeddedEhr(db: Db, zone: string): EmbeddedEhr {
+  return {
+    visitsOf: (personId) => visitsOf(db, personId),
+    labsOf: (personId, wish = {}) => labsOf(db, personId, wish),
+    store: (trx, texts) => storeResources(trx, zone, texts),
+  };
+}

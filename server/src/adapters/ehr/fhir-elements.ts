@@ -1,0 +1,103 @@
+import { Day, EhrId, PartialDate } from "@linnet/contract/values";
+import { z } from "zod";
+import { plainDecimal } from "./parse-fhir.ts";
+
+/** A field that R4 allows to be absent: when it is wrong, it is as if it were not there, and the rest of the resource stays. */
+export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+/** A list: what is wrong in it is left out; one thing alone, as older servers send it, is a list of one. */
+export const listOf = <S extends z.ZodType>(schema: S) =>
+  z
+    .unknown()
+    .optional()
+    .transform((list) =>
+      (list === undefined ? [] : [list].flat()).flatMap((entry) => {
+        const parsed = schema.safeParse(entry);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+
+/** An empty list is not kept. */
+export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+export const Text = lenient(z.string());
+export const Moment = lenient(PartialDate);
+/** A year, a month or a day: what R4 calls a date. */
+export const PartialDay = lenient(z.union([z.string().regex(/^\d{4}(-\d{2})?$/), Day]));
+
+const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
+
+const ConceptSource = z.object({ text: Text, coding: listOf(Coding) });
+
+/** The text a person reads; the hospital's own wording goes before a code system's (the mapping's rule 0.9). */
+function wording({ text, coding }: z.output<typeof ConceptSource>): string {
+  const chosen = coding.find((entry) => entry.userSelected && entry.display);
+  const shown = chosen ?? coding.find((entry) => entry.display);
+  return text || shown?.display || coding.find((entry) => entry.code)?.code || "";
+}
+
+/** A CodeableConcept as its text and its codes, written as FHIR searches write them: `system|code`. */
+export const Concept = ConceptSource.transform((source) => ({
+  text: wording(source),
+  codes: source.coding.flatMap(({ system, code }) => (code ? [`${system ?? ""}|${code}`] : [])),
+}));
+export type Concept = z.output<typeof Concept>;
+
+/** Everything a concept is called, for words whose code system does not matter: codes first, then texts. */
+export const Words = ConceptSource.transform(({ text, coding }) => [
+  ...coding.flatMap(({ code }) => (code ? [code] : [])),
+  ...coding.flatMap(({ display }) => (display ? [display] : [])),
+  ...(text ? [text] : []),
+]);
+
+const Decimal = z.union([
+  z.string().regex(/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/),
+  z.number().transform((value) => plainDecimal(String(value))),
+]);
+
+/** An amount. The code of the unit is kept only where it differs from the unit that is shown. */
+export const Quantity = z
+  .object({ value: Decimal, comparator: Text, unit: Text, code: Text })
+  .transform(({ value, comparator, unit, code }) => ({
+    value,
+    comparator,
+    unit: unit || code,
+    code: unit && code !== unit ? code : undefined,
+  }));
+export type Quantity = z.output<typeof Quantity>;
+
+export const Period = z.object({ start: Moment, end: Moment });
+
+const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
+
+/** A reference as the type and id it names; `name` is what it displays, `contained` the id inside the same resource. */
+export const Reference = z.object({ reference: Text, display: Text }).transform(({ reference, display }) => {
+  const [, type, id] = REFERENCE.exec(reference ?? "") ?? [];
+  return { type, id, name: display, contained: reference?.startsWith("#") ? reference.slice(1) : undefined };
+});
+export type Reference = z.output<typeof Reference>;
+
+/** The id a reference names, if it names that type. */
+export const idOf = (reference: Reference | undefined, type: string) => (reference?.type === type ? reference.id : undefined);
+
+export const idsOf = (references: readonly Reference[], type: string) =>
+  some(references.flatMap((reference) => idOf(reference, type) ?? []));
+
+const CONFIDENTIAL = new Set(["R", "V"]);
+
+/** Of a resource's meta: when it last changed, and whether it is labelled restricted or very restricted. */
+export const Meta = lenient(
+  z.object({ lastUpdated: Moment, security: listOf(Coding) }).transform(({ lastUpdated, security }) => ({
+    updated: lastUpdated,
+    restricted: security.some(({ code }) => code !== undefined && CONFIDENTIAL.has(code)) || undefined,
+  })),
+);
+
+export const Identifier = z
+  .object({ type: lenient(Concept), system: Text, value: z.string() })
+  .transform(({ type, system, value }) => ({ type, system, value }));
+
+export const HumanName = z.object({ use: Text, text: Text, family: Text, given: listOf(z.string()) });
+
+/** What every resource must have to be stored and found again. */
+export const Id = EhrId;
