@@ -1,0 +1,117 @@
+import { download as downloadEndpoint, endpoint } from "@linnet/contract/endpoint";
+import { patients } from "@linnet/contract/patients";
+import { session } from "@linnet/contract/session";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
+import { DORA, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
+import { ApiError, call, download } from "./api-client.ts";
+import { openTokens } from "./tokens.ts";
+
+const share = { body: { patientId: "p-1", providerId: 7 } };
+const refusal = { status: 401, code: "unauthenticated" } as const;
+
+describe("calling the portal", () => {
+  let api: FakeApi;
+  beforeEach(async () => {
+    window.sessionStorage.clear();
+    api = fakeApi();
+    tokensOf(DORA);
+    await openTokens(SETTINGS.signIn);
+  });
+
+  it("carries the token and asks that nothing is kept on the way", async () => {
+    api.reply(patients.hideOrShare, { isShared: true });
+    await call(patients.hideOrShare, share);
+    const [sent] = api.calls(patients.hideOrShare);
+    expect(sent!.headers.get("authorization")).toBe("Bearer token-1");
+    expect(sent!.headers.get("cache-control")).toBe("no-cache");
+    expect(sent!.headers.get("pragma")).toBe("no-cache");
+  });
+
+  it("carries no token where the contract wants none", async () => {
+    api.reply(session.settings, SETTINGS);
+    await call(session.settings, {});
+    expect(api.calls(session.settings)[0]!.headers.has("authorization")).toBe(false);
+  });
+
+  it("marks what must happen once with a key of its own", async () => {
+    api.reply(patients.hideOrShare, { isShared: true });
+    await call(patients.hideOrShare, share);
+    await call(patients.hideOrShare, share);
+    const keys = api.calls(patients.hideOrShare).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it("fails with the server's sentence and the id of the request", async () => {
+    api.fail(patients.hideOrShare, { status: 403, code: "forbidden", message: "You may not share this patient", requestId: "r-77" });
+    const error = await call(patients.hideOrShare, share).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: "You may not share this patient", body: { code: "forbidden", requestId: "r-77" } });
+  });
+
+  it.each([
+    ["a page instead of a reply", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["a reply that does not fit", () => Response.json({ shared: "perhaps" })],
+    [
+      "nothing at all",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+  ])("says one plain sentence for %s", async (_what, answer) => {
+    api.answer(patients.hideOrShare, answer);
+    await expect(call(patients.hideOrShare, share)).rejects.toThrow("The portal does not answer right now");
+  });
+
+  it("hands on a text as it is when the contract wants a text", async () => {
+    const statement = endpoint({ method: "GET", path: "/statement", action: "read:statement", reply: z.string() });
+    api.answer(statement, () => new Response("Closed for today"));
+    expect(await call(statement, {})).toBe("Closed for today");
+  });
+
+  it("brings a file as bytes", async () => {
+    const report = downloadEndpoint({ method: "GET", path: "/report", action: "read:report", mediaTypes: ["application/pdf"] });
+    api.answer(report, () => new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
+    expect(await (await download(report, {})).text()).toBe("%PDF-1.7");
+  });
+
+  it("stays silent about a call that was given up", async () => {
+    api.reply(session.menu, []);
+    const given = new AbortController();
+    given.abort();
+    await expect(call(session.menu, {}, { signal: given.signal })).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("renews an ended token once and sends the same again", async () => {
+    const provider = fakeProvider(api);
+    provider.tokens(() => Response.json({ access_token: "token-2", token_type: "Bearer", expires_in: 600, refresh_token: "refresh-2" }));
+    api.answer(patients.hideOrShare, ({ headers }) =>
+      headers.get("authorization") === "Bearer token-2" ? Response.json({ isShared: true }) : Response.json({}, { status: 401 }),
+    );
+    expect(await call(patients.hideOrShare, share)).toEqual({ isShared: true });
+    const keys = api.calls(patients.hideOrShare).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it("uses a refresh token once, however many calls ask for new tokens", async () => {
+    let used = 0;
+    fakeProvider(api).tokens(() => {
+      used += 1;
+      return Response.json({ access_token: "token-2", token_type: "Bearer", expires_in: 600, refresh_token: "refresh-2" });
+    });
+    api.answer(session.menu, ({ headers }) =>
+      headers.get("authorization") === "Bearer token-2" ? Response.json([]) : Response.json({}, { status: 401 }),
+    );
+    await Promise.all([call(session.menu, {}), call(session.menu, {}), call(session.menu, {})]);
+    expect(used).toBe(1);
+  });
+
+  it("gives up when the provider does not renew", async () => {
+    fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+    api.fail(session.menu, refusal);
+    await expect(call(session.menu, {})).rejects.toMatchObject({ body: { code: "unauthenticated" } });
+    expect(api.calls(session.menu)).toHaveLength(1);
+  });
+});

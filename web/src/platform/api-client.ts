@@ -1,0 +1,98 @@
+import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf } from "@linnet/contract/endpoint";
+import { ErrorBody } from "@linnet/contract/errors";
+import { fillPath } from "@linnet/contract/path";
+import { accessToken, renewTokens } from "./tokens.ts";
+
+const API = "/api";
+const NO_ANSWER = "The portal does not answer right now";
+
+/** Everything a call can fail with, in one shape. Status 0: nothing answered at all. */
+export class ApiError extends Error {
+  readonly body: ErrorBody;
+  constructor(body: ErrorBody, cause?: unknown) {
+    super(body.message, { cause });
+    this.body = body;
+  }
+}
+
+interface Input {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+interface Options {
+  signal?: AbortSignal;
+}
+
+/** Calls one endpoint of the contract and gives back its parsed reply. */
+export async function call<E extends JsonEndpoint>(endpoint: E, input: CallOf<E>, options?: Options): Promise<ResultOf<E>> {
+  const response = await send(endpoint, input, options);
+  const reply = endpoint.reply.safeParse(readText(await response.text()));
+  if (!reply.success) throw unanswered(response, reply.error);
+  // As: this is the output of the schema that ResultOf reads.
+  return reply.data as ResultOf<E>;
+}
+
+/** Calls an endpoint that answers with a file. */
+export async function download<E extends DownloadEndpoint>(endpoint: E, input: CallOf<E>, options?: Options): Promise<Blob> {
+  return (await send(endpoint, input, options)).blob();
+}
+
+/** Sends it; when the token turns out to be too old, renews it once and sends the same again (decision G-X-11). */
+async function send(endpoint: Endpoint, input: Input, { signal }: Options = {}): Promise<Response> {
+  const key: Record<string, string> = endpoint.onceByKey ? { "idempotency-key": crypto.randomUUID() } : {};
+  const attempt = () => ask(endpoint, input, { key, ...(signal && { signal }) });
+  const withToken = endpoint.token !== "none" && accessToken() !== undefined;
+
+  let response = await attempt();
+  if (response.status === 401 && withToken && (await renewTokens())) response = await attempt();
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** The only `fetch` of the web app, but for the provider's library. */
+async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, options: Options & { key: Record<string, string> }) {
+  const { key, signal } = options;
+  const token = endpoint.token === "none" ? undefined : accessToken();
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const address = API + fillPath(endpoint.path, params) + (pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`);
+  try {
+    return await fetch(address, {
+      method: endpoint.method,
+      headers: {
+        "cache-control": "no-cache",
+        pragma: "no-cache",
+        ...key,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw unanswered(undefined, cause);
+  }
+}
+
+/** A reply that is not JSON is handed on as the text it is (decision G-X-10). */
+function readText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the endpoint's schema decides whether a text is what it wanted.
+    return text;
+  }
+}
+
+/** A proxy or a crash may answer with anything; the screen still gets a sentence. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = ErrorBody.safeParse(readText(await response.text()));
+  return body.success ? new ApiError(body.data) : unanswered(response, body.error);
+}
+
+function unanswered(response: Response | undefined, cause: unknown): ApiError {
+  const status = response?.status ?? 0;
+  const code = status === 401 ? "unauthenticated" : "upstream_unavailable";
+  return new ApiError({ status, code, message: NO_ANSWER, requestId: response?.headers.get("x-request-id") ?? "none" }, cause);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatExactAge,
+  formatPartialDate,
+  formatTime,
+  givenName,
+  nameInProse,
+  sexWord,
+} from "./format.ts";
+
+const LOS_ANGELES = "America/Los_Angeles";
+
+describe("dates and times", () => {
+  it("shows an instant in the hospital's zone, whatever the browser's is", () => {
+    expect(formatDateTime("2026-11-20T04:30:00Z", LOS_ANGELES)).toBe("11/19/2026 8:30 PM");
+    expect(formatDateTime("2026-11-20T04:30:00Z", "Europe/Berlin")).toBe("11/20/2026 5:30 AM");
+    expect(formatDate("2026-11-20T04:30:00Z", LOS_ANGELES)).toBe("11/19/2026");
+    expect(formatTime("2026-07-20T16:05:00Z", LOS_ANGELES)).toBe("9:05 AM");
+  });
+
+  it.each([
+    ["2017-05-19", "05/19/2017"],
+    ["2008-12", "2008-12"],
+    ["2008", "2008"],
+    ["2017-05-19T23:30:00-08:00", "05/19/2017"],
+  ])("shows the birth date %s as %s", (day, shown) => {
+    expect(formatDay(day)).toBe(shown);
+  });
+
+  it("shows a time only where the record has one", () => {
+    expect(formatPartialDate("2026-11-19T16:40:00Z", LOS_ANGELES)).toBe("11/19/2026 8:40 AM");
+    expect(formatPartialDate("2026-11-19", LOS_ANGELES)).toBe("11/19/2026");
+    expect(formatPartialDate("2026", LOS_ANGELES)).toBe("2026");
+  });
+});
+
+describe("the age of a child", () => {
+  const now = new Date("2026-11-20T18:00:00Z");
+  const age = (born: string) => [formatAge(born, LOS_ANGELES, now), formatExactAge(born, LOS_ANGELES, now)];
+
+  it.each([
+    ["2017-05-19", "9 y", "9 y 6 mo"],
+    ["2017-11-20", "9 y", "9 y"],
+    ["2017-11-21", "8 y", "8 y 11 mo"],
+    ["2026-01-30", "9 mo", "9 mo"],
+    ["2026-11-10", "0 mo", "0 mo"],
+  ])("of one born on %s is %s, exactly %s", (born, years, exact) => {
+    expect(age(born)).toEqual([years, exact]);
+  });
+
+  it("is not guessed when the day is not known", () => {
+    expect(age("2008")).toEqual(["", ""]);
+    expect(age("2008-12")).toEqual(["", ""]);
+  });
+
+  it("turns with the day of the hospital", () => {
+    const midnight = new Date("2026-05-19T05:00:00Z");
+    expect(formatAge("2017-05-19", LOS_ANGELES, midnight)).toBe("8 y");
+    expect(formatAge("2017-05-19", "Europe/Berlin", midnight)).toBe("9 y");
+  });
+});
+
+describe("names and words", () => {
+  it("speaks of a child as one would", () => {
+    expect(nameInProse("Ruiz, Ana Maria")).toBe("Ana Maria Ruiz");
+    expect(nameInProse("Madonna")).toBe("Madonna");
+    expect(givenName("Ruiz, Ana Maria")).toBe("Ana");
+    expect(givenName("Madonna")).toBe("Madonna");
+  });
+
+  it("says the sex in words", () => {
+    expect(["M", "F", "O", "U"].map((sex) => sexWord(sex as "M"))).toEqual(["Male", "Female", "Other", "Unknown"]);
+  });
+});

@@ -1,0 +1,66 @@
+import { tz } from "@date-fns/tz";
+import { format } from "date-fns";
+
+const DAY = "MM/dd/yyyy";
+const TIME = "h:mm aa";
+const FULL_DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+const SEX = { M: "Male", F: "Female", O: "Other", U: "Unknown" } as const;
+
+/** The day an instant falls on in the hospital's zone: MM/DD/YYYY (decisions G-X-23, -24). */
+export const formatDate = (instant: string, zone: string): string => format(instant, DAY, { in: tz(zone) });
+
+export const formatTime = (instant: string, zone: string): string => format(instant, TIME, { in: tz(zone) });
+
+export const formatDateTime = (instant: string, zone: string): string => format(instant, `${DAY} ${TIME}`, { in: tz(zone) });
+
+/**
+ * A calendar day has no zone, so it never becomes an instant. What is known only to the year or the month is shown as it is.
+ * A birth date that came with a time keeps the day that was written.
+ */
+export function formatDay(day: string): string {
+  const [, year, month, date] = FULL_DAY.exec(day) ?? [];
+  return date ? `${month}/${date}/${year}` : day;
+}
+
+/** A date of the record: with its time where it has one, else as {@link formatDay}. */
+export const formatPartialDate = (date: string, zone: string): string =>
+  date.includes("T") ? formatDateTime(date, zone) : formatDay(date);
+
+export const sexWord = (sex: keyof typeof SEX): string => SEX[sex];
+
+/** Whole years and months since a birth date, or nothing when the day is not known. */
+function ageAt(birthDate: string, now: Date, zone: string): { years: number; months: number } | undefined {
+  const born = FULL_DAY.exec(birthDate)?.slice(1).map(Number);
+  if (!born) return undefined;
+  const today = format(now, "yyyy-MM-dd", { in: tz(zone) })
+    .split("-")
+    .map(Number);
+  const [bornYear = 0, bornMonth = 0, bornDay = 0] = born;
+  const [year = 0, month = 0, day = 0] = today;
+  const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
+  return months < 0 ? undefined : { years: Math.floor(months / 12), months: months % 12 };
+}
+
+/** '7 y', and '9 mo' in the first year; empty when the birth date is not known to the day. */
+export function formatAge(birthDate: string, zone: string, now = new Date()): string {
+  const age = ageAt(birthDate, now, zone);
+  if (!age) return "";
+  return age.years > 0 ? `${age.years} y` : `${age.months} mo`;
+}
+
+/** '9 y 6 mo', for the one place where months matter. */
+export function formatExactAge(birthDate: string, zone: string, now = new Date()): string {
+  const age = ageAt(birthDate, now, zone);
+  if (!age) return "";
+  const months = age.months > 0 || age.years === 0 ? `${age.months} mo` : "";
+  return [age.years > 0 ? `${age.years} y` : "", months].filter(Boolean).join(" ");
+}
+
+/** 'Ruiz, Ana Maria' in prose: 'Ana Maria Ruiz'. */
+export function nameInProse(name: string): string {
+  const [last = "", ...first] = name.split(", ");
+  return [...first, last].join(" ").trim();
+}
+
+/** 'Ruiz, Ana Maria' as one speaks of a child: 'Ana'. */
+export const givenName = (name: string): string => name.split(", ")[1]?.split(" ")[0] ?? name;

@@ -1,0 +1,173 @@
+import { session } from "@linnet/contract/session";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
+import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
+import {
+  finishSignIn,
+  keepSessionWhileActive,
+  onSignedOutElsewhere,
+  rememberReturnPath,
+  resumeSession,
+  signIn,
+  signOut,
+} from "./session.ts";
+import { accessToken, isSignedIn, openTokens } from "./tokens.ts";
+
+const HINT = "linnet.signed-in";
+const NOW = () => Math.floor(Date.now() / 1000);
+
+/** An id token as the library reads it; nobody checks its signature in a browser that got it from the token endpoint itself. */
+const idToken = () => {
+  const claims = { iss: SETTINGS.signIn.issuer, sub: "dora", aud: SETTINGS.signIn.clientId, exp: NOW() + 600, iat: NOW() };
+  return ["{}", JSON.stringify(claims), ""].map((part) => btoa(part).replace(/=+$/, "")).join(".");
+};
+
+const granted = () =>
+  Response.json({ access_token: "token-1", id_token: idToken(), token_type: "Bearer", expires_in: 600, refresh_token: "refresh-1" });
+
+describe("signing in", () => {
+  let api: FakeApi;
+  let visited: URL[];
+
+  beforeEach(async () => {
+    window.sessionStorage.clear();
+    window.localStorage.clear();
+    api = fakeApi();
+    fakeProvider(api).tokens(granted);
+    const away = fakeNavigator();
+    visited = away.visited;
+    await openTokens(SETTINGS.signIn, away.navigator);
+  });
+
+  const comeBack = (answer: string) =>
+    finishSignIn(`${window.location.origin}/implicit/callback?${answer}&state=${visited.at(-1)!.searchParams.get("state")}`);
+
+  it("asks the provider for exactly these scopes, with code and PKCE", async () => {
+    await signIn("/patients/mypatients");
+    const asked = visited[0]!;
+    expect(asked.origin + asked.pathname).toBe("http://localhost:3000/oidc/auth");
+    expect(asked.searchParams.get("scope")).toBe("openid profile email");
+    expect(asked.searchParams.get("response_type")).toBe("code");
+    expect(asked.searchParams.get("code_challenge_method")).toBe("S256");
+    expect(asked.searchParams.get("redirect_uri")).toBe(`${window.location.origin}/implicit/callback`);
+    expect(asked.href).not.toContain("mypatients");
+  });
+
+  it("goes back to where the person wanted to be", async () => {
+    await signIn("/patients/p-1");
+    expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });
+    expect(accessToken()).toBe("token-1");
+    expect(window.localStorage.getItem(HINT)).not.toBeNull();
+  });
+
+  it("wipes what the person before left, but not the provider's own things", async () => {
+    window.localStorage.setItem("linnet.otto.patients", "ruiz");
+    window.localStorage.setItem("oidc.kept", "yes");
+    window.sessionStorage.setItem("linnet.otto.recent-searches", "ruiz");
+    await signIn();
+    await comeBack("code=c-1");
+    expect(Object.keys(window.localStorage).sort()).toEqual([HINT, "oidc.kept"]);
+    expect(window.sessionStorage.getItem("linnet.otto.recent-searches")).toBeNull();
+  });
+
+  it("has failed when the provider says so", async () => {
+    await signIn();
+    expect(await comeBack("error=access_denied")).toEqual({ kind: "failed" });
+    expect(await finishSignIn(`${window.location.origin}/implicit/callback?code=c&state=unknown`)).toEqual({ kind: "failed" });
+  });
+
+  describe("in a new tab", () => {
+    it("happens without a word, and wipes nothing", async () => {
+      window.localStorage.setItem(HINT, "yes");
+      window.localStorage.setItem("linnet.dora.patients", "ruiz");
+      await resumeSession("/patients/p-1");
+      expect(visited[0]!.searchParams.get("prompt")).toBe("none");
+      expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });
+      expect(window.localStorage.getItem("linnet.dora.patients")).toBe("ruiz");
+    });
+
+    it("is tried once, and not at all in a browser that has no session", async () => {
+      await resumeSession("/");
+      expect(visited).toHaveLength(0);
+      window.localStorage.setItem(HINT, "yes");
+      await resumeSession("/");
+      await resumeSession("/");
+      expect(visited).toHaveLength(1);
+    });
+
+    it("ends at the login page when the provider knows nobody, and keeps the way", async () => {
+      window.localStorage.setItem(HINT, "yes");
+      await resumeSession("/patients/p-1");
+      expect(await comeBack("error=login_required")).toEqual({ kind: "asked-to-sign-in" });
+      expect(window.localStorage.getItem(HINT)).toBeNull();
+      await signIn();
+      expect(await comeBack("code=c-1")).toMatchObject({ returnTo: "/patients/p-1" });
+    });
+  });
+});
+
+describe("a session", () => {
+  let api: FakeApi;
+  let visited: URL[];
+
+  beforeEach(async () => {
+    window.sessionStorage.clear();
+    window.localStorage.clear();
+    api = fakeApi();
+    fakeProvider(api);
+    tokensOf(DORA);
+    window.localStorage.setItem(HINT, "yes");
+    const away = fakeNavigator();
+    visited = away.visited;
+    await openTokens(SETTINGS.signIn, away.navigator);
+  });
+
+  it("ends on the server, in the browser and at the provider", async () => {
+    api.reply(session.end, true);
+    window.localStorage.setItem("linnet.dora.patients", "ruiz");
+    window.localStorage.setItem("oidc.kept", "yes");
+    rememberReturnPath("/patients/p-1");
+    await signOut();
+    expect(api.calls(session.end)).toHaveLength(1);
+    expect(Object.keys(window.localStorage)).toEqual(["oidc.kept"]);
+    expect(window.sessionStorage).toHaveLength(0);
+    expect(visited[0]!.pathname).toBe("/oidc/session/end");
+    expect(visited[0]!.searchParams.get("post_logout_redirect_uri")).toBe(`${window.location.origin}/login`);
+    expect(visited[0]!.searchParams.get("id_token_hint")).toBe("id-1");
+    expect(isSignedIn()).toBe(false);
+  });
+
+  it("ends at the provider even when the server does not answer", async () => {
+    api.fail(session.end, { status: 503, code: "upstream_unavailable" });
+    await expect(signOut()).rejects.toThrow();
+    expect(visited).toHaveLength(1);
+  });
+
+  it("is noticed to have ended in another tab", () => {
+    const ended = vi.fn();
+    const stop = onSignedOutElsewhere(ended);
+    window.dispatchEvent(new Event("storage"));
+    expect(ended).not.toHaveBeenCalled();
+    window.localStorage.removeItem(HINT);
+    window.dispatchEvent(new Event("storage"));
+    expect(ended).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it("is kept alive by what the person does, said once a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    api.reply(session.active, true);
+    const stop = keepSessionWhileActive();
+    window.dispatchEvent(new Event("pointerdown"));
+    window.dispatchEvent(new Event("keydown"));
+    expect(api.calls(session.active)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 61_000);
+    window.dispatchEvent(new Event("scroll"));
+    expect(api.calls(session.active)).toHaveLength(2);
+    stop();
+    vi.setSystemTime(Date.now() + 61_000);
+    window.dispatchEvent(new Event("keydown"));
+    expect(api.calls(session.active)).toHaveLength(2);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,145 @@
+import { session } from "@linnet/contract/session";
+import { ErrorResponse } from "oidc-client-ts";
+import { useSyncExternalStore } from "react";
+import { call } from "./api-client.ts";
+import { dropTokens, isSignedIn, onTokensChange, provider, renewTokens } from "./tokens.ts";
+
+/** Says that this browser has a session at the provider, so a new tab may ask for tokens without a word. No personal data. */
+const HINT = "linnet.signed-in";
+/** Where to go after signing in. It stays in this tab and never stands in an address. */
+const RETURN_PATH = "linnet.return-path";
+/** This tab has asked the provider for tokens and had no answer yet: it never asks twice. */
+const RESUMING = "linnet.resuming";
+const AFTER_LOGOUT = "/login";
+const HOME = "/";
+/** What the provider's library keeps: the one thing that outlives a login (decision G-X-12). */
+const PROVIDER_PREFIX = "oidc.";
+const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
+const MINUTE = 60_000;
+const IDLE_AFTER = 15 * MINUTE;
+
+/** Keeps the place a person wanted to go to until they are signed in. */
+export const rememberReturnPath = (path: string): void => window.sessionStorage.setItem(RETURN_PATH, path);
+
+function takeReturnPath(): string {
+  const path = window.sessionStorage.getItem(RETURN_PATH);
+  window.sessionStorage.removeItem(RETURN_PATH);
+  return path ?? HOME;
+}
+
+/** Goes to the provider's sign-in page; the page in view goes away. */
+export async function signIn(returnTo?: string): Promise<void> {
+  if (returnTo) rememberReturnPath(returnTo);
+  await provider().signinRedirect({ state: { silent: false } });
+}
+
+/**
+ * A tab without tokens asks the provider once whether it knows this browser (decision G-X-12). The page in view goes away then;
+ * this comes back only when there was nothing to ask, or no way to.
+ */
+export async function resumeSession(path: string): Promise<void> {
+  if (window.localStorage.getItem(HINT) === null || window.sessionStorage.getItem(RESUMING) !== null) return;
+  window.sessionStorage.setItem(RESUMING, "yes");
+  rememberReturnPath(path);
+  try {
+    await provider().signinRedirect({ prompt: "none", state: { silent: true } });
+  } catch {
+    // The provider is not there to ask. The login page is, and its button says what is wrong.
+    window.sessionStorage.removeItem(RESUMING);
+  }
+}
+
+/** How coming back from the provider ended, and where to go now. */
+export type Arrival = { kind: "signed-in"; returnTo: string } | { kind: "asked-to-sign-in" } | { kind: "failed" };
+
+/** Completes a sign-in with what the provider put into the address. */
+export async function finishSignIn(url: string): Promise<Arrival> {
+  window.sessionStorage.removeItem(RESUMING);
+  try {
+    const user = await provider().signinRedirectCallback(url);
+    if (!isSilent(user.state)) forgetPersonBefore();
+    window.localStorage.setItem(HINT, "yes");
+    return { kind: "signed-in", returnTo: takeReturnPath() };
+  } catch (error) {
+    // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
+    if (!(error instanceof ErrorResponse && isSilent(error.state))) return { kind: "failed" };
+    window.localStorage.removeItem(HINT);
+    return { kind: "asked-to-sign-in" };
+  }
+}
+
+const isSilent = (state: unknown): boolean => typeof state === "object" && state !== null && "silent" in state && state.silent === true;
+
+/** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
+function forgetPersonBefore() {
+  wipe(window.localStorage, HINT);
+  wipe(window.sessionStorage, RETURN_PATH);
+}
+
+/** Empties a storage but for the things of the provider's library and one key. */
+function wipe(storage: Storage, spared?: string) {
+  for (const name of Object.keys(storage)) {
+    if (!name.startsWith(PROVIDER_PREFIX) && name !== spared) storage.removeItem(name);
+  }
+}
+
+/** Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. */
+export async function signOut(): Promise<void> {
+  const user = await provider().getUser();
+  try {
+    await call(session.end, {});
+  } finally {
+    wipe(window.localStorage);
+    window.sessionStorage.clear();
+    await provider().signoutRedirect({
+      post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,
+      ...(user?.id_token && { id_token_hint: user.id_token }),
+    });
+  }
+}
+
+/** The session ended without this person's doing: forget the tokens, keep the place. */
+export async function loseSession(path: string): Promise<void> {
+  window.localStorage.removeItem(HINT);
+  rememberReturnPath(path);
+  await dropTokens();
+}
+
+/** Whether somebody is signed in in this tab, kept up to date. */
+export const useSignedIn = (): boolean => useSyncExternalStore(onTokensChange, isSignedIn);
+
+/** Logging out in one tab ends the session in all; they learn of it when the hint goes away. */
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  const look = () => {
+    if (isSignedIn() && window.localStorage.getItem(HINT) === null) listener();
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
+/**
+ * Tells the server at most once a minute that the person is at work, and renews a token that is about to end only while they are:
+ * a screen left alone must not keep its session (decision G-SES-24).
+ */
+export function keepSessionWhileActive(): () => void {
+  let lastActive = Date.now();
+  let lastSent = Number.NEGATIVE_INFINITY;
+
+  const act = () => {
+    lastActive = Date.now();
+    if (!isSignedIn() || lastActive - lastSent < MINUTE) return;
+    lastSent = lastActive;
+    // A session that has ended is noticed by the next call a screen makes; this one has nobody to tell.
+    call(session.active, {}).catch(() => undefined);
+  };
+  const renew = () => {
+    if (Date.now() - lastActive < IDLE_AFTER) void renewTokens();
+  };
+
+  for (const event of ACTIVITY) window.addEventListener(event, act, { passive: true, capture: true });
+  const stopRenewing = provider().events.addAccessTokenExpiring(renew);
+  return () => {
+    for (const event of ACTIVITY) window.removeEventListener(event, act, { capture: true });
+    stopRenewing();
+  };
+}

@@ -1,0 +1,1 @@
+export { accessRequestScreens } from "./routes.ts";

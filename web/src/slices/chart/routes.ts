@@ -1,0 +1,17 @@
+import { RESULT_LOOKBACKS } from "@linnet/contract/chart";
+import { EhrId, oneOfInQuery } from "@linnet/contract/values";
+import { z } from "zod";
+import { withSearch } from "../../platform/screen.ts";
+import { patientScreens } from "../patients/public.ts";
+
+/** Which results are in view, and how. */
+export const ChartPlace = z.object({
+  by: z.enum(["time", "visits"]).default("time").catch("time"),
+  lookback: oneOfInQuery(RESULT_LOOKBACKS).optional().catch(undefined),
+  visit: EhrId.optional().catch(undefined),
+  order: z.enum(["type", "date"]).default("type").catch("type"),
+  abnormal: z.literal("first").optional().catch(undefined),
+});
+export type ChartPlace = z.output<typeof ChartPlace>;
+
+export const chartScreens = { chart: withSearch(patientScreens.chart, ChartPlace) };

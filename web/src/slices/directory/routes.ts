@@ -1,0 +1,10 @@
+import { screen } from "../../platform/screen.ts";
+
+/** The '&' stands in the specification's own paths. */
+export const directoryScreens = {
+  search: screen("/accounts&access/physicians&practices"),
+  newPractice: screen("/accounts&access/physicians&practices/create/practice"),
+  editPractice: screen("/accounts&access/physicians&practices/edit/practice/:id"),
+  newPhysician: screen("/accounts&access/physicians&practices/create/physician"),
+  editPhysician: screen("/accounts&access/physicians&practices/edit/physician/:id"),
+};

@@ -1,0 +1,1 @@
+export { patientScreens } from "./routes.ts";

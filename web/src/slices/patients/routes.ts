@@ -1,0 +1,19 @@
+import { PATIENT_LOOKBACKS } from "@linnet/contract/patients";
+import { oneOfInQuery } from "@linnet/contract/values";
+import { z } from "zod";
+import { screen } from "../../platform/screen.ts";
+
+/** Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). */
+export const PatientListPlace = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  lookback: oneOfInQuery(PATIENT_LOOKBACKS).optional().catch(undefined),
+  view: z.enum(["list", "cards"]).optional().catch(undefined),
+});
+export type PatientListPlace = z.output<typeof PatientListPlace>;
+
+export const patientScreens = {
+  mine: screen("/patients/mypatients", PatientListPlace),
+  shared: screen("/patients/sharedpatients", PatientListPlace),
+  ofPractice: screen("/patients/viewpatients", PatientListPlace),
+  chart: screen("/patients/:id"),
+};

@@ -1,0 +1,1 @@
+export { referralScreens } from "./routes.ts";

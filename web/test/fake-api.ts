@@ -1,0 +1,90 @@
+import type { Endpoint, JsonEndpoint, ReplyOf } from "@linnet/contract/endpoint";
+import { ErrorBody } from "@linnet/contract/errors";
+import { vi } from "vitest";
+
+/** A call as it arrived, its parts read by the contract. */
+interface Call {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = (call: Call) => Response | Promise<Response>;
+
+interface Prepared {
+  endpoint: Endpoint;
+  path: RegExp;
+  answer: Answer;
+  calls: Call[];
+}
+
+const pathPattern = (path: string) => new RegExp(`^/api${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
+
+/**
+ * Stands in for the server. A reply that does not fit the contract fails the test, and so does a call the contract does not allow.
+ * What was prepared last for an endpoint counts.
+ */
+export function fakeApi() {
+  const prepared: Prepared[] = [];
+  const elsewhere = new Map<string, (body: URLSearchParams) => Response>();
+
+  const prepare = (endpoint: Endpoint, answer: Answer) => {
+    const before = prepared.find((each) => each.endpoint === endpoint);
+    if (before) before.answer = answer;
+    else prepared.push({ endpoint, path: pathPattern(endpoint.path), answer, calls: [] });
+  };
+
+  const serve = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams, href } = new URL(address instanceof Request ? address.url : address, window.location.href);
+    const method = init.method ?? "GET";
+    const other = elsewhere.get(`${method} ${href}`);
+    if (other) return other(new URLSearchParams(String(init.body ?? "")));
+
+    const found = prepared.find(({ endpoint, path }) => endpoint.method === method && path.test(pathname));
+    if (!found) throw new Error(`no reply prepared for ${method} ${pathname}`);
+    const { endpoint } = found;
+    const call: Call = {
+      params: { ...found.path.exec(pathname)?.groups },
+      query: (endpoint.query?.parse(Object.fromEntries(searchParams)) ?? {}) as Record<string, unknown>,
+      body: endpoint.body?.parse(JSON.parse(String(init.body))),
+      headers: new Headers(init.headers),
+    };
+    endpoint.params?.parse(call.params);
+    found.calls.push(call);
+    const response = await found.answer(call);
+    init.signal?.throwIfAborted();
+    return response.clone();
+  };
+  vi.stubGlobal("fetch", serve);
+
+  const honest = <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E>) => Response.json(endpoint.reply.parse(reply));
+  const failure = (body: Partial<ErrorBody> & Pick<ErrorBody, "status" | "code">) =>
+    Response.json(ErrorBody.parse({ message: "It did not work", requestId: "r-1", ...body }), { status: body.status });
+
+  return {
+    reply: <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E> | ((call: Call) => ReplyOf<E>)) => {
+      // As: a function is never a reply, because every reply is JSON.
+      const of = typeof reply === "function" ? (reply as (call: Call) => ReplyOf<E>) : () => reply;
+      if (typeof reply !== "function") endpoint.reply.parse(reply);
+      prepare(endpoint, (call) => honest(endpoint, of(call)));
+    },
+    fail: (endpoint: Endpoint, body: Partial<ErrorBody> & Pick<ErrorBody, "status" | "code">) => prepare(endpoint, () => failure(body)),
+    /** Answers with something that is not one of our replies, as a proxy in between would. */
+    answer: (endpoint: Endpoint, answer: Answer) => prepare(endpoint, answer),
+    /** Leaves the caller waiting until the returned function is called. */
+    hold: <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E>) => {
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      prepare(endpoint, () => promise);
+      return () => resolve(honest(endpoint, reply));
+    },
+    /** What arrived for an endpoint so far, oldest first. */
+    calls: (endpoint: Endpoint): Call[] => prepared.find((each) => each.endpoint === endpoint)?.calls ?? [],
+    /** An address that is not of the portal's API: the identity provider. */
+    elsewhere: (method: string, href: string, answer: (body: URLSearchParams) => Response) => {
+      elsewhere.set(`${method} ${href}`, answer);
+    },
+  };
+}
+
+export type FakeApi = ReturnType<typeof fakeApi>;

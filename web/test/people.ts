@@ -1,0 +1,147 @@
+import type { MenuItem } from "@linnet/contract/session";
+import { type PortalSettings, session, type UserRoles } from "@linnet/contract/session";
+import type { INavigator } from "oidc-client-ts";
+import type { FakeApi } from "./fake-api.ts";
+
+const ISSUER = "http://localhost:3000/oidc";
+const CLIENT = "linnet-web";
+
+export const SETTINGS: PortalSettings = {
+  hospitalName: "Wrenfield Children’s Hospital",
+  timeZone: "America/Los_Angeles",
+  supportPhone: "888-631-2452",
+  supportPhoneOption: "option 3",
+  version: "3.5.2",
+  demo: true,
+  surveyUrl: null,
+  accountSettingsUrl: null,
+  signIn: { issuer: ISSUER, clientId: CLIENT },
+};
+
+const lakeside = { practiceId: 11, practiceName: "Lakeside Pediatrics" };
+
+/** Dora refers: a physician with patients of her own. */
+export const DORA: UserRoles = {
+  practiceRoles: [{ roleId: 1, active: true }],
+  embassyRoles: [],
+  firstName: "Dora",
+  lastName: "Ashby",
+  email: "dora@linnet.example",
+  lastLoggedIn: "2026-11-19T16:00:00Z",
+  practice: lakeside,
+  practices: [lakeside],
+  medicalRecordAccess: true,
+};
+
+/** Fred works in the same practice, without access to records. */
+export const FRED: UserRoles = {
+  ...DORA,
+  practiceRoles: [{ roleId: 8, active: true }],
+  firstName: "Fred",
+  email: "fred@linnet.example",
+  medicalRecordAccess: false,
+};
+
+/** Gena works there with access to records. */
+export const GENA: UserRoles = { ...DORA, practiceRoles: [{ roleId: 2, active: true }], firstName: "Gena", email: "gena@linnet.example" };
+
+/** Mira belongs to an embassy. */
+export const MIRA: UserRoles = {
+  ...DORA,
+  practiceRoles: [],
+  embassyRoles: [{ roleId: 10, active: true }],
+  firstName: "Mira",
+  email: "mira@linnet.example",
+  practice: null,
+  practices: [],
+};
+
+const patients = (...itemIds: [string, string][]) => itemIds.map(([itemId, itemName]) => ({ itemId, itemName }));
+
+export const PHYSICIAN_MENU: MenuItem[] = [
+  { id: "home", parent: "Home", viewOrder: 1, items: [] },
+  { id: "education", parent: "Education", viewOrder: 9, items: [] },
+  {
+    id: "patients",
+    parent: "Patients",
+    viewOrder: 2,
+    items: patients(
+      ["mypatients", "My Patients"],
+      ["sharedpatients", "Shared Patients"],
+      ["patientaccessrequests", "Patient Access Requests"],
+    ),
+  },
+];
+
+export const STAFF_MENU: MenuItem[] = [
+  { id: "home", parent: "Home", viewOrder: 1, items: [] },
+  { id: "patients", parent: "Patients", viewOrder: 2, items: patients(["viewpatients", "View Patients"]) },
+];
+
+export const FRED_MENU: MenuItem[] = [
+  { id: "home", parent: "Home", viewOrder: 1, items: [] },
+  { id: "practice", parent: "Practice", viewOrder: 2, items: [{ itemId: "mypractice", itemName: "My Practice" }] },
+  { id: "education", parent: "Education", viewOrder: 3, items: [] },
+];
+
+/** The tokens of a tab in which this person has signed in, as the provider's library keeps them. */
+export function tokensOf(person: UserRoles, token = "token-1") {
+  const name = `oidc.user:${ISSUER}:${CLIENT}`;
+  const user = {
+    access_token: token,
+    refresh_token: "refresh-1",
+    id_token: "id-1",
+    token_type: "Bearer",
+    scope: "openid profile email",
+    expires_at: Math.floor(Date.now() / 1000) + 600,
+    profile: { iss: ISSUER, sub: person.email, aud: CLIENT, exp: 0, iat: 0 },
+  };
+  window.sessionStorage.setItem(name, JSON.stringify(user));
+}
+
+/** A tab in which this person is signed in, and what the server says of them. */
+export function signedIn(api: FakeApi, person: UserRoles, menu: MenuItem[]) {
+  tokensOf(person);
+  api.reply(session.settings, SETTINGS);
+  api.reply(session.roles, person);
+  api.reply(session.menu, menu);
+  api.reply(session.active, true);
+}
+
+/** A tab in which nobody is signed in. */
+export function nobodySignedIn(api: FakeApi) {
+  api.reply(session.settings, SETTINGS);
+}
+
+/** The provider's addresses, as its library looks them up. */
+export function fakeProvider(api: FakeApi) {
+  api.elsewhere("GET", `${ISSUER}/.well-known/openid-configuration`, () =>
+    Response.json({
+      issuer: ISSUER,
+      authorization_endpoint: `${ISSUER}/auth`,
+      token_endpoint: `${ISSUER}/token`,
+      end_session_endpoint: `${ISSUER}/session/end`,
+      jwks_uri: `${ISSUER}/jwks`,
+    }),
+  );
+  return {
+    /** The token endpoint answers so. */
+    tokens: (answer: (body: URLSearchParams) => Response) => api.elsewhere("POST", `${ISSUER}/token`, answer),
+  };
+}
+
+/** Notes where the page would have gone, instead of going there. */
+export function fakeNavigator() {
+  const visited: URL[] = [];
+  const navigator: INavigator = {
+    prepare: async () => ({
+      navigate: async ({ url }) => {
+        visited.push(new URL(url));
+        return { url };
+      },
+      close: () => undefined,
+    }),
+    callback: async () => undefined,
+  };
+  return { navigator, visited };
+}
