@@ -35,8 +35,5 @@ export default async function preparePostgresql(project: TestProject): Promise<(
   const { db, close } = openPostgres(urlOf(postgresql.url, template), 1);
   await migrate(db).finally(close);
   project.provide("database", { server: postgresql.url, template, prefix });
-  return async () => {
-    await dropAll(postgresql.url, prefix);
-    await postgresql.stop?.();
-  };
+  return () => postgresql.stop?.() ?? dropAll(postgresql.url, prefix);
 }
