@@ -6,7 +6,7 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
-import { AppError, installErrorHandler, invalidInput } from "./platform/errors.ts";
+import { AppError, installErrorHandler } from "./platform/errors.ts";
 import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
@@ -68,8 +68,6 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
     trustProxy: config.TRUST_PROXY,
     disableRequestLogging: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 128 },
-    schemaErrorFormatter: (errors) =>
-      invalidInput(Object.fromEntries(errors.map((error) => [error.instancePath.slice(1).replaceAll("/", "."), error.message ?? ""]))),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -62,8 +63,14 @@ function ofFramework(error: FastifyError): AppError | undefined {
 
 const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
 
-const known = (error: unknown): AppError | undefined =>
-  error instanceof AppError ? error : isFrameworkError(error) ? ofFramework(error) : undefined;
+function known(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll("/", "."), message ?? ""]);
+    return invalidInput(Object.fromEntries(fields));
+  }
+  return isFrameworkError(error) ? ofFramework(error) : undefined;
+}
 
 function bodyOf(error: AppError | undefined, request: FastifyRequest): ErrorBody {
   const code = error?.code ?? "internal";

@@ -43,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }:
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      if (path.includes("/assets/")) reply.setHeader("cache-control", "public, max-age=31536000, immutable");
+      if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
     },
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {

@@ -1,0 +1,259 @@
+import { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import { download, endpoint, upload } from "@linnet/contract/endpoint";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { testDatabase } from "../../test/test-database.ts";
+import type { Actor, PatientInCare } from "./actor.ts";
+import type { OpenDatabase } from "./database.ts";
+import { conflict, installErrorHandler, notFound } from "./errors.ts";
+import { anyone, signedIn, withRole } from "./guards.ts";
+import { route } from "./route.ts";
+
+const ana: PatientInCare = { personId: "ana", birthDate: null, sex: "F", access: { kind: "assigned", since: new Date(0), until: null } };
+
+const calls = {
+  echo: endpoint({
+    method: "POST",
+    path: "/Echo",
+    action: "read:echo",
+    body: z.strictObject({ firstName: z.string().min(1, "First name is not valid"), Zip: z.string().min(5, "Zip Code is not valid") }),
+    reply: z.object({ firstName: z.string() }),
+  }),
+  admin: endpoint({ method: "GET", path: "/admin", action: "read:admin", reply: z.literal(true) }),
+  child: endpoint({
+    method: "GET",
+    path: "/child/:id",
+    action: "read:child",
+    about: { patient: "params.id" },
+    params: z.object({ id: z.string() }),
+    reply: z.object({ personId: z.string() }),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/add",
+    action: "write:add",
+    onceByKey: true,
+    body: z.strictObject({ by: z.number() }),
+    reply: z.object({ total: z.number() }),
+  }),
+  attach: upload({
+    method: "POST",
+    path: "/attach",
+    action: "write:attach",
+    body: z.strictObject({ Title: z.string().min(1, "Title is missing") }),
+    files: { field: "Attachment", mediaTypes: ["image/png"], maxBytes: 2_000, maxFiles: 2 },
+    reply: z.object({ title: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number(), mediaType: z.string() })) }),
+  }),
+  letter: download({ method: "GET", path: "/letter", action: "read:letter", mediaTypes: ["application/pdf"] }),
+  broken: endpoint({ method: "GET", path: "/broken", action: "read:broken", token: "none", reply: z.literal(true) }),
+};
+
+const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
+const png = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
+
+let open: OpenDatabase;
+let app: FastifyInstance;
+let caller: Actor | undefined;
+let total = 0;
+
+beforeAll(async () => {
+  open = await testDatabase();
+  const { id } = await open.db
+    .insertInto("accounts")
+    .values({ email: "dora@linnet.example", first_name: "Dora", last_name: "Ashby" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  caller = {
+    accountId: id,
+    sessionId: "0d3c0a4e-0000-4000-8000-000000000001",
+    email: "dora@linnet.example",
+    firstName: "Dora",
+    lastName: "Ashby",
+    roles: [1],
+    physicianId: 1,
+    practice: null,
+    embassyId: null,
+    isMyLinnet: true,
+    mustSign: false,
+    previousLoginAt: null,
+    request: { id: "r", address: "127.0.0.1" },
+  };
+  app = Fastify({ routerOptions: { caseSensitive: false } });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("actor", undefined);
+  app.decorate("stairs", {
+    db: open.db,
+    served: new Map(),
+    about: {
+      patient: async (_actor, personId) => {
+        if (personId !== "ana") throw notFound("Patient");
+        return ana;
+      },
+    },
+  });
+  installErrorHandler(app);
+  app.addHook("onRequest", async (request) => {
+    request.actor = request.headers["x-nobody"] ? undefined : caller;
+  });
+  await app.register(multipart);
+  route(app, calls.echo, signedIn, ({ body }) => ({ ...body, secret: "column" }));
+  route(app, calls.admin, withRole(6), () => true as const);
+  route(app, calls.child, signedIn, ({ patient }) => patient);
+  route(app, calls.add, signedIn, ({ body }) => {
+    if (body.by === 0) throw conflict("Nothing to add");
+    total += body.by;
+    return { total };
+  });
+  route(app, calls.attach, signedIn, ({ body, files }) => ({ title: body.Title, files }));
+  route(app, calls.letter, signedIn, () => ({ bytes: Readable.from("%PDF"), mediaType: "application/pdf", name: "Größe.pdf" }));
+  route(app, calls.broken, anyone, () => {
+    throw new Error("secret detail");
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await open.close();
+});
+
+const refusals = (action: string) =>
+  open.db.selectFrom("audit_rows").select(["outcome", "rule", "actor_id"]).where("action", "=", action).execute();
+
+describe("a call of the contract", () => {
+  it("is found whatever the case of its path, and of its keys", async () => {
+    const reply = await app.inject({ method: "POST", url: "/eCHO", payload: { FIRSTNAME: "Ana", zip: "90027" } });
+    expect(reply.json()).toEqual({ firstName: "Ana" });
+  });
+
+  it("names every wrong field, and says a single one as its message", async () => {
+    const one = await app.inject({ method: "POST", url: "/echo", payload: { firstName: "Ana", Zip: "1" } });
+    expect(one.json()).toMatchObject({
+      status: 400,
+      code: "invalid_input",
+      message: "Zip Code is not valid",
+      fields: { Zip: "Zip Code is not valid" },
+    });
+    const two = await app.inject({ method: "POST", url: "/echo", payload: { firstName: "", Zip: "1" } });
+    expect(two.json().fields).toEqual({ firstName: "First name is not valid", Zip: "Zip Code is not valid" });
+  });
+
+  it("refuses a key the contract does not name", async () => {
+    const reply = await app.inject({ method: "POST", url: "/echo", payload: { firstName: "Ana", Zip: "90027", role: 6 } });
+    expect(reply.statusCode).toBe(400);
+  });
+
+  it("asks who is there before it reads what they send", async () => {
+    const reply = await app.inject({
+      method: "POST",
+      url: "/echo",
+      payload: "nonsense",
+      headers: { "x-nobody": "1", "content-type": "application/json" },
+    });
+    expect(reply.json()).toMatchObject({ status: 401, code: "unauthenticated" });
+  });
+
+  it("writes down that a known caller was refused", async () => {
+    expect((await app.inject({ method: "GET", url: "/admin" })).statusCode).toBe(403);
+    expect(await refusals("read:admin")).toEqual([{ outcome: "refused", rule: "forbidden", actor_id: caller?.accountId }]);
+  });
+
+  it("hands over the patient it is about, and knows of no other", async () => {
+    expect((await app.inject({ method: "GET", url: "/child/ana" })).json()).toEqual({ personId: "ana" });
+    expect((await app.inject({ method: "GET", url: "/child/otis" })).json()).toMatchObject({
+      code: "not_found",
+      message: "Patient not found",
+    });
+    expect(await refusals("read:child")).toHaveLength(1);
+  });
+
+  it("says nothing of an unexpected failure but where to look", async () => {
+    const reply = await app.inject({ method: "GET", url: "/broken" });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toContain("secret");
+    expect(reply.json().requestId).toBeTruthy();
+  });
+});
+
+describe("a call sent twice under one key", () => {
+  const add = (key: string, by: number) =>
+    app.inject({ method: "POST", url: "/add", payload: { by }, headers: { "idempotency-key": key } });
+
+  it("is done once and answered alike", async () => {
+    const first = await add("one", 5);
+    const again = await add("one", 5);
+    expect([first.json(), again.json()]).toEqual([{ total }, { total }]);
+    expect(total).toBe(5);
+  });
+
+  it("is refused when it asks for something else", async () => {
+    await add("two", 1);
+    expect((await add("two", 2)).statusCode).toBe(422);
+  });
+
+  it("is done once when both arrive together", async () => {
+    const before = total;
+    const replies = await Promise.all([add("three", 7), add("three", 7), add("three", 7)]);
+    expect(total).toBe(before + 7);
+    for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
+  });
+
+  it("can be tried again after it failed", async () => {
+    expect((await add("four", 0)).statusCode).toBe(409);
+    expect((await add("four", 0)).json()).toMatchObject({ message: "Nothing to add" });
+  });
+});
+
+describe("an upload", () => {
+  const send = (title: string, ...files: [string, Buffer][]) => {
+    const form = new FormData();
+    form.append("title", title);
+    for (const [name, bytes] of files) form.append("attachment", new Blob([new Uint8Array(bytes)]), name);
+    const request = new Request("http://localhost/", { method: "POST", body: form });
+    return request.arrayBuffer().then((payload) =>
+      app.inject({
+        method: "POST",
+        url: "/attach",
+        payload: Buffer.from(payload),
+        headers: { "content-type": request.headers.get("content-type") ?? "" },
+      }),
+    );
+  };
+
+  it("gives the fields, and the files by what their bytes are", async () => {
+    const reply = await send("Letter", ["a.pdf", png(1_000)]);
+    expect(reply.json()).toEqual({ title: "Letter", files: [{ name: "a.pdf", bytes: 1_000, mediaType: "image/png" }] });
+  });
+
+  it.each([
+    ["a file that is too large, and does not cut it", 413, png(2_001), "too large"],
+    ["an empty file", 400, Buffer.alloc(0), "Cannot upload file with 0 bytes."],
+    ["a file that is not what its name says", 400, Buffer.from("MZ executable"), "not of a type"],
+  ])("refuses %s", async (_what, status, bytes, message) => {
+    const reply = await send("Letter", ["photo.png", bytes]);
+    expect(reply.json()).toMatchObject({ status, code: "invalid_input", message: expect.stringContaining(message) });
+  });
+
+  it("refuses too many files and a wrong field", async () => {
+    expect((await send("Letter", ["1", png(50)], ["2", png(50)], ["3", png(50)])).statusCode).toBe(413);
+    expect((await send("", ["1", png(50)])).json()).toMatchObject({ message: "Title is missing" });
+  });
+
+  it("refuses anything but multipart", async () => {
+    expect((await app.inject({ method: "POST", url: "/attach", payload: { Title: "x" } })).statusCode).toBe(415);
+  });
+});
+
+describe("a download", () => {
+  it("is saved by the browser, never run", async () => {
+    const reply = await app.inject({ method: "GET", url: "/letter" });
+    expect(reply.body).toBe("%PDF");
+    expect(reply.headers["content-type"]).toBe("application/pdf");
+    expect(reply.headers["content-disposition"]).toContain("attachment");
+    expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+    expect(reply.headers["content-security-policy"]).toContain("sandbox");
+  });
+});
