@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import classes from "./banner.module.css";
 import type { Tone } from "./status-badge.tsx";
 
-type BannerProps = {
+interface BannerProps {
   tone: Exclude<Tone, "neutral"> | "none";
   children: ReactNode;
   title?: string;
   action?: ReactNode;
-  /** `page` sits inside the content as a card; `strip` runs across the window above the top bar. */
+  /** `page` sits inside the content as a card; `strip` runs across the window above the top bar, as a landmark of its own. */
   look?: "page" | "strip";
   /** The accessible name of the landmark, for strips. */
   label?: string;
   /** `alert` interrupts (failures), `status` waits (results). */
-  role?: "alert" | "status" | "region";
-};
+  role?: "alert" | "status";
+}
 
 const icons = {
   success: IconCircleCheck,
@@ -26,20 +26,16 @@ const icons = {
 
 export function Banner({ tone, children, title, action, look = "page", label, role }: BannerProps) {
   const Mark = icons[tone];
+  const strip = look === "strip";
+  const Frame = strip ? "section" : "div";
   return (
-    <div
-      className={classes["banner"]}
-      data-tone={tone}
-      data-look={look}
-      role={role ?? (look === "strip" ? "region" : "status")}
-      aria-label={label}
-    >
+    <Frame className={classes["banner"]} data-tone={tone} data-look={look} role={role ?? (strip ? undefined : "status")} aria-label={label}>
       <Mark className={classes["icon"]} size={20} aria-hidden />
       <div className={classes["text"]}>
         {title && <strong className={classes["title"]}>{title}</strong>}
         {children}
       </div>
       {action && <div className={classes["action"]}>{action}</div>}
-    </div>
+    </Frame>
   );
 }

@@ -2,30 +2,20 @@ import { Button, Modal } from "@mantine/core";
 import { Banner } from "./banner.tsx";
 import classes from "./confirm-modal.module.css";
 
-type ConfirmModalProps = {
+interface ConfirmModalProps {
   opened: boolean;
   title: string;
   text: string;
-  confirm: string;
-  cancel?: string;
-  busy?: boolean;
-  error?: string;
+  /** What the two buttons say; the red one names the act. */
+  words: { confirm: string; cancel?: string };
+  /** How the act goes: a mutation fits as it is. Where a failure is not to be spoken of, its error is left out. */
+  act?: { isPending: boolean; error?: Error | null };
   onConfirm: () => void;
   onClose: () => void;
-};
+}
 
-/** Cancel has the focus when it opens; the red button names the act. A failure is said inside, the dialog stays. */
-export function ConfirmModal({
-  opened,
-  title,
-  text,
-  confirm,
-  cancel = "Cancel",
-  busy = false,
-  error,
-  onConfirm,
-  onClose,
-}: ConfirmModalProps) {
+/** Cancel has the focus when it opens. A failure is said inside, the dialog stays. */
+export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClose }: ConfirmModalProps) {
   return (
     <Modal
       opened={opened}
@@ -35,17 +25,17 @@ export function ConfirmModal({
       attributes={{ content: { role: "alertdialog" }, header: { role: "presentation" } }}
     >
       <p className={classes["text"]}>{text}</p>
-      {error && (
+      {act?.error && (
         <Banner tone="danger" role="alert">
-          {error}
+          {act.error.message}
         </Banner>
       )}
       <div className={classes["buttons"]}>
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {cancel}
+          {words.cancel ?? "Cancel"}
         </Button>
-        <Button size="md" color="red.6" loading={busy} onClick={onConfirm}>
-          {confirm}
+        <Button size="md" color="red.6" loading={act?.isPending ?? false} onClick={onConfirm}>
+          {words.confirm}
         </Button>
       </div>
     </Modal>

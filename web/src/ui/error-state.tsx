@@ -3,19 +3,19 @@ import { IconRefresh } from "@tabler/icons-react";
 import classes from "./empty-state.module.css";
 import { Illustration } from "./illustration.tsx";
 
-type ErrorStateProps = {
-  /** The message of the failed call, or the specification's text. */
-  message: string;
-  help?: string;
+interface ErrorStateProps {
+  /** The message of the failed call, or the specification's text. Without one, for failures of which nothing is said, there is no alert. */
+  message?: string | undefined;
+  help?: string | undefined;
   onRetry: () => void;
-};
+}
 
 /** Takes the place of the content that could not be loaded; toolbar and typed text stay where they are. */
 export function ErrorState({ message, help, onRetry }: ErrorStateProps) {
   return (
-    <div className={classes["root"]} role="alert">
+    <div className={classes["root"]} role={message === undefined ? undefined : "alert"}>
       <Illustration name="error" width={208} />
-      <p className={classes["title"]}>{message}</p>
+      {message && <p className={classes["title"]}>{message}</p>}
       {help && <p className={classes["help"]}>{help}</p>}
       <div className={classes["actions"]}>
         <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>

@@ -1,42 +1,57 @@
-import { IconAlertTriangle, IconArrowLeft, IconShieldCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { BackLink } from "./back-link.tsx";
+import { PageTitle } from "./page-title.tsx";
 import classes from "./patient-header.module.css";
 
-type PatientHeaderProps = {
-  name: string;
-  birthDate: string;
-  age: string;
-  sex: string;
-  mrn: string;
+interface PatientHeaderProps {
+  /** Everything as it is to be read; what is not known is an empty string. */
+  patient: { name: string; birthDate: string; age: string; sex: string; mrn: string };
+  /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
   allergies: string[];
   /** Why this user may see this child: one quiet, true sentence. */
   reason: string;
   back: { href: string; label: string };
   actions?: ReactNode;
-};
+}
+
+const isDenial = (allergy: string) => /^no known allergies$/i.test(allergy.trim());
+
+function Allergies({ allergies }: { allergies: string[] }) {
+  const known = allergies.filter((allergy) => !isDenial(allergy));
+  if (known.length === 0) {
+    return <p className={classes["allergies"]}>{allergies.length > 0 ? "No known allergies" : "Allergies not recorded"}</p>;
+  }
+  return (
+    <p className={classes["allergies"]} data-known>
+      <IconAlertTriangle size={18} aria-hidden />{" "}
+      <span>
+        <strong>Allergies</strong> {known.join(", ")}
+      </span>
+    </p>
+  );
+}
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
-export function PatientHeader({ name, birthDate, age, sex, mrn, allergies, reason, back, actions }: PatientHeaderProps) {
+export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, allergies, reason, back, actions }: PatientHeaderProps) {
   return (
     <>
       <div className={classes["above"]}>
-        <a className={classes["back"]} href={back.href}>
-          <IconArrowLeft size={16} aria-hidden /> {back.label}
-        </a>
+        <BackLink {...back} />
         <p className={classes["reason"]}>
           <IconShieldCheck size={16} aria-hidden /> {reason}
         </p>
       </div>
       <section className={classes["header"]} aria-label="Patient">
         <div className={classes["who"]}>
-          <h1 className={classes["name"]} tabIndex={-1}>
+          <PageTitle title="Chart" className={classes["name"]}>
             {name}
-          </h1>
+          </PageTitle>
           <dl className={classes["facts"]}>
             <div>
               <dt>Date of birth</dt>
               <dd>
-                {birthDate} <span className={classes["age"]}>({age})</span>
+                {birthDate || "Not recorded"} {age && <span className={classes["age"]}>({age})</span>}
               </dd>
             </div>
             <div>
@@ -45,21 +60,12 @@ export function PatientHeader({ name, birthDate, age, sex, mrn, allergies, reaso
             </div>
             <div>
               <dt>MRN</dt>
-              <dd>{mrn}</dd>
+              <dd>{mrn || "Not recorded"}</dd>
             </div>
           </dl>
         </div>
-        {allergies.length > 0 ? (
-          <p className={classes["allergies"]} data-known>
-            <IconAlertTriangle size={18} aria-hidden />{" "}
-            <span>
-              <strong>Allergies</strong> {allergies.join(", ")}
-            </span>
-          </p>
-        ) : (
-          <p className={classes["allergies"]}>No known allergies</p>
-        )}
-        {actions && <div className={classes["actions"]}>{actions}</div>}
+        <Allergies allergies={allergies} />
+        {actions && <div className={`ln-no-print ${classes["actions"]}`}>{actions}</div>}
       </section>
     </>
   );

@@ -1,47 +1,37 @@
+import { type LabReading, limitsInWords } from "./lab-reading.ts";
 import classes from "./range-scale.module.css";
-import { type Limits, positionOf, zoneOf, zonesOf, zoneWord } from "./range-zones.ts";
+import { FINDING_WORD, type LimitName, positionOf, zoneOf, zonesOf } from "./range-zones.ts";
 import { ZoneMark } from "./zone-mark.tsx";
 
-type RangeScaleProps = { test: string; value: number | string; unit: string; limits: Limits };
-
-const text = (limit: number | undefined) => (limit === undefined ? "" : String(limit));
-
-function describe({ criticalLow, normalLow, normalHigh, criticalHigh }: Limits): string {
-  const critical = criticalLow === undefined ? "" : `, critical below ${criticalLow} or above ${criticalHigh}`;
-  return `Normal ${normalLow} to ${normalHigh}${critical}`;
-}
-
-/** With one limit or a value that is not a number there is no bar: the limits are said in words. */
-function LimitsInWords({ normalLow, normalHigh }: Limits) {
-  if (normalLow !== undefined && normalHigh !== undefined)
-    return (
-      <span className={classes["words"]}>
-        Normal {normalLow} to {normalHigh}
-      </span>
-    );
-  if (normalLow !== undefined) return <span className={classes["words"]}>Normal {normalLow} or above</span>;
-  if (normalHigh !== undefined) return <span className={classes["words"]}>Normal {normalHigh} or below</span>;
-  return <span className={classes["words"]}>No reference range</span>;
+interface RangeScaleProps {
+  test: string;
+  /** The value and its unit as they are read aloud. */
+  result: string;
+  reading: LabReading;
+  /** The laboratory's own words, for a range that is not in numbers. */
+  rangeText: string;
 }
 
 /** The limits that stand under the edges between the zones. */
-function edgesOf(limits: Limits): { at: number; limit: string }[] {
+function edgesOf({ limits, limitTexts }: LabReading): { at: number; limit: string }[] {
   const spans = zonesOf(limits);
-  const { criticalLow, normalLow, normalHigh, criticalHigh } = limits;
-  const values = spans.length === 5 ? [criticalLow, normalLow, normalHigh, criticalHigh] : [normalLow, normalHigh];
-  let at = 0;
-  return values.map((limit, index) => {
-    at += spans[index]?.width ?? 0;
-    return { at, limit: text(limit) };
-  });
+  const inner: LimitName[] = ["normalLow", "normalHigh"];
+  const names: LimitName[] = spans.length === 5 ? ["criticalLow", ...inner, "criticalHigh"] : inner;
+  return names.map((name, index) => ({
+    at: spans.slice(0, index + 1).reduce((sum, { width }) => sum + width, 0),
+    limit: limitTexts[name],
+  }));
 }
 
-export function RangeScale({ test, value, unit, limits }: RangeScaleProps) {
+/** The value on its scale; with one limit, or a value that is not a number, the limits in words. */
+export function RangeScale({ test, result, reading, rangeText }: RangeScaleProps) {
+  const { number, limits } = reading;
   const spans = zonesOf(limits);
-  if (typeof value === "string" || spans.length === 0) return <LimitsInWords {...limits} />;
-  const zone = zoneOf(value, limits);
+  const words = limitsInWords(reading, rangeText);
+  if (number === undefined || spans.length === 0) return <span className={classes["words"]}>{words}</span>;
+  const zone = zoneOf(number, limits);
   return (
-    <div className={classes["scale"]} role="img" aria-label={`${test} ${value} ${unit}: ${zoneWord[zone]}. ${describe(limits)}.`}>
+    <div className={classes["scale"]} role="img" aria-label={`${test} ${result}: ${FINDING_WORD[zone]}. ${words}.`}>
       <div className={classes["bar"]}>
         {spans.map((span) => (
           <span
@@ -52,31 +42,17 @@ export function RangeScale({ test, value, unit, limits }: RangeScaleProps) {
             style={{ flexBasis: `${span.width}%` }}
           />
         ))}
-        <span className={classes["marker"]} style={{ insetInlineStart: `${positionOf(value, limits)}%` }}>
-          <ZoneMark zone={zone} size={14} />
+        <span className={classes["marker"]} style={{ insetInlineStart: `${positionOf(number, limits)}%` }}>
+          <ZoneMark finding={zone} size={14} />
         </span>
       </div>
       <div className={classes["limits"]}>
-        {edgesOf(limits).map(({ at, limit }) => (
+        {edgesOf(reading).map(({ at, limit }) => (
           <span key={at} style={{ insetInlineStart: `${at}%` }}>
             {limit}
           </span>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** Stands once above the column and names the zones. */
-export function RangeLegend() {
-  const words = ["Critical", "Low", "Normal", "High", "Critical"];
-  return (
-    <div className={classes["legend"]} role="img" aria-label="Range scale, from left to right: critical, low, normal, high, critical">
-      {zonesOf({ criticalLow: 0, normalLow: 0, normalHigh: 0, criticalHigh: 0 }).map((span, index) => (
-        <span key={span.zone} data-zone={span.zone} style={{ flexBasis: `${span.width}%` }}>
-          {words[index]}
-        </span>
-      ))}
     </div>
   );
 }

@@ -1,45 +1,62 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { type Icon, IconDotsVertical } from "@tabler/icons-react";
+import { Link } from "./link.tsx";
 import classes from "./row-actions.module.css";
 
-export type RowAction = { label: string; icon: Icon; onSelect: () => void; danger?: boolean };
-type RowActionsProps = {
-  /** Completes every accessible name: 'View chart of Ana Ruiz'. */
+/** An action leads somewhere or does something. */
+export type RowAction = { label: string; icon: Icon; danger?: boolean } & ({ href: string } | { onSelect: () => void });
+
+interface RowActionsProps {
+  /** Completes every accessible name: 'View Chart of Ana Ruiz'. */
   of: string;
   main: { label: string; href: string };
   more: RowAction[];
-  opened?: boolean;
-};
+}
+
+function ActionEntry({ of, action }: { of: string; action: RowAction }) {
+  const { label, icon: Mark, danger } = action;
+  const shared = {
+    leftSection: <Mark size={16} aria-hidden />,
+    "aria-label": `${label} ${of}`,
+    ...(danger && { color: "red" }),
+  };
+  return (
+    <div role="none">
+      {danger && <Menu.Divider />}
+      {"href" in action ? (
+        <Menu.Item {...shared} component={Link} href={action.href}>
+          {label}
+        </Menu.Item>
+      ) : (
+        <Menu.Item {...shared} onClick={action.onSelect}>
+          {label}
+        </Menu.Item>
+      )}
+    </div>
+  );
+}
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
-export function RowActions({ of, main, more, opened }: RowActionsProps) {
+export function RowActions({ of, main, more }: RowActionsProps) {
   return (
-    <span className={classes["actions"]}>
-      <Button component="a" href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
+    <span className={`ln-no-print ${classes["actions"]}`}>
+      <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
         {main.label}
       </Button>
-      <Menu {...(opened ? { defaultOpened: true } : {})}>
-        <Menu.Target>
-          <ActionIcon aria-label={`More actions for ${of}`}>
-            <IconDotsVertical size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more.map(({ label, icon: Mark, onSelect, danger }) => (
-            <div key={label} role="none">
-              {danger && <Menu.Divider />}
-              <Menu.Item
-                leftSection={<Mark size={16} aria-hidden />}
-                onClick={onSelect}
-                {...(danger ? { color: "red" } : {})}
-                aria-label={`${label} ${of}`}
-              >
-                {label}
-              </Menu.Item>
-            </div>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {more.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={`More actions for ${of}`}>
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((action) => (
+              <ActionEntry key={action.label} of={of} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </span>
   );
 }

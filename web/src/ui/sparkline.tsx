@@ -1,42 +1,46 @@
-import { type Limits, zoneOf, zoneWord } from "./range-zones.ts";
+import { FINDING_WORD, type Limits, levelOf, zoneOf } from "./range-zones.ts";
 import classes from "./sparkline.module.css";
 import { ZoneMark } from "./zone-mark.tsx";
 
-type SparklineProps = { test: string; values: number[]; limits: Limits; width?: number; height?: number };
+interface SparklineProps {
+  test: string;
+  /** Oldest first. The text is what was received; the number is where it is drawn. */
+  points: { text: string; number: number }[];
+  limits: Limits;
+}
+
+const WIDTH = 96;
+const HEIGHT = 32;
+const PADDING = 6;
 
 /** Earlier values as a line over the normal band; the newest carries the mark of its zone. */
-export function Sparkline({ test, values, limits, width = 96, height = 32 }: SparklineProps) {
-  const newest = values.at(-1);
-  if (newest === undefined || values.length < 2) return <span className={classes["none"]}>First result</span>;
-  const { normalLow = Math.min(...values), normalHigh = Math.max(...values) } = limits;
-  const low = Math.min(...values, normalLow);
-  const high = Math.max(...values, normalHigh);
-  const pad = 6;
-  const y = (value: number) => pad + (1 - (value - low) / (high - low || 1)) * (height - 2 * pad);
-  const x = (index: number) => pad + (index / (values.length - 1)) * (width - 2 * pad - 4);
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const zone = zoneOf(newest, limits);
-  const level = zone === "normal" ? "normal" : zone.startsWith("critical") ? "critical" : "abnormal";
+export function Sparkline({ test, points, limits }: SparklineProps) {
+  const oldest = points.at(0);
+  const newest = points.at(-1);
+  if (!oldest || !newest || points.length < 2) return <span className={classes["none"]}>First result</span>;
+  const values = points.map(({ number }) => number);
+  const { normalLow, normalHigh } = limits;
+  const low = Math.min(...values, normalLow ?? newest.number);
+  const high = Math.max(...values, normalHigh ?? newest.number);
+  const y = (value: number) => PADDING + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * PADDING);
+  const x = (index: number) => PADDING + (index / (values.length - 1)) * (WIDTH - 2 * PADDING - 4);
+  const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const hasBand = normalLow !== undefined || normalHigh !== undefined;
+  const [top, bottom] = [y(normalHigh ?? high), y(normalLow ?? low)];
+  const zone = zoneOf(newest.number, limits);
   return (
     <span
       className={classes["sparkline"]}
-      style={{ width, height }}
+      style={{ width: WIDTH, height: HEIGHT }}
       role="img"
-      aria-label={`${test}: ${values.length} results, from ${values[0]} to ${newest}, newest ${zoneWord[zone]}`}
+      aria-label={`${test}: ${points.length} results, from ${oldest.text} to ${newest.text}, newest ${FINDING_WORD[zone]}`}
     >
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <rect
-          x="0"
-          width={width}
-          y={y(normalHigh) - 1}
-          height={Math.max(3, y(normalLow) - y(normalHigh) + 2)}
-          rx="2"
-          className={classes["band"]}
-        />
-        <polyline points={points} className={classes["line"]} />
+      <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes["band"]} />}
+        <polyline points={line} className={classes["line"]} />
       </svg>
-      <span className={classes["newest"]} data-level={level} style={{ left: x(values.length - 1), top: y(newest) }}>
-        <ZoneMark zone={zone} size={10} />
+      <span className={classes["newest"]} data-level={levelOf(zone)} style={{ left: x(values.length - 1), top: y(newest.number) }}>
+        <ZoneMark finding={zone} size={10} />
       </span>
     </span>
   );

@@ -1,0 +1,99 @@
+import type { LabEvent } from "@linnet/contract/chart";
+import { Button } from "@mantine/core";
+import { IconMessage } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { LabFlag } from "./lab-flag.tsx";
+import { toLabReading, toNumber } from "./lab-reading.ts";
+import classes from "./lab-table.module.css";
+import { RangeScale } from "./range-scale.tsx";
+import { levelOf } from "./range-zones.ts";
+import { Sparkline } from "./sparkline.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** Longer values are words, and take the room that numbers leave free. */
+const LONGEST_NUMBER = 7;
+
+function pointsOf(texts: readonly string[]) {
+  return texts.flatMap((text) => {
+    const number = toNumber(text);
+    return number === undefined ? [] : [{ text, number }];
+  });
+}
+
+/** 'Final' is the ordinary case and has no badge. */
+function ResultStatus({ status }: { status: string }) {
+  if (status === "" || status.toLowerCase() === "final") return null;
+  return (
+    <StatusBadge tone="neutral" icon="dot">
+      {status}
+    </StatusBadge>
+  );
+}
+
+/** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
+export function LabRow({ test, earlier }: { test: LabEvent; earlier: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  const notesId = useId();
+  const reading = toLabReading(test);
+  const { DISPLAY: name, RESULT_VAL: value, RESULT_UNITS: unit, EVENT_NOTES: notes } = test;
+  const level = levelOf(reading.finding);
+  const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
+  return (
+    <>
+      <tr role="row" data-open={open || undefined} data-level={level}>
+        <th role="rowheader" scope="row" className={classes["name"]}>
+          {name}
+        </th>
+        <td
+          role="cell"
+          className={classes["reading"]}
+          data-level={level}
+          data-words={(reading.number === undefined && value.length > LONGEST_NUMBER) || undefined}
+        >
+          <span className={classes["value"]}>{value}</span> <span className={classes["unit"]}>{unit}</span>
+        </td>
+        <td role="cell" className={classes["mark"]}>
+          <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
+          <ResultStatus status={test.RESULT_STATUS} />
+        </td>
+        <td role="cell" className={classes["scale"]}>
+          <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
+        </td>
+        <td role="cell" className={classes["history"]}>
+          {points.length > 1 && <Sparkline test={name} points={points} limits={reading.limits} />}
+        </td>
+        <td role="cell" className={classes["said"]}>
+          {notes.length > 0 && (
+            <Button
+              className="ln-no-print"
+              size="xs"
+              variant="subtle"
+              px="xs"
+              leftSection={<IconMessage size={16} aria-hidden />}
+              aria-label={`Comments on ${name}`}
+              aria-expanded={open}
+              aria-controls={notesId}
+              onClick={() => setOpen(!open)}
+            >
+              Comments
+            </Button>
+          )}
+        </td>
+      </tr>
+      {notes.length > 0 && (
+        <tr role="row" id={notesId} className={classes["detail"]} hidden={!open}>
+          <td role="cell" colSpan={6}>
+            <div className={classes["notes"]}>
+              {notes.map((note) => (
+                <p key={`${note.NOTE_DT_TM_DISP} ${note.EVENT_NOTE_BLOB}`} className={classes["note"]}>
+                  <span className={classes["noteWhen"]}>{note.NOTE_DT_TM_DISP}</span>
+                  {note.EVENT_NOTE_BLOB}
+                </p>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

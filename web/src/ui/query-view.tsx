@@ -1,0 +1,25 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state.tsx";
+import { Waiting } from "./waiting.tsx";
+
+interface QueryViewProps<T> {
+  query: UseQueryResult<T>;
+  /** The page's own skeleton, in the frame of what is to come. */
+  waiting?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  /** For calls whose failure the specification leaves without words (rows PAT-035 and its like): the picture and the button, no text. */
+  quiet?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * The four states of anything fetched: waiting, failed, empty, there. What is there stays while it is fetched anew. A failure
+ * takes its place, because it may mean that this person may not see it any longer.
+ */
+export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, children }: QueryViewProps<T>) {
+  if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
+  if (query.isError) return <ErrorState message={quiet ? undefined : query.error.message} onRetry={() => void query.refetch()} />;
+  return isEmpty?.(query.data) ? empty : children(query.data);
+}

@@ -1,0 +1,23 @@
+import classes from "./range-scale.module.css";
+import { FIVE_ZONES, type Zone } from "./range-zones.ts";
+
+const WORDS: Record<Zone, string> = {
+  "critical-low": "Critical",
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  "critical-high": "Critical",
+};
+
+/** Stands once above the column and names the zones. */
+export function RangeLegend() {
+  return (
+    <div className={classes["legend"]} role="img" aria-label="Range scale, from left to right: critical, low, normal, high, critical">
+      {FIVE_ZONES.map(({ zone, width }) => (
+        <span key={zone} data-zone={zone} style={{ flexBasis: `${width}%` }}>
+          {WORDS[zone]}
+        </span>
+      ))}
+    </div>
+  );
+}
