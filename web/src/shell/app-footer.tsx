@@ -1,14 +1,25 @@
+import type { PortalSettings } from "@linnet/contract/session";
+import { Link } from "../ui/link.tsx";
 import classes from "./app-footer.module.css";
 
-export function AppFooter() {
+/** A number of this country may stand without its country code; a telephone wants it. */
+function dialled(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return phone.trim().startsWith("+") || digits.length !== 10 ? `tel:+${digits}` : `tel:+1${digits}`;
+}
+
+type FooterSettings = Pick<PortalSettings, "supportPhone" | "supportPhoneOption" | "version">;
+
+export function AppFooter({ settings: { supportPhone, supportPhoneOption, version } }: { settings: FooterSettings }) {
   return (
     <footer className={classes["footer"]}>
       <span>
-        Support <a href="tel:+18886312452">888-631-2452</a> (option 3)
+        Support <a href={dialled(supportPhone)}>{supportPhone}</a>
+        {supportPhoneOption && ` (option ${supportPhoneOption})`}
       </span>
-      <a href="#/home/privacypolicy">Privacy policy</a>
-      <a href="#/home/terms">Terms of use</a>
-      <span className={classes["version"]}>Version 3.5.2</span>
+      <Link href="/home/privacypolicy">Privacy policy</Link>
+      <Link href="/home/terms">Terms of use</Link>
+      <span className={classes["version"]}>Version {version}</span>
     </footer>
   );
 }

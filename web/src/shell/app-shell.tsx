@@ -1,34 +1,51 @@
+import type { PortalSettings } from "@linnet/contract/session";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
+import type { ShellActions } from "./shell-actions.ts";
+import type { ShellPerson } from "./shell-person.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
-import { TopBar, type TopBarProps } from "./top-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
 
-type AppShellProps = Omit<TopBarProps, "onOpenMenu"> & {
+interface AppShellProps {
+  settings: PortalSettings;
+  person: ShellPerson;
+  actions: ShellActions;
   menu: MenuGroup[];
-  current: string;
+  /** The id of the menu's item that is shown. */
+  current: string | undefined;
   /** Login-as caution first, announcement second. */
   banners?: ReactNode;
   children: ReactNode;
-};
+}
 
-export function AppShell({ menu, current, banners, children, ...bar }: AppShellProps) {
-  const [menuOpen, setMenuOpen] = useState(false);
+/** Moves the focus without an entry in the history, which the address #main would leave there. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and screen readers list it among the links
+    <a
+      className={classes["skip"]}
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById("main")?.focus();
+      }}
+    >
+      Skip to main content
+    </a>
+  );
+}
+
+/** The frame around every page of a person who is signed in. */
+export function AppShell({ settings, person, actions, menu, current, banners, children }: AppShellProps) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const close = () => setIsMenuOpen(false);
   return (
     <div className={classes["shell"]}>
-      <a
-        className={classes["skip"]}
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById("main")?.focus();
-        }}
-      >
-        Skip to main content
-      </a>
-      {banners}
-      <TopBar {...bar} onOpenMenu={() => setMenuOpen(true)} />
+      <SkipLink />
+      {banners && <div className="ln-no-print">{banners}</div>}
+      <TopBar settings={settings} person={person} actions={actions} onOpenMenu={() => setIsMenuOpen(true)} />
       <div className={classes["below"]}>
         <div className={classes["side"]}>
           <SideNav menu={menu} current={current} />
@@ -37,11 +54,11 @@ export function AppShell({ menu, current, banners, children, ...bar }: AppShellP
           <main id="main" className={classes["main"]} tabIndex={-1}>
             {children}
           </main>
-          <AppFooter />
+          <AppFooter settings={settings} />
         </div>
       </div>
-      <Drawer opened={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" size="18rem" padding="sm">
-        <SideNav menu={menu} current={current} />
+      <Drawer opened={isMenuOpen} onClose={close} title="Menu" size="18rem" padding="sm">
+        <SideNav menu={menu} current={current} onFollow={close} />
       </Drawer>
     </div>
   );

@@ -1,49 +1,80 @@
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { Link } from "../ui/link.tsx";
 import classes from "./side-nav.module.css";
 
-export type MenuItem = { id: string; label: string; href: string; icon: Icon; count?: number };
-export type MenuGroup = { id: string; label: string; items: MenuItem[]; closed?: boolean };
+export interface MenuItem {
+  id: string;
+  label: string;
+  href: string;
+  icon: Icon;
+  /** How many new things wait there. */
+  count?: number;
+}
+
+/** A group without a label shows its items without a heading. */
+export interface MenuGroup {
+  id: string;
+  label: string;
+  items: MenuItem[];
+}
+
+interface SideNavProps {
+  menu: MenuGroup[];
+  current: string | undefined;
+  onFollow?: () => void;
+}
 
 /** Built from the server's menu: groups by parent, items in view order. */
-export function SideNav({ menu, current }: { menu: MenuGroup[]; current: string }) {
+export function SideNav({ menu, ...place }: SideNavProps) {
   return (
     <nav aria-label="Main" className={classes["nav"]}>
-      {menu.map((group) => (
-        <NavGroup key={group.id} group={group} current={current} />
-      ))}
+      {menu.map(({ id, label, items }) =>
+        label ? (
+          <NavGroup key={id} label={label} items={items} {...place} />
+        ) : (
+          <NavList key={id} label={undefined} items={items} {...place} />
+        ),
+      )}
     </nav>
   );
 }
 
-function NavGroup({ group, current }: { group: MenuGroup; current: string }) {
-  const [open, setOpen] = useState(!group.closed);
-  if (!group.label) return <NavList items={group.items} current={current} />;
+interface NavListProps extends Omit<SideNavProps, "menu"> {
+  label: string | undefined;
+  items: MenuItem[];
+}
+
+function NavGroup({ label, ...list }: NavListProps) {
+  const [open, setOpen] = useState(true);
+  const listId = useId();
   return (
     <div className={classes["group"]}>
-      <button type="button" className={classes["heading"]} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {group.label} <IconChevronDown size={14} className={classes["chevron"]} aria-hidden />
+      <button type="button" className={classes["heading"]} aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+        {label} <IconChevronDown size={14} className={classes["chevron"]} aria-hidden />
       </button>
-      {open && <NavList items={group.items} current={current} />}
+      <div id={listId} hidden={!open}>
+        <NavList label={label} {...list} />
+      </div>
     </div>
   );
 }
 
-function NavList({ items, current }: { items: MenuItem[]; current: string }) {
+function NavList({ label, items, current, onFollow }: NavListProps) {
   return (
-    <ul className={classes["list"]}>
-      {items.map(({ id, label, href, icon: Mark, count }) => (
+    <ul className={classes["list"]} aria-label={label}>
+      {items.map(({ id, label: words, href, icon: Mark, count }) => (
         <li key={id}>
-          <a className={classes["item"]} href={href} aria-current={id === current ? "page" : undefined}>
+          <Link className={classes["item"]} href={href} onClick={onFollow} aria-current={id === current ? "page" : undefined}>
             <Mark size={18} stroke={id === current ? 2.1 : 1.7} aria-hidden />
-            <span className={classes["label"]}>{label}</span>
+            <span className={classes["label"]}>{words}</span>
             {count !== undefined && (
               <span className={classes["count"]}>
                 {count}
                 <span className="ln-hidden"> new</span>
               </span>
             )}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -7,18 +7,20 @@ interface ErrorStateProps {
   /** The message of the failed call, or the specification's text. Without one, for failures of which nothing is said, there is no alert. */
   message?: string | undefined;
   help?: string | undefined;
+  /** While it is being tried again. */
+  busy?: boolean;
   onRetry: () => void;
 }
 
 /** Takes the place of the content that could not be loaded; toolbar and typed text stay where they are. */
-export function ErrorState({ message, help, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, help, busy = false, onRetry }: ErrorStateProps) {
   return (
     <div className={classes["root"]} role={message === undefined ? undefined : "alert"}>
       <Illustration name="error" width={208} />
       {message && <p className={classes["title"]}>{message}</p>}
       {help && <p className={classes["help"]}>{help}</p>}
       <div className={classes["actions"]}>
-        <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={busy} onClick={onRetry}>
           Try again
         </Button>
       </div>

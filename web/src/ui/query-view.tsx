@@ -20,6 +20,9 @@ interface QueryViewProps<T> {
  */
 export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, children }: QueryViewProps<T>) {
   if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
-  if (query.isError) return <ErrorState message={quiet ? undefined : query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    const message = quiet ? undefined : query.error.message;
+    return <ErrorState message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
   return isEmpty?.(query.data) ? empty : children(query.data);
 }

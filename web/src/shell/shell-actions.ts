@@ -1,0 +1,9 @@
+import type { Practice } from "./shell-person.ts";
+
+/** What the shell can do for the person. What is missing here is not offered. */
+export interface ShellActions {
+  onLogOut: () => void;
+  onSearch?: () => void;
+  onShowTour?: () => void;
+  onSwitchPractice?: (practice: Practice) => void;
+}

@@ -1,0 +1,13 @@
+import type { UserRoles } from "@linnet/contract/session";
+
+export type Practice = UserRoles["practices"][number];
+
+/** Who is at the keyboard, as the shell shows it. */
+export interface ShellPerson {
+  firstName: string;
+  lastName: string;
+  /** The role in words, as the menu shows it under the name. */
+  role: string;
+  practice: Practice | null;
+  practices: Practice[];
+}

@@ -1,0 +1,94 @@
+import { Avatar, isMantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconExternalLink,
+  IconHelp,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconSunMoon,
+} from "@tabler/icons-react";
+import type { ShellActions } from "./shell-actions.ts";
+import type { ShellPerson } from "./shell-person.ts";
+import classes from "./top-bar.module.css";
+
+interface UserMenuProps {
+  person: Pick<ShellPerson, "firstName" | "lastName" | "role">;
+  actions: Pick<ShellActions, "onLogOut" | "onShowTour">;
+  accountSettingsUrl: string | null;
+}
+
+const SCHEMES = [
+  { value: "auto", words: "As the system", icon: IconSunMoon },
+  { value: "light", words: "Light", icon: IconSun },
+  { value: "dark", words: "Dark", icon: IconMoon },
+];
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => isMantineColorScheme(value) && setColorScheme(value)}>
+        {SCHEMES.map(({ value, words, icon: Mark }) => (
+          <Menu.RadioItem key={value} value={value} checkIcon={<IconCheck size={16} aria-hidden />}>
+            <span className={classes["scheme"]}>
+              <Mark size={16} aria-hidden /> {words}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** Everything about the person at the keyboard. The button's name is the person's full name, and nothing else. */
+export function UserMenu({ person: { firstName, lastName, role }, actions, accountSettingsUrl }: UserMenuProps) {
+  const name = `${firstName} ${lastName}`.trim();
+  const { onLogOut, onShowTour } = actions;
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <button type="button" className={classes["pick"]} aria-label={name}>
+          <Avatar size={32} radius="xl" color="teal" variant="light" aria-hidden>
+            {firstName.charAt(0)}
+            {lastName.charAt(0)}
+          </Avatar>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={classes["person"]}>
+          <strong>{name}</strong>
+          <span>{role}</span>
+        </Menu.Label>
+        <Menu.Divider />
+        {accountSettingsUrl !== null && (
+          <Menu.Item
+            component="a"
+            href={accountSettingsUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconSettings size={16} aria-hidden />}
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+          >
+            Account settings<span className="ln-hidden"> (opens in a new tab)</span>
+          </Menu.Item>
+        )}
+        {onShowTour && (
+          <Menu.Item leftSection={<IconHelp size={16} aria-hidden />} onClick={onShowTour}>
+            Show the welcome tour
+          </Menu.Item>
+        )}
+        {(accountSettingsUrl !== null || onShowTour) && <Menu.Divider />}
+        <ThemeChoice />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLogOut}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
