@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import type { CountedFailures, Failures } from "./sign-in-pause.ts";
+
+/** The kind of row that counts failures for addresses without an account, by the address's hash; it expires by itself. */
+const STRANGER = "SignInOfNobody";
+
+const keyOf = (address: string) => createHash("sha256").update(address).digest("base64url");
+
+/**
+ * Counts sign-ins that failed: of people in their row of the directory, of addresses without an account beside it, so that
+ * both are answered alike. A count says false when another attempt was counted since `before` was read.
+ */
+export function embeddedFailures(db: Database) {
+  return {
+    async ofStranger(address: string): Promise<Failures | undefined> {
+      return db
+        .selectFrom("oidc_models")
+        .select([sql<number>`(payload ->> 'failed')::int`.as("failed"), sql<Date>`(payload ->> 'lastAt')::timestamptz`.as("lastAt")])
+        .where("type", "=", STRANGER)
+        .where("id", "=", keyOf(address))
+        .executeTakeFirst();
+    },
+
+    async countForPerson(id: string, before: number, after: CountedFailures): Promise<boolean> {
+      const counted = await db
+        .updateTable("identity_users")
+        .set({ failed_attempts: after.failed, last_failed_at: after.lastAt })
+        .where("id", "=", id)
+        .where("failed_attempts", "=", before)
+        .returning("id")
+        .executeTakeFirst();
+      return counted !== undefined;
+    },
+
+    async countForStranger(address: string, before: number, after: CountedFailures): Promise<boolean> {
+      const row = { payload: JSON.stringify({ failed: after.failed, lastAt: after.lastAt }), expires_at: after.forgottenAt };
+      const counted = await db
+        .insertInto("oidc_models")
+        .values({ type: STRANGER, id: keyOf(address), ...row })
+        .onConflict((conflict) =>
+          conflict.columns(["type", "id"]).doUpdateSet(row).where(sql`(oidc_models.payload ->> 'failed')::int`, "=", before),
+        )
+        .returning("id")
+        .executeTakeFirst();
+      return counted !== undefined;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
+import { z } from "zod";
+import type { Database } from "../../platform/database.ts";
+
+/** What is issued under one grant and dies with it. */
+const FAMILY = ["AuthorizationCode", "RefreshToken", "AccessToken"];
+
+const SessionPayload = z.object({
+  authorizations: z.record(z.string(), z.object({ grantId: z.string().optional() })).default({}),
+});
+
+async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
+  if (grantIds.length === 0) return;
+  await db
+    .deleteFrom("oidc_models")
+    .where((row) =>
+      row.or([
+        row.and([row("type", "in", FAMILY), row("grant_id", "in", grantIds)]),
+        row.and([row("type", "=", "Grant"), row("id", "in", grantIds)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Ends one session of the embedded provider, with every code and refresh token that was granted in it. */
+export async function endProviderSession(db: Database, session: { uid: string; accountId?: string }): Promise<void> {
+  const { uid, accountId } = session;
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom("oidc_models")
+      .where("type", "=", "Session")
+      .where("uid", "=", uid)
+      .$if(accountId !== undefined, (query) => query.where(sql`payload ->> 'accountId'`, "=", accountId))
+      .returning("payload")
+      .execute();
+    const granted = ended.flatMap(({ payload }) => Object.values(SessionPayload.parse(payload).authorizations));
+    await revokeGrants(
+      trx,
+      granted.flatMap(({ grantId }) => grantId ?? []),
+    );
+  });
+}
+
+function toJson(payload: AdapterPayload): string {
+  const json = JSON.stringify(payload);
+  // jsonb cannot hold the character 0; a request that carries one is nonsense, not a failure of ours.
+  if (json.includes("\\u0000")) throw new errors.InvalidRequest("a parameter contains a character that is not allowed");
+  return json;
+}
+
+function adapterFor(db: Database, type: string): Adapter {
+  const rows = () => db.selectFrom("oidc_models").select(["payload", "consumed_at"]).where("type", "=", type);
+
+  async function findBy(column: "id" | "uid" | "user_code", value: string): Promise<AdapterPayload | undefined> {
+    const row = await rows()
+      .where(column, "=", value)
+      .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", new Date())]))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    // Written by `upsert` below and by nobody else: what the library gave it.
+    const payload = row.payload as AdapterPayload;
+    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
+  }
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const row = {
+        payload: toJson(payload),
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        user_code: payload.userCode ?? null,
+        expires_at: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+      };
+      await db
+        .insertInto("oidc_models")
+        .values({ type, id, ...row })
+        .onConflict((conflict) => conflict.columns(["type", "id"]).doUpdateSet(row))
+        .execute();
+    },
+    find: (id) => findBy("id", id),
+    findByUid: (uid) => findBy("uid", uid),
+    findByUserCode: (userCode) => findBy("user_code", userCode),
+    /** Codes and refresh tokens work once, also when two requests race: the second ends the family (RFC 9700 §4.14.2). */
+    async consume(id) {
+      const consumed = await db
+        .updateTable("oidc_models")
+        .set({ consumed_at: new Date() })
+        .where("type", "=", type)
+        .where("id", "=", id)
+        .where("consumed_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (consumed) return;
+      const replayed = await db
+        .selectFrom("oidc_models")
+        .select("grant_id")
+        .where("type", "=", type)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      await revokeGrants(db, replayed?.grant_id ? [replayed.grant_id] : []);
+      throw new errors.InvalidGrant("used twice at the same moment");
+    },
+    async destroy(id) {
+      await db.deleteFrom("oidc_models").where("type", "=", type).where("id", "=", id).execute();
+    },
+    async revokeByGrantId(grantId) {
+      await db.deleteFrom("oidc_models").where("type", "=", type).where("grant_id", "=", grantId).execute();
+    },
+  };
+}
+
+/** Where the embedded provider keeps its sessions, grants, codes and refresh tokens. */
+export const embeddedStorage =
+  (db: Database): AdapterFactory =>
+  (type) =>
+    adapterFor(db, type);

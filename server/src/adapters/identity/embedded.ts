@@ -1,0 +1,80 @@
+import { createLocalJWKSet } from "jose";
+import Provider, { errors, type KoaContextWithOIDC } from "oidc-provider";
+import type { Database } from "../../platform/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { cookiesOf, embeddedConfiguration } from "./embedded-configuration.ts";
+import { embeddedDirectory } from "./embedded-directory.ts";
+import { embeddedKeys } from "./embedded-keys.ts";
+import { signOutWithoutScript } from "./embedded-sign-out.ts";
+import { endProviderSession } from "./embedded-storage.ts";
+import { MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
+import type { EmbeddedProvider, Identity, SignInAttempt } from "./port.ts";
+import { type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
+
+function clearSessionCookie(ctx: KoaContextWithOIDC, origin: string): void {
+  const { names, long } = cookiesOf(origin);
+  ctx.cookies.set(names.session, null, { ...long, overwrite: true });
+}
+
+/** The sign-in that this browser has begun, by its cookie; undefined when it is over or belongs to another browser. */
+async function openSignIn(provider: Provider, { request, response, interaction }: SignInAttempt) {
+  try {
+    const found = await provider.interactionDetails(request, response);
+    return found.uid === interaction && found.prompt.name === "login" ? found : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+/** The embedded identity provider: its own directory, keys and sessions, in Linnet's database. */
+export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
+  const { config, db, clock } = platform;
+  const { origin } = config;
+  const keys = await embeddedKeys(db);
+  const directory = embeddedDirectory(platform);
+  const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys }));
+  provider.use(signOutWithoutScript({ db, origin, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
+
+  const rules: TokenRules = {
+    issuer: provider.issuer,
+    audience: config.OIDC_AUDIENCE,
+    clientId: config.OIDC_CLIENT_ID,
+    algorithms: ["ES256"],
+    keys: createLocalJWKSet(keys.verifying),
+    typeNeeded: true,
+  };
+
+  const embedded: EmbeddedProvider = {
+    mount: (app) => mountEmbeddedProvider(app, provider, origin),
+    isOpen: async (attempt) => (await openSignIn(provider, attempt)) !== undefined,
+    async submit(attempt, { email, password }) {
+      if (!(await openSignIn(provider, attempt))) throw notFound("Sign-in");
+      const accountId = await directory.checkCredentials(email, password, clock.now());
+      const result = { login: { accountId, amr: ["pwd"] } };
+      const next = new URL(await provider.interactionResult(attempt.request, attempt.response, result, { mergeWithLastSubmission: false }));
+      // A path, so that the browser cannot be sent to another host.
+      return { redirectTo: next.pathname + next.search };
+    },
+  };
+
+  return {
+    issuer: provider.issuer,
+    clientId: config.OIDC_CLIENT_ID,
+    verify: async (token) => (await verifyAccessToken(token, rules, clock.now())).claims,
+    async personOf(token) {
+      const { person } = await verifyAccessToken(token, rules, clock.now());
+      return person ?? { email: "", emailVerified: false };
+    },
+    async endSession({ issuer, subject, providerSession }) {
+      if (issuer === provider.issuer) await endProviderSession(db, { uid: providerSession, accountId: subject });
+    },
+    embedded,
+  };
+}
+
+/** Removes what has expired; for a job. Used refresh tokens stay until then, so that a replay is noticed. */
+export async function removeExpired(db: Database): Promise<void> {
+  await db.deleteFrom("oidc_models").where("expires_at", "<=", new Date()).execute();
+}

@@ -1,0 +1,128 @@
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+import { type Config, StartRefused } from "../../config.ts";
+import { type Clock, systemClock } from "../../platform/clock.ts";
+import { unauthenticated } from "../../platform/errors.ts";
+import type { Identity, IdentityPerson } from "./port.ts";
+import { personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
+
+const TIMEOUT_MS = 3_000;
+/** After a failure the provider is left alone for so long, so that not every request waits for the time-out. */
+const REST_MS = 10_000;
+/** Keys once seen serve while the provider is down, but not longer than a session may last. */
+const KEYS_SERVE_MS = 12 * 60 * 60 * 1000;
+
+/** Where a provider that is reached by https keeps its keys and says who people are must be reached by https as well. */
+const address = (issuer: string) => z.url(issuer.startsWith("https:") ? { protocol: /^https$/ } : { protocol: /^https?$/ });
+
+const Discovery = (issuer: string) =>
+  z.object({ issuer: z.literal(issuer), jwks_uri: address(issuer), userinfo_endpoint: address(issuer).optional() });
+
+const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email_verified: z.unknown() });
+
+/** A fetch with a time-out that refuses at once while the provider has just failed. */
+function restingFetch(clock: Clock): typeof fetch {
+  let restsUntil = 0;
+  return async (input, init) => {
+    if (clock.now().getTime() < restsUntil) throw new Error("the provider failed a moment ago");
+    try {
+      const response = await fetch(input, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error", ...init });
+      if (response.status >= 500) throw new Error(`the provider answered ${response.status}`);
+      return response;
+    } catch (error) {
+      restsUntil = clock.now().getTime() + REST_MS;
+      throw error;
+    }
+  };
+}
+
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys || error instanceof errors.JOSENotSupported;
+
+/** The provider's keys, fetched anew when they are old or do not know a token's. */
+function remoteKeys(url: string, ask: typeof fetch, clock: Clock): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_MS, [customFetch]: ask });
+  let seenAt = 0;
+  return async (header, token) => {
+    try {
+      const key = await remote(header, token);
+      seenAt = clock.now().getTime();
+      return key;
+    } catch (error) {
+      const known = remote.jwks();
+      if (isAboutToken(error)) throw error;
+      if (!known || clock.now().getTime() - seenAt > KEYS_SERVE_MS) throw providerUnavailable(error);
+      return createLocalJWKSet(known)(header, token);
+    }
+  };
+}
+
+interface Known {
+  keys: JWTVerifyGetKey;
+  userInfo: string | undefined;
+}
+
+/** The provider's discovery document: fetched when first needed, kept when it came, asked for again when it did not. */
+function discovery(issuer: string, ask: typeof fetch, clock: Clock): () => Promise<Known> {
+  let known: Promise<Known> | undefined;
+
+  async function discover(): Promise<Known> {
+    try {
+      const response = await ask(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+      const found = Discovery(issuer).parse(await response.json());
+      return { keys: remoteKeys(found.jwks_uri, ask, clock), userInfo: found.userinfo_endpoint };
+    } catch (cause) {
+      known = undefined;
+      throw providerUnavailable(cause);
+    }
+  }
+
+  return () => {
+    known ??= discover();
+    return known;
+  };
+}
+
+async function askUserInfo(url: string, token: string, ask: typeof fetch) {
+  try {
+    const response = await ask(url, { headers: { authorization: `Bearer ${token}`, accept: "application/json" } });
+    return response.ok ? UserInfo.parse(await response.json()) : undefined;
+  } catch (cause) {
+    throw providerUnavailable(cause);
+  }
+}
+
+/** Any OpenID provider, by its issuer. Its browser pages, its directory and its sessions are its own. */
+export function openIdProvider(config: Config, clock: Clock = systemClock): Identity {
+  const issuer = config.OIDC_ISSUER;
+  if (!issuer) throw new StartRefused("OIDC_ISSUER is needed to sign in at another OpenID provider.");
+  const ask = restingFetch(clock);
+  const known = discovery(issuer, ask, clock);
+
+  const rules: TokenRules = {
+    issuer,
+    audience: config.OIDC_AUDIENCE,
+    clientId: config.OIDC_CLIENT_ID,
+    algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
+    keys: async (header, token) => (await known()).keys(header, token),
+    typeNeeded: false,
+  };
+  const open = (token: string) => verifyAccessToken(token, rules, clock.now());
+
+  return {
+    issuer,
+    clientId: config.OIDC_CLIENT_ID,
+    verify: async (token) => (await open(token)).claims,
+    async personOf(token): Promise<IdentityPerson> {
+      const { claims, person } = await open(token);
+      const { userInfo } = await known();
+      if (person || !userInfo) return person ?? personFrom("", false);
+      const said = await askUserInfo(userInfo, token, ask);
+      // OpenID Connect §5.3.2: an answer about somebody else must not be used.
+      if (said?.sub !== claims.subject) throw unauthenticated();
+      return personFrom(said.email ?? "", said.email_verified);
+    },
+    // The browser goes to the provider's own logout; Linnet holds nothing there to end.
+    endSession: async () => undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { z } from "zod";
+import { AppError, unauthenticated } from "../../platform/errors.ts";
+import type { IdentityPerson, TokenClaims } from "./port.ts";
+
+/** Clocks of two machines differ a little. */
+const TOLERANCE_S = 5;
+
+/** What OpenID Connect allows a subject to be; nothing else may reach the database. */
+const identifier = z.string().regex(/^[\x20-\x7e]{1,255}$/);
+
+/**
+ * What Linnet needs of an access token. `auth_time` is needed although RFC 9068 leaves it open: without it a session that is
+ * renewed silently would never come to its absolute end. A token bound to a key (`cnf`) is no bearer token.
+ */
+const Payload = z.object({
+  iss: z.string(),
+  sub: identifier,
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  iat: z.number(),
+  auth_time: z.number(),
+  sid: identifier.optional(),
+  email: z.string().optional().catch(undefined),
+  email_verified: z.unknown(),
+  cnf: z.undefined(),
+});
+type Payload = z.infer<typeof Payload>;
+
+export interface TokenRules {
+  issuer: string;
+  audience: string;
+  clientId: string;
+  algorithms: string[];
+  keys: JWTVerifyGetKey;
+  /** True where the provider is known to name the type of its access tokens. */
+  typeNeeded: boolean;
+}
+
+export interface AccessToken {
+  claims: TokenClaims;
+  /** As far as the token itself says; some providers keep it for their userinfo endpoint. */
+  person?: IdentityPerson;
+}
+
+/**
+ * RFC 9068 §4 asks for the type `at+jwt`. Widespread providers write `JWT` or nothing there, and are believed unless the token
+ * is for the web's own client: then it is an ID token, which must not open the API. Every other type is refused.
+ */
+function isAccessToken(typ: string | undefined, { aud }: Payload, rules: TokenRules): boolean {
+  const type = typ?.toLowerCase().replace(/^application\//, "");
+  if (type === "at+jwt") return true;
+  return !rules.typeNeeded && (type === undefined || type === "jwt") && ![aud].flat().includes(rules.clientId);
+}
+
+async function openToken(token: string, rules: TokenRules, now: Date): Promise<Payload> {
+  try {
+    const { issuer, audience, algorithms } = rules;
+    const checks = { issuer, audience, algorithms, clockTolerance: TOLERANCE_S, currentDate: now };
+    const { payload, protectedHeader } = await jwtVerify(token, rules.keys, checks);
+    const parsed = Payload.safeParse(payload);
+    if (parsed.success && isAccessToken(protectedHeader.typ, parsed.data, rules)) return parsed.data;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+  }
+  throw unauthenticated();
+}
+
+/** Some providers write booleans as text. */
+export const personFrom = (email: string, verified: unknown): IdentityPerson => ({
+  email,
+  emailVerified: verified === true || verified === "true",
+});
+
+/**
+ * Opens a bearer token: signature, algorithm, type, issuer, audience and times.
+ * @throws AppError `unauthenticated`, without saying which of them was wrong; what `rules.keys` throws goes through.
+ */
+export async function verifyAccessToken(token: string, rules: TokenRules, now: Date): Promise<AccessToken> {
+  const payload = await openToken(token, rules, now);
+  const { iss, sub, sid, iat, auth_time, email, email_verified } = payload;
+  const latest = now.getTime() / 1000 + TOLERANCE_S;
+  if (iat > latest || auth_time > latest) throw unauthenticated();
+  const claims = { issuer: iss, subject: sub, providerSession: sid ?? "", signedInAt: new Date(auth_time * 1000) };
+  return email !== undefined && email_verified !== undefined ? { claims, person: personFrom(email, email_verified) } : { claims };
+}
+
+/** The sentence for a provider that does not answer; the reason goes to the log only. */
+export const providerUnavailable = (cause: unknown) =>
+  new AppError("upstream_unavailable", "The sign-in service does not answer right now. Please try again in a moment.", { cause });

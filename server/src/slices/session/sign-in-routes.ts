@@ -1,0 +1,47 @@
+import { signIn } from "@linnet/contract/session";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SignInAttempt } from "../../adapters/identity/port.ts";
+import { auditRefusal } from "../../platform/audit.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { anyone } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
+
+const over = () => notFound("Sign-in");
+
+const attemptOf = (interaction: string, request: FastifyRequest, reply: FastifyReply): SignInAttempt => ({
+  interaction,
+  request: request.raw,
+  response: reply.raw,
+});
+
+/** The two calls of the sign-in page; there is none where people sign in at another provider. */
+export function signInRoutes(app: FastifyInstance, { config, db, identity }: Platform): void {
+  const { embedded } = identity;
+  const isDemo = config.LINNET_MODE === "demo";
+
+  /** Whose account it would have been is not looked up: the answer must take as long where there is none. */
+  const noteFailure = (rule: string, { id, ip }: FastifyRequest) =>
+    auditRefusal(db, { action: signIn.submit.action, rule, accountId: null, request: { id, address: ip } });
+
+  route(app, signIn.page, anyone, async ({ params, request, reply }) => {
+    if (!(await embedded?.isOpen(attemptOf(params.interaction, request, reply)))) throw over();
+    const people = demoPeople.map(({ email, firstName, lastName, description }) => ({
+      name: `${firstName} ${lastName}`,
+      email,
+      description,
+    }));
+    return isDemo ? { demoPeople: people, demoPassword: DEMO_PASSWORD } : { demoPeople: [], demoPassword: null };
+  });
+
+  route(app, signIn.submit, anyone, async ({ params, body, request, reply }) => {
+    if (!embedded) throw over();
+    try {
+      return await embedded.submit(attemptOf(params.interaction, request, reply), body);
+    } catch (error) {
+      if (error instanceof AppError && error.code !== "not_found") await noteFailure(error.code, request);
+      throw error;
+    }
+  });
+}
