@@ -2,11 +2,8 @@
  * Prints the Kysely types of the database as the migrations leave it. `node tools/generate.mjs` keeps them in
  * `server/src/platform/tables.ts`; `--check` proves that they are fresh.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { type OpenDatabase, openInMemory } from "../server/src/platform/database.ts";
+import { migrate } from "../server/src/platform/migrate.ts";
 
 interface Column {
   table: string;
@@ -58,7 +55,7 @@ const COLUMNS = `
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
-  where c.relkind in ('r', 'p') and not c.relispartition
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely_%'
   order by c.relname, a.attnum`;
 
 const CHECKS = `
@@ -105,13 +102,12 @@ function interfaceOf(columns: Column[], unions: Map<string, string>): string {
   return `\n${docOf(tableComment)}interface ${pascalCase(table)}Table {\n${members.join("")}}\n`;
 }
 
-/** The text of `tables.ts` for the migrations in a folder. */
-export async function generateTables(migrations: string): Promise<string> {
-  const database = await PGlite.create({ extensions: { pg_trgm, unaccent } });
-  for (const file of readdirSync(migrations).sort()) await database.exec(readFileSync(join(migrations, file), "utf8"));
-  const columns = (await database.query<Column>(COLUMNS)).rows;
-  const unions = unionsOf((await database.query<{ table: string; definition: string }>(CHECKS)).rows);
-  await database.close();
+/** The text of `tables.ts` for the database as the migrations leave it. */
+export async function generateTables({ db, lite }: OpenDatabase): Promise<string> {
+  if (!lite) throw new Error("openInMemory gives a PGlite");
+  await migrate(db);
+  const { rows: columns } = await lite.query<Column>(COLUMNS);
+  const unions = unionsOf((await lite.query<{ table: string; definition: string }>(CHECKS)).rows);
 
   const tables = [...Map.groupBy(columns, (column) => column.table)];
   const interfaces = tables.map(([, ofTable]) => interfaceOf(ofTable, unions)).join("");
@@ -121,4 +117,8 @@ export async function generateTables(migrations: string): Promise<string> {
   return `${PREAMBLE}${aliases}${interfaces}\n/** Every table, as Kysely wants it. */\nexport interface Tables {\n${members.join("")}}\n`;
 }
 
-if (import.meta.main) process.stdout.write(await generateTables(join(import.meta.dirname, "../server/migrations")));
+if (import.meta.main) {
+  const database = await openInMemory();
+  process.stdout.write(await generateTables(database));
+  await database.close();
+}

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,15 +24,6 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("A TCP server has a port.");
-  return address.port;
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   return client.connect().then(
@@ -53,10 +43,10 @@ async function untilItAnswers(url: string, failure: () => string | undefined): P
 // The shell ends the server when its own input closes: at stop(), and also when this process dies without a word.
 const GUARD = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server; cd /; rm -rf "$FOLDER"';
 
-/** Starts a private PostgreSQL on a free loopback port, in a temporary folder that goes with it. */
+/** Starts a private PostgreSQL in a temporary folder that goes with it; it listens on a socket there and nowhere else. */
 export async function startPostgresql(programs: string): Promise<PrivatePostgresql> {
   const account = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), "linnet-postgresql-"));
+  const folder = mkdtempSync(join(tmpdir(), "linnet-pg-"));
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
   const cwd = folder;
 
@@ -64,8 +54,7 @@ export async function startPostgresql(programs: string): Promise<PrivatePostgres
   const made = spawnSync(join(programs, "initdb"), initdb, { cwd, ...account, encoding: "utf8" });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
 
-  const port = await freePort();
-  const settings = [...NOTHING_TO_KEEP, "listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`];
+  const settings = [...NOTHING_TO_KEEP, "listen_addresses=", `unix_socket_directories=${folder}`];
   const command = [join(programs, "postgres"), "-D", "cluster", ...settings.flatMap((setting) => ["-c", setting])];
   const env = { ...process.env, FOLDER: folder };
   const shell = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], { cwd, env, ...account, stdio: ["pipe", "ignore", "pipe"] });
@@ -74,13 +63,13 @@ export async function startPostgresql(programs: string): Promise<PrivatePostgres
     said += text;
   });
 
-  const url = `postgresql://linnet@127.0.0.1:${port}/postgres`;
+  const url = `postgresql://linnet@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const stop = async () => {
     const ended = once(shell, "exit");
     shell.stdin.end();
     await ended;
   };
-  const failure = () => (/FATAL/.test(said) && !/starting up/.test(said) ? said : undefined);
+  const failure = () => said.split("\n").find((line) => line.includes("FATAL") && !line.includes("starting up"));
   await untilItAnswers(url, failure).catch(async (error: unknown) => {
     await stop();
     throw error;

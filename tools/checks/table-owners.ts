@@ -8,7 +8,7 @@ interface Migration {
 }
 
 /** The owner of each table, as its comment says: `'Owner: patients. …'`. */
-export function ownersOf(migrations: Migration[]): Map<string, string> {
+function ownersOf(migrations: Migration[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { text } of migrations)
     for (const [, table = "", owner = ""] of text.matchAll(/comment on table (\w+) is\s+'Owner: ([\w/-]+)/g)) owners.set(table, owner);

@@ -1,0 +1,54 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./support/find-chromium.ts";
+import { freePort } from "./support/free-port.ts";
+
+// Playwright reads this file once more in every worker: what is chosen here is chosen once, and handed on in the environment.
+process.env["LINNET_E2E_PORT"] ??= String(await freePort());
+process.env["LINNET_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "linnet-e2e-"));
+process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
+
+const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
+const origin = `http://localhost:${port}`;
+
+const CHROMIUM_FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The built product with a hospital of its own, on a free port, in a folder that goes when the stories end. */
+export default defineConfig({
+  testMatch: "*.spec.ts",
+  outputDir: "test-results",
+  globalTeardown: "./support/remove-hospital.ts",
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }]],
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: origin,
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts`,
+    cwd: join(import.meta.dirname, ".."),
+    env: { PORT: port ?? "", LINNET_DATA: data ?? "", LINNET_MODE: "demo", LOG_LEVEL: "error", REQUESTS_PER_MINUTE: "100000" },
+    url: `${origin}/health/ready`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    stderr: "pipe",
+  },
+});

@@ -1,0 +1,61 @@
+/**
+ * Every check and every test, from the quickest to the slowest; the first step that fails is the last.
+ * The last line says what passed and what failed, summed over the steps.
+ */
+import "./on-node-24.mjs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWeb } from "./build-web.mjs";
+import { ROOT, run } from "./run.mjs";
+import { say, seconds, title } from "./say.mjs";
+
+const reports = mkdtempSync(join(tmpdir(), "linnet-test-"));
+
+function read(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
+}
+
+async function vitest(folder) {
+  const report = join(reports, `${folder}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await run("vitest", ["run", ...reporters], { cwd: join(ROOT, folder) });
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = read(report) ?? {};
+  return { code, passed, failed, skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0) };
+}
+
+async function stories() {
+  if (!(await buildWeb())) return { code: 1 };
+  const report = join(reports, "stories.json");
+  const code = await run("playwright", ["test"], { cwd: join(ROOT, "e2e"), env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  const { expected: passed, unexpected, flaky, skipped } = read(report)?.stats ?? {};
+  return { code, passed, failed: (unexpected ?? 0) + (flaky ?? 0), skipped };
+}
+
+const STEPS = [
+  { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) },
+  { name: "Tests of the tools", work: () => vitest("tools") },
+  { name: "Tests of the contract", work: () => vitest("contract") },
+  { name: "Tests of the server", work: () => vitest("server") },
+  { name: "Tests of the web", work: () => vitest("web") },
+  { name: "Stories in the browser", work: stories },
+];
+
+/** What a step adds to the sum. A step that fails without a failed test has failed as one. */
+function counted({ code, passed = 0, failed = 0, skipped = 0 }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
+}
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const { name, work } of STEPS) {
+  title(name);
+  const start = performance.now();
+  const result = counted(await work());
+  for (const kind of Object.keys(sum)) sum[kind] += result[kind];
+  say(`${result.failed === 0 ? "✓" : "✗"} ${name} ${seconds(start)}`);
+  if (result.failed > 0) break;
+}
+rmSync(reports, { recursive: true });
+say("");
+say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
