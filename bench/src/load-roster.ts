@@ -1,0 +1,54 @@
+import type { Database } from "@linnet/server/src/platform/database.ts";
+import { sql } from "kysely";
+
+const VISITS_EACH = 10;
+/** About as many children as a busy physician has. */
+const CHILDREN_PER_PHYSICIAN = 120;
+
+export interface LoadedRoster {
+  email: string;
+  physicianId: number;
+  practiceId: number;
+}
+
+/**
+ * Fills an empty, migrated database with `count` children and ten visits each, spread over practices of four physicians, by SQL.
+ * Gives back one physician who can sign in.
+ */
+export async function loadRoster(db: Database, count: number): Promise<LoadedRoster> {
+  const physicians = Math.max(4, Math.ceil(count / CHILDREN_PER_PHYSICIAN));
+  await sql`insert into practices (name) select 'Practice ' || i from generate_series(1, ${Math.ceil(physicians / 4)}::int) i`.execute(db);
+  await sql`insert into physicians (first_name, last_name) select 'Pat', 'Physician' || i from generate_series(1, ${physicians}::int) i`.execute(
+    db,
+  );
+  await sql`insert into patients (person_id, mrn, last_name, first_name, full_name, search_name, birth_date, sex, allergies, last_visit_at, last_visit_location)
+    select 'p' || i, (40000000 + i)::text, last, first, last || ', ' || first, ' ' || lower(last) || ' ' || lower(first),
+      (date '2010-01-01' + (i % 5000))::text, case i % 2 when 0 then 'F' else 'M' end, array['Penicillin'],
+      now() - (i % 400) * interval '1 day', 'Wrenfield Main'
+    from generate_series(1, ${count}::int) i,
+      lateral (select 'Family' || chr(65 + i % 26) || (i * 7919 % 9973) as last, 'Given' || (i * 104729 % 7919) as first) name`.execute(db);
+  await sql`insert into visits (visit_id, person_id, kind, starts_at, location)
+    select 'v' || i || '-' || n, 'p' || i, case when n = 0 and i % 3 = 0 then 'appointment' else 'encounter' end,
+      case when n = 0 and i % 3 = 0 then now() + (i % 60) * interval '1 day' else now() - (i % 400 + n * 30) * interval '1 day' end, 'Wrenfield Main'
+    from generate_series(1, ${count}::int) i, generate_series(0, ${VISITS_EACH - 1}::int) n`.execute(db);
+  await sql`insert into patient_access (person_id, kind, physician_id, practice_id, source)
+    select 'p' || i, 'assigned', physician, (physician - 1) / 4 + 1, 'ehr'
+    from generate_series(1, ${count}::int) i, lateral (select i % ${physicians}::int + 1 as physician) own`.execute(db);
+  await sql`analyze`.execute(db);
+  return signUp(db);
+}
+
+async function signUp(db: Database): Promise<LoadedRoster> {
+  const person = { email: "bench@linnet.example", physicianId: 2, practiceId: 1 };
+  await sql`insert into accounts (email, first_name, last_name) values (${person.email}, 'Pat', 'Physician2'), ('owner@linnet.example', 'Olive', 'Owner')`.execute(
+    db,
+  );
+  await sql`update physicians set account_id = (select id from accounts where email = ${person.email}) where id = ${person.physicianId}`.execute(
+    db,
+  );
+  await sql`insert into memberships (account_id, role_id, practice_id, in_use)
+    select id, case email when ${person.email} then 1 else 9 end, ${person.practiceId}, true from accounts`.execute(db);
+  await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
+    select id, 9, ${person.practiceId}, '2026-01' from accounts where email <> ${person.email}`.execute(db);
+  return person;
+}

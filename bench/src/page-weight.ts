@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+  isEntry?: boolean;
+}
+type Manifest = Record<string, Chunk>;
+
+const DIST = new URL("../../web/dist/", import.meta.url).pathname;
+const MANIFEST = join(DIST, ".vite/manifest.json");
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
+
+/** Every chunk that must be there before this one runs, itself included. */
+function needed(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key]?.imports ?? []) needed(manifest, next, found);
+  return found;
+}
+
+/** Gzip bytes before the first list can be used: the entry, the patient list, and all they import. Undefined until the web is built. */
+export function firstPageWeight(): { script: number; style: number } | undefined {
+  if (!existsSync(MANIFEST)) return undefined;
+  // Written by Vite, in its documented form.
+  const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
+  const wanted = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || /patients\/patient-list-screen\.tsx$/.test(key));
+  const keys = new Set(wanted.flatMap((key) => [...needed(manifest, key)]));
+  const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
+  const sum = (files: string[]) => [...new Set(files)].reduce((bytes, file) => bytes + gzipped(file), 0);
+  return { script: sum(chunks.map(({ file }) => file)), style: sum(chunks.flatMap(({ css = [] }) => css)) };
+}
