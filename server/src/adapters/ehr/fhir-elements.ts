@@ -17,6 +17,16 @@ export const listOf = <S extends z.ZodType>(schema: S) =>
       }),
     );
 
+type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+
+/** Without the keys that have nothing, so that a reading is the same before and after it was kept as JSON. */
+export function compact<T extends object>(fields: T): Compact<T> {
+  // Object.entries forgets the names and types of the keys; only those with nothing are left out.
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Compact<T>;
+}
+
 /** An empty list is not kept. */
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
@@ -58,12 +68,14 @@ const Decimal = z.union([
 /** An amount. The code of the unit is kept only where it differs from the unit that is shown. */
 export const Quantity = z
   .object({ value: Decimal, comparator: Text, unit: Text, code: Text })
-  .transform(({ value, comparator, unit, code }) => ({
-    value,
-    comparator,
-    unit: unit || code,
-    code: unit && code !== unit ? code : undefined,
-  }));
+  .transform(({ value, comparator, unit, code }) =>
+    compact({
+      value,
+      comparator,
+      unit: unit || code,
+      code: unit && code !== unit ? code : undefined,
+    }),
+  );
 export type Quantity = z.output<typeof Quantity>;
 
 export const Period = z.object({ start: Moment, end: Moment });
@@ -73,7 +85,7 @@ const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history
 /** A reference as the type and id it names; `name` is what it displays, `contained` the id inside the same resource. */
 export const Reference = z.object({ reference: Text, display: Text }).transform(({ reference, display }) => {
   const [, type, id] = REFERENCE.exec(reference ?? "") ?? [];
-  return { type, id, name: display, contained: reference?.startsWith("#") ? reference.slice(1) : undefined };
+  return compact({ type, id, name: display, contained: reference?.startsWith("#") ? reference.slice(1) : undefined });
 });
 export type Reference = z.output<typeof Reference>;
 
@@ -87,15 +99,15 @@ const CONFIDENTIAL = new Set(["R", "V"]);
 
 /** Of a resource's meta: when it last changed, and whether it is labelled restricted or very restricted. */
 export const Meta = lenient(
-  z.object({ lastUpdated: Moment, security: listOf(Coding) }).transform(({ lastUpdated, security }) => ({
-    updated: lastUpdated,
-    restricted: security.some(({ code }) => code !== undefined && CONFIDENTIAL.has(code)) || undefined,
-  })),
+  z.object({ lastUpdated: Moment, security: listOf(Coding) }).transform(({ lastUpdated, security }) =>
+    compact({
+      updated: lastUpdated,
+      restricted: security.some(({ code }) => code !== undefined && CONFIDENTIAL.has(code)) || undefined,
+    }),
+  ),
 );
 
-export const Identifier = z
-  .object({ type: lenient(Concept), system: Text, value: z.string() })
-  .transform(({ type, system, value }) => ({ type, system, value }));
+export const Identifier = z.object({ type: lenient(Concept), system: Text, value: z.string() }).transform(compact);
 
 export const HumanName = z.object({ use: Text, text: Text, family: Text, given: listOf(z.string()) });
 

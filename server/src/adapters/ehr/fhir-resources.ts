@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Concept,
+  compact,
   HumanName,
   Id,
   Identifier,
@@ -31,17 +32,19 @@ export const Patient = z
     generalPractitioner: listOf(Reference),
     active: lenient(z.boolean()),
   })
-  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active }) => ({
-    id,
-    personId: id,
-    names: name,
-    gender,
-    birthDate,
-    identifiers: identifier,
-    physicians: generalPractitioner.map((reference) => ({ type: reference.type, id: reference.id, name: reference.name })),
-    active,
-    ...meta,
-  }));
+  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active }) =>
+    compact({
+      id,
+      personId: id,
+      names: name,
+      gender,
+      birthDate,
+      identifiers: identifier,
+      physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
+      active,
+      ...meta,
+    }),
+  );
 export type Patient = z.output<typeof Patient>;
 
 const Contained = listOf(z.object({ id: z.string(), name: Text }));
@@ -63,57 +66,65 @@ export const Encounter = z
     identifier: listOf(Identifier),
     contained: Contained,
   })
-  .transform((source) => ({
-    id: source.id,
-    status: source.status,
-    personId: idOf(source.subject, "Patient"),
-    classCode: source.class?.code,
-    type: source.type[0]?.text || undefined,
-    start: source.period?.start,
-    end: source.period?.end,
-    places: some(
-      source.location.map(({ location, status, physicalType, period }) => ({
-        id: idOf(location, "Location"),
-        name: location.name ?? source.contained.find(({ id }) => id === location.contained)?.name,
-        status,
-        kind: physicalType?.[0],
-        start: period?.start,
-        end: period?.end,
-      })),
-    ),
-    organizationId: idOf(source.serviceProvider, "Organization"),
-    organization: source.serviceProvider?.name,
-    identifiers: some(source.identifier),
-    ...source.meta,
-  }));
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      personId: idOf(source.subject, "Patient"),
+      classCode: source.class?.code,
+      type: source.type[0]?.text || undefined,
+      start: source.period?.start,
+      end: source.period?.end,
+      places: some(
+        source.location.map(({ location, status, physicalType, period }) =>
+          compact({
+            id: idOf(location, "Location"),
+            name: location.name ?? source.contained.find(({ id }) => id === location.contained)?.name,
+            status,
+            kind: physicalType?.[0],
+            start: period?.start,
+            end: period?.end,
+          }),
+        ),
+      ),
+      organizationId: idOf(source.serviceProvider, "Organization"),
+      organization: source.serviceProvider?.name,
+      identifiers: some(source.identifier),
+      ...source.meta,
+    }),
+  );
 export type Encounter = z.output<typeof Encounter>;
 
 /** A place; `kind` is its physical type (wa ward, ro room, bd bed, bu building, si site), `partOf` the place around it. */
 export const Location = z
   .object({ id: Id, name: Text, physicalType: lenient(Words), partOf: lenient(Reference), managingOrganization: lenient(Reference) })
-  .transform(({ id, name, physicalType, partOf, managingOrganization }) => ({
-    id,
-    name,
-    kind: physicalType?.[0],
-    partOf: idOf(partOf, "Location"),
-    organizationId: idOf(managingOrganization, "Organization"),
-  }));
+  .transform(({ id, name, physicalType, partOf, managingOrganization }) =>
+    compact({
+      id,
+      name,
+      kind: physicalType?.[0],
+      partOf: idOf(partOf, "Location"),
+      organizationId: idOf(managingOrganization, "Organization"),
+    }),
+  );
 export type Location = z.output<typeof Location>;
 
 export const Organization = z
   .object({ id: Id, name: Text, active: lenient(z.boolean()), partOf: lenient(Reference), identifier: listOf(Identifier) })
-  .transform(({ id, name, active, partOf, identifier }) => ({
-    id,
-    name,
-    active,
-    partOf: idOf(partOf, "Organization"),
-    identifiers: some(identifier),
-  }));
+  .transform(({ id, name, active, partOf, identifier }) =>
+    compact({
+      id,
+      name,
+      active,
+      partOf: idOf(partOf, "Organization"),
+      identifiers: some(identifier),
+    }),
+  );
 export type Organization = z.output<typeof Organization>;
 
 export const Practitioner = z
   .object({ id: Id, name: listOf(HumanName), active: lenient(z.boolean()), identifier: listOf(Identifier) })
-  .transform(({ id, name, active, identifier }) => ({ id, names: name, active, identifiers: some(identifier) }));
+  .transform(({ id, name, active, identifier }) => compact({ id, names: name, active, identifiers: some(identifier) }));
 export type Practitioner = z.output<typeof Practitioner>;
 
 /** That a physician works for an organization, where, and as what. */
@@ -127,17 +138,19 @@ export const PractitionerRole = z
     code: listOf(Concept),
     specialty: listOf(Concept),
   })
-  .transform(({ id, active, practitioner, organization, location, code, specialty }) => ({
-    id,
-    active,
-    physicianId: idOf(practitioner, "Practitioner"),
-    physician: practitioner?.name,
-    organizationId: idOf(organization, "Organization"),
-    organization: organization?.name,
-    locationIds: idsOf(location, "Location"),
-    roles: some(code),
-    specialties: some(specialty),
-  }));
+  .transform(({ id, active, practitioner, organization, location, code, specialty }) =>
+    compact({
+      id,
+      active,
+      physicianId: idOf(practitioner, "Practitioner"),
+      physician: practitioner?.name,
+      organizationId: idOf(organization, "Organization"),
+      organization: organization?.name,
+      locationIds: idsOf(location, "Location"),
+      roles: some(code),
+      specialties: some(specialty),
+    }),
+  );
 export type PractitionerRole = z.output<typeof PractitionerRole>;
 
 /** An allergy; the two statuses are codes, and R4 allows both to be absent. */
@@ -152,21 +165,23 @@ export const AllergyIntolerance = z
     reaction: listOf(z.object({ substance: lenient(Concept) })),
     recordedDate: Moment,
   })
-  .transform(({ id, meta, patient, clinicalStatus, verificationStatus, code, reaction, recordedDate }) => ({
-    id,
-    personId: idOf(patient, "Patient"),
-    clinicalStatus: clinicalStatus?.[0],
-    verificationStatus: verificationStatus?.[0],
-    code,
-    substance: reaction[0]?.substance?.text || undefined,
-    recorded: recordedDate,
-    ...meta,
-  }));
+  .transform(({ id, meta, patient, clinicalStatus, verificationStatus, code, reaction, recordedDate }) =>
+    compact({
+      id,
+      personId: idOf(patient, "Patient"),
+      clinicalStatus: clinicalStatus?.[0],
+      verificationStatus: verificationStatus?.[0],
+      code,
+      substance: reaction[0]?.substance?.text || undefined,
+      recorded: recordedDate,
+      ...meta,
+    }),
+  );
 export type AllergyIntolerance = z.output<typeof AllergyIntolerance>;
 
 const Participant = z
   .object({ actor: lenient(Reference), type: listOf(Words) })
-  .transform(({ actor, type }) => ({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
+  .transform(({ actor, type }) => compact({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
 
 const APPOINTMENT_STATUSES = [
   "proposed",
@@ -198,21 +213,23 @@ export const Appointment = z
     requestedPeriod: listOf(Period),
     participant: listOf(Participant),
   })
-  .transform((source) => ({
-    id: source.id,
-    status: source.status,
-    personId: source.participant.find(({ type }) => type === "Patient")?.id,
-    categories: some(source.serviceCategory),
-    types: some(source.serviceType),
-    specialties: some(source.specialty),
-    appointmentType: source.appointmentType,
-    description: source.description,
-    start: source.start ?? source.requestedPeriod[0]?.start,
-    end: source.end ?? source.requestedPeriod[0]?.end,
-    minutes: source.minutesDuration,
-    participants: source.participant,
-    ...source.meta,
-  }));
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      personId: source.participant.find(({ type }) => type === "Patient")?.id,
+      categories: some(source.serviceCategory),
+      types: some(source.serviceType),
+      specialties: some(source.specialty),
+      appointmentType: source.appointmentType,
+      description: source.description,
+      start: source.start ?? source.requestedPeriod[0]?.start,
+      end: source.end ?? source.requestedPeriod[0]?.end,
+      minutes: source.minutesDuration,
+      participants: source.participant,
+      ...source.meta,
+    }),
+  );
 export type Appointment = z.output<typeof Appointment>;
 
 /** The resources Linnet reads, each as the few fields it reads. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Concept,
+  compact,
   Id,
   Identifier,
   idOf,
@@ -29,13 +30,15 @@ const ReferenceRange = z
     appliesTo: listOf(Words),
     age: lenient(z.object({ low: lenient(Quantity), high: lenient(Quantity) })),
   })
-  .transform(({ type, appliesTo, ...range }) => ({
-    ...range,
-    /** What kind of range, in all its words; undefined is the normal one. */
-    meaning: type?.includes(NORMAL) ? undefined : some(type ?? []),
-    /** For whom: each in all its words. */
-    appliesTo: some(appliesTo),
-  }));
+  .transform(({ type, appliesTo, ...range }) =>
+    compact({
+      ...range,
+      /** What kind of range, in all its words; undefined is the normal one. */
+      meaning: type?.includes(NORMAL) ? undefined : some(type ?? []),
+      /** For whom: each in all its words. */
+      appliesTo: some(appliesTo),
+    }),
+  );
 export type ReferenceRange = z.output<typeof ReferenceRange>;
 
 const resultShape = {
@@ -47,21 +50,22 @@ const resultShape = {
 
 const ResultSource = z.object(resultShape);
 
-const resultOf = (source: z.output<typeof ResultSource>) => ({
-  value: observedValue(source),
-  /** Why there is no value. */
-  absent: source.dataAbsentReason?.text || undefined,
-  /** The laboratory's own judgement: every code, then every text. */
-  interpretation: some(source.interpretation.flat()),
-  ranges: some(source.referenceRange),
-});
+const resultOf = (source: z.output<typeof ResultSource>) =>
+  compact({
+    value: observedValue(source),
+    /** Why there is no value. */
+    absent: source.dataAbsentReason?.text || undefined,
+    /** The laboratory's own judgement: every code, then every text. */
+    interpretation: some(source.interpretation.flat()),
+    ranges: some(source.referenceRange),
+  });
 
 const Annotation = z
   .object({ text: z.string().min(1), time: Moment, authorString: Text, authorReference: lenient(Reference) })
-  .transform(({ text, time, authorString, authorReference }) => ({ text, time, author: authorString ?? authorReference?.name }));
+  .transform(({ text, time, authorString, authorReference }) => compact({ text, time, author: authorString ?? authorReference?.name }));
 export type Annotation = z.output<typeof Annotation>;
 
-const Component = z.object({ code: Concept, ...resultShape }).transform((source) => ({ code: source.code, ...resultOf(source) }));
+const Component = z.object({ code: Concept, ...resultShape }).transform((source) => compact({ code: source.code, ...resultOf(source) }));
 
 const Effective = {
   effectiveDateTime: Moment,
@@ -109,24 +113,26 @@ export const Observation = z
     specimen: lenient(Reference),
     identifier: listOf(Identifier),
   })
-  .transform((source) => ({
-    id: source.id,
-    status: source.status,
-    category: categoryOf(source.category.flat()),
-    code: source.code,
-    personId: idOf(source.subject, "Patient"),
-    encounterId: idOf(source.encounter, "Encounter"),
-    collected: effectiveOf(source) ?? source.issued,
-    issued: source.issued,
-    ...resultOf(source),
-    notes: some(source.note),
-    components: some(source.component),
-    memberIds: idsOf(source.hasMember, "Observation"),
-    orderIds: idsOf(source.basedOn, "ServiceRequest"),
-    specimenId: idOf(source.specimen, "Specimen"),
-    identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
-    ...source.meta,
-  }));
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      category: categoryOf(source.category.flat()),
+      code: source.code,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      collected: effectiveOf(source) ?? source.issued,
+      issued: source.issued,
+      ...resultOf(source),
+      notes: some(source.note),
+      components: some(source.component),
+      memberIds: idsOf(source.hasMember, "Observation"),
+      orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      specimenId: idOf(source.specimen, "Specimen"),
+      identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
+      ...source.meta,
+    }),
+  );
 export type Observation = z.output<typeof Observation>;
 
 /** What a laboratory or an imaging department reported together: the heading of its results. */
@@ -157,7 +163,7 @@ export const DiagnosticReport = z
   .transform((source) => {
     const category = source.category.flat();
     const resultIds = idsOf(source.result, "Observation");
-    return {
+    return compact({
       id: source.id,
       status: source.status,
       // Without a category it still heads the results that it names.
@@ -171,7 +177,7 @@ export const DiagnosticReport = z
       resultIds,
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       ...source.meta,
-    };
+    });
   });
 export type DiagnosticReport = z.output<typeof DiagnosticReport>;
 
@@ -186,14 +192,16 @@ export const ServiceRequest = z
     requester: lenient(Reference),
     authoredOn: Moment,
   })
-  .transform(({ id, meta, status, subject, encounter, requester, authoredOn }) => ({
-    id,
-    status,
-    personId: idOf(subject, "Patient"),
-    encounterId: idOf(encounter, "Encounter"),
-    requester: requester?.name,
-    requesterId: idOf(requester, "Practitioner"),
-    authored: authoredOn,
-    ...meta,
-  }));
+  .transform(({ id, meta, status, subject, encounter, requester, authoredOn }) =>
+    compact({
+      id,
+      status,
+      personId: idOf(subject, "Patient"),
+      encounterId: idOf(encounter, "Encounter"),
+      requester: requester?.name,
+      requesterId: idOf(requester, "Practitioner"),
+      authored: authoredOn,
+      ...meta,
+    }),
+  );
 export type ServiceRequest = z.output<typeof ServiceRequest>;

@@ -1,0 +1,19 @@
+import { TZDate } from "@date-fns/tz";
+import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/chart";
+import { startOfDay, subDays } from "date-fns";
+import type { LabWish } from "../../adapters/ehr/port.ts";
+
+interface Asked {
+  lookback: ResultLookback;
+  encounterId: string | null;
+}
+
+/**
+ * Which results a caller asks the record for: those of one visit whenever they were (decision G-CHT-05), or those since the
+ * start of a day in the hospital's zone. Days are calendar days: 24 hours each would be wrong twice a year.
+ */
+export function chartQuery({ lookback, encounterId }: Asked, now: Date, zone: string): LabWish {
+  if (encounterId !== null) return { encounterId };
+  if (lookback === ALL_RESULTS) return {};
+  return { since: new Date(startOfDay(subDays(new TZDate(now, zone), lookback)).getTime()) };
+}
