@@ -3,7 +3,7 @@ import { type Check, type Finding, finding, type SourceFile } from "./source-fil
 
 interface Arrow {
   from: string;
-  /** `{room}` is the folder that a `{room}` in `from` stands for: a slice, an adapter. */
+  /** An exception begins with `!`; `{room}` is the folder that a `{room}` in `from` stands for: a slice, an adapter. */
   to: string[];
   /** Said when an import goes another way. */
   rule: string;
@@ -29,13 +29,13 @@ const ARROWS: Arrow[] = [
   { from: "web/src/main.tsx", to: ["web/src/**", ...BROWSER], rule: "The web imports itself, the contract and packages of the browser." },
   {
     from: "web/src/app.tsx",
-    to: ["web/src/{routes.ts,routes.tsx}", "web/src/{shell,slices,ui,theme,platform}/**", ...BROWSER],
-    rule: "app.tsx stands on routes, shell, slices, ui, theme and platform.",
+    to: ["web/src/**", "!web/src/main.tsx", ...BROWSER],
+    rule: "app.tsx stands on everything but main.tsx.",
   },
   {
-    from: "web/src/routes.{ts,tsx}",
-    to: ["web/src/shell/**", "web/src/slices/*/{routes,public}.{ts,tsx}", "web/src/{ui,theme,platform}/**", ...BROWSER],
-    rule: "routes.ts puts together the shell and the slices' routes.",
+    from: "web/src/*.{ts,tsx}",
+    to: ["web/src/**", "!web/src/{main,app}.tsx", ...BROWSER],
+    rule: "What stands beside routes.ts puts the shell and the slices together, for app.tsx.",
   },
   {
     from: "web/src/shell/**",
@@ -136,7 +136,9 @@ function roomOf(from: string, path: string): string {
   return place < 0 ? "" : (path.split("/")[place] ?? "");
 }
 
-const fits = (path: string, globs: string[]) => globs.some((glob) => matchesGlob(path, glob));
+/** Whether a glob fits, and none that begins with `!`. */
+const fits = (path: string, globs: string[]) =>
+  globs.some((glob) => matchesGlob(path, glob)) && !globs.some((glob) => glob.startsWith("!") && matchesGlob(path, glob.slice(1)));
 
 /** Imports point the way of the architecture: see ARCHITECTURE.md. */
 export const arrows: Check = (file) => {

@@ -19,10 +19,8 @@ function ownersOf(migrations: Migration[]): Map<string, string> {
 export function tablesWithoutOwner(migrations: Migration[]): Finding[] {
   const owners = ownersOf(migrations);
   return migrations.flatMap(({ path, text }) =>
-    [...text.matchAll(/^create table (?:if not exists )?(\w+)(?! partition of)/gm)]
-      .filter(
-        ([statement, table = ""]) => !owners.has(table) && !text.slice(text.indexOf(statement)).startsWith(`${statement} partition of`),
-      )
+    [...text.matchAll(/^create table (?:if not exists )?(\w+)\b(?! partition of)/gm)]
+      .filter(([, table = ""]) => !owners.has(table))
       .map((match) => ({
         path,
         line: text.slice(0, match.index).split("\n").length,

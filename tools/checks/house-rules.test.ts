@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { houseRules } from "./house-rules.ts";
+
+const OWNER = {
+  path: "server/migrations/0001-x.sql",
+  text: "create table visits (id int);\ncomment on table visits is 'Owner: patients. Past and to come.';",
+};
+
+const SLICE = "server/src/slices/referrals";
+const WEB_SLICE = "web/src/slices/referrals";
+
+/** One sin each, and a word of what is said about it. */
+const SINS: [sin: string, path: string, text: string, said: string][] = [
+  ["the contract imports more than zod", "contract/src/visits.ts", `import "date-fns";`, "nothing but zod"],
+  ["the contract imports the server", "contract/src/visits.ts", `import "../../server/src/app.ts";`, "nothing but zod"],
+  ["the web imports the server", `${WEB_SLICE}/api.ts`, `import "../../../../server/src/config.ts";`, "server/src/config.ts"],
+  ["the web imports the server's package", `${WEB_SLICE}/api.ts`, `import "@linnet/server/config";`, "server/src/config.ts"],
+  [
+    "a test of the web imports the server",
+    `${WEB_SLICE}/api.test.ts`,
+    `import "../../../../server/src/config.ts";`,
+    "never imports the server",
+  ],
+  ["a web slice imports the inside of another", `${WEB_SLICE}/api.ts`, `import "../chart/api.ts";`, "its public.ts"],
+  [
+    "a web slice loads the inside of another",
+    `${WEB_SLICE}/routes.ts`,
+    `export const a = () => import("../chart/lab-screen.tsx");`,
+    "its public.ts",
+  ],
+  ["a web slice re-exports the inside of another", `${WEB_SLICE}/public.ts`, `export { Lab } from "../chart/lab.tsx";`, "its public.ts"],
+  ["a web slice imports the shell", `${WEB_SLICE}/api.ts`, `import "../../shell/app-shell.tsx";`, "A slice of the web"],
+  ["a web slice imports a Node module", `${WEB_SLICE}/api.ts`, `import "node:fs";`, "node/fs"],
+  ["the design system imports a slice", "web/src/ui/badge.tsx", `import "../slices/chart/public.ts";`, "no slice"],
+  ["the web's platform imports the design system", "web/src/platform/format.ts", `import "../ui/badge.tsx";`, "nothing above it"],
+  ["the shell imports the inside of a slice", "web/src/shell/top-bar.tsx", `import "../slices/session/api.ts";`, "its public.ts"],
+  ["the table of routes imports the app", "web/src/routes.ts", `import "./app.tsx";`, "beside routes.ts"],
+  ["the app imports main", "web/src/app.tsx", `import "./main.tsx";`, "app.tsx stands on"],
+  ["a server slice imports the inside of another", `${SLICE}/policy.ts`, `import "../patients/repository.ts";`, "its public.ts"],
+  ["a server slice imports an adapter", `${SLICE}/routes.ts`, `import "../../adapters/ehr/fhir.ts";`, "ports"],
+  ["a server slice imports the app", `${SLICE}/routes.ts`, `import "../../app.ts";`, "A slice of the server"],
+  ["the platform imports a slice", "server/src/platform/guards.ts", `import "../slices/patients/public.ts";`, "no slice"],
+  ["the platform imports an adapter", "server/src/platform/platform.ts", `import "../adapters/ehr/embedded.ts";`, "no adapter"],
+  ["an adapter imports a slice", "server/src/adapters/ehr/fhir.ts", `import "../../slices/chart/public.ts";`, "no slice"],
+  ["an adapter imports the inside of another", "server/src/adapters/ehr/fhir.ts", `import "../mail/embedded.ts";`, "other adapters' ports"],
+  ["the app imports an adapter", "server/src/app.ts", `import "./adapters/ehr/embedded.ts";`, "app.ts lists"],
+  ["the importer imports a rule", "server/src/import/fhir.ts", `import "../slices/patients/policy.ts";`, "through the repositories"],
+  ["config.ts imports the platform", "server/src/config.ts", `import "./platform/clock.ts";`, "at the bottom"],
+  ["the server imports the web", "server/src/main.ts", `import "../../web/src/app.tsx";`, "never imports the web"],
+  ["a story imports the server", "e2e/referrals.spec.ts", `import "../server/src/app.ts";`, "Stories see"],
+  ["a rule imports the query builder", `${SLICE}/policy.ts`, `import { sql } from "kysely";`, "SQL is written in repositories"],
+  [
+    "an adapter to the outside imports the driver",
+    "server/src/adapters/ehr/fhir.ts",
+    `import pg from "pg";`,
+    "SQL is written in repositories",
+  ],
+  ["a handler writes a query", `${SLICE}/routes.ts`, `db.selectFrom("visits").execute();`, "belongs in repository.ts"],
+  ["a slice writes another's table", `${SLICE}/repository.ts`, `db.updateTable("visits").execute();`, "belongs to patients"],
+  ["a file is named for nothing it exports", `${SLICE}/submit-referral.ts`, "export const send = () => 1;", "main export"],
+  ["a file has a camel's humps", `${SLICE}/submitReferral.ts`, "export const submitReferral = () => 1;", "kebab-case"],
+  ["a file is a drawer", `${SLICE}/referral-utils.ts`, "export const a = 1;\nexport const b = 2;", "empty word"],
+  ["a class is no error", "server/src/platform/clock.ts", "export class Clock {}", "plain functions"],
+  ["a TODO has no issue", `${SLICE}/policy.ts`, "// TODO: later", "cites its number"],
+  [
+    "a compiler's error is expected outside tests",
+    `${SLICE}/policy.ts`,
+    "// @ts-expect-error\nexport const a: string = 1;",
+    "tests of types",
+  ],
+  ["an 'as' has no reason", `${SLICE}/policy.ts`, "\nexport const a = (x: unknown) => x as string;", "a line above says why"],
+  ["an effect has no reason", "web/src/ui/badge.tsx", "\nexport function Badge() {\n  useEffect(() => undefined);\n}", "not React"],
+  ["a path stands outside routes.ts", `${WEB_SLICE}/api.ts`, `export const a = "/referrals/new";`, "from a screen"],
+  [
+    "a path is put together outside routes.ts",
+    `${WEB_SLICE}/api.ts`,
+    `export const a = (id: number) => \`/referrals/\${id}\`;`,
+    "from a screen",
+  ],
+  [
+    "a screen looks at a query's state",
+    `${WEB_SLICE}/api.ts`,
+    "const visits = useQuery(a);\nexport const b = visits.isPending;",
+    "QueryView's",
+  ],
+  ["a screen takes a query's state out", `${WEB_SLICE}/api.ts`, "const { isError } = useQuery(a);", "QueryView's"],
+  [
+    "statements stand five deep",
+    `${SLICE}/policy.ts`,
+    "if (a) for (;;) while (a) { try { if (b) c(); } finally { d(); } }",
+    "Nested 5 deep",
+  ],
+  ["a component takes eight props", "web/src/ui/badge.tsx", "export function Badge({ a, b, c, d, e, f, g, h }) {}", "8 props"],
+  ["a test replaces a module", `${SLICE}/policy.test.ts`, `vi.mock("./policy.ts");`, "replaces a module"],
+  ["a test spies on our own function", `${SLICE}/policy.test.ts`, `vi.spyOn(policy, "mayDecide");`, "our own function"],
+  ["a test keeps a snapshot", `${SLICE}/policy.test.ts`, "expect(a).toMatchSnapshot();", "say what you expect"],
+  ["a test sleeps", `${SLICE}/policy.test.ts`, "await new Promise((wake) => setTimeout(wake, 50));", "does not sleep"],
+  ["a test sleeps by a module", "e2e/referrals.spec.ts", `import { setTimeout } from "node:timers/promises";`, "does not sleep"],
+];
+
+/** What looks like a sin and is none. */
+const VIRTUES: [virtue: string, path: string, text: string][] = [
+  [
+    "a slice imports its own files, another's public.ts and a port",
+    `${SLICE}/routes.ts`,
+    `import "./policy.ts";\nimport "../patients/public.ts";\nimport "../../adapters/mail/port.ts";`,
+  ],
+  [
+    "a web slice imports the contract, a package and the design system",
+    `${WEB_SLICE}/api.ts`,
+    `import "@linnet/contract/referrals";\nimport "react";\nimport "../../ui/badge.tsx";`,
+  ],
+  [
+    "a test imports test support and an embedded adapter",
+    `${SLICE}/referrals.test.ts`,
+    `import "../../../test/test-app.ts";\nimport "../../adapters/mail/embedded.ts";`,
+  ],
+  ["main knows everything", "server/src/main.ts", `import "./app.ts";\nimport "./adapters/ehr/fhir.ts";`],
+  ["an embedded adapter writes SQL", "server/src/adapters/ehr/embedded-rows.ts", `import { sql } from "kysely";`],
+  [
+    "the owner writes a table, everybody reads it",
+    "server/src/slices/patients/repository.ts",
+    `db.insertInto("visits");\ndb.selectFrom("visits");`,
+  ],
+  ["a verb stands in front of the name", "server/src/platform/open-api.ts", "export const installOpenApi = () => 1;"],
+  [
+    "a family of exports has the family's name",
+    "web/src/platform/format.ts",
+    "export const formatDay = () => 1;\nexport const formatTime = () => 1;",
+  ],
+  [
+    "an error is a class",
+    "server/src/platform/errors.ts",
+    "export class AppError extends Error {}\nexport const notFound = () => new AppError();",
+  ],
+  ["a TODO cites an issue", `${SLICE}/policy.ts`, "// TODO #12: when the hospital decides"],
+  ["an 'as' has its reason above", `${SLICE}/policy.ts`, "// The guard has looked.\nexport const a = (x: unknown) => x as string;"],
+  ["'as const' needs no reason", `${SLICE}/policy.ts`, "\nexport const a = [1] as const;"],
+  ["a path stands in routes.ts", `${WEB_SLICE}/routes.ts`, `export const a = "/referrals/new";`],
+  ["a slash stands between words", `${WEB_SLICE}/api.ts`, `export const a = "/ of 10";`],
+  ["a button looks at a mutation's state", `${WEB_SLICE}/api.ts`, "const send = useMutation(a);\nexport const b = send.isPending;"],
+  [
+    "QueryView looks at a query's state",
+    "web/src/ui/query-view.tsx",
+    "const query = useQuery(a);\nexport const QueryView = query.isPending;",
+  ],
+  [
+    "a chain of else-ifs stands on one level",
+    `${SLICE}/policy.ts`,
+    "if (a) b();\nelse if (c) d();\nelse if (e) f();\nelse if (g) h();\nelse if (i) j();",
+  ],
+  ["a test watches the browser", "web/src/ui/badge.test.tsx", `vi.spyOn(globalThis, "fetch");\nvi.spyOn(window.history, "back");`],
+];
+
+describe("the house rules", () => {
+  it.each(SINS)("see that %s", (_sin, path, text, said) => {
+    const findings = houseRules([OWNER, { path, text }]);
+
+    expect(findings.map(({ sentence }) => sentence)).toEqual([expect.stringContaining(said)]);
+    expect(findings[0]?.path).toBe(path);
+  });
+
+  it.each(VIRTUES)("let pass that %s", (_virtue, path, text) => {
+    expect(houseRules([OWNER, { path, text }])).toEqual([]);
+  });
+
+  it("see that a table has no owner, but ask none of its partitions", () => {
+    const text = "create table visits (id int) partition by range (id);\ncreate table visits_1 partition of visits default;";
+
+    expect(houseRules([{ path: OWNER.path, text }])).toEqual([
+      { path: OWNER.path, line: 1, sentence: expect.stringContaining("visits has no comment") },
+    ]);
+  });
+
+  it("say on which line", () => {
+    const text = "export const a = 1;\n\n// FIXME\n";
+
+    expect(houseRules([{ path: `${SLICE}/policy.ts`, text }])).toMatchObject([{ line: 3 }]);
+  });
+});
