@@ -3,6 +3,7 @@ import { Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
+import { PracticeMenu } from "./practice-menu.tsx";
 import type { ShellActions } from "./shell-actions.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
@@ -59,6 +60,11 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
       </div>
       <Drawer opened={isMenuOpen} onClose={close} title="Menu" size="18rem" padding="sm">
         <SideNav menu={menu} current={current} onFollow={close} />
+        {person.practice && (
+          <div className={classes["elsewhere"]}>
+            <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+          </div>
+        )}
       </Drawer>
     </div>
   );

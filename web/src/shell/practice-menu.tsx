@@ -15,7 +15,7 @@ export function PracticeMenu({ inUse, practices, onSwitch }: PracticeMenuProps) 
   const mark = <IconBuildingHospital size={18} aria-hidden />;
   if (practices.length < 2 || !onSwitch) {
     return (
-      <p className={`${classes["only"]} ${classes["practice"]}`}>
+      <p className={classes["only"]}>
         {mark} <span>{inUse.practiceName}</span>
       </p>
     );
@@ -25,9 +25,9 @@ export function PracticeMenu({ inUse, practices, onSwitch }: PracticeMenuProps) 
     if (chosen) onSwitch(chosen);
   };
   return (
-    <Menu width={280}>
+    <Menu width={280} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
       <Menu.Target>
-        <button type="button" className={`${classes["pick"]} ${classes["practice"]}`}>
+        <button type="button" className={classes["pick"]}>
           {mark} <span>{inUse.practiceName}</span>
           <span className="ln-hidden">, the practice in use. Switch practice</span> <IconChevronDown size={16} aria-hidden />
         </button>

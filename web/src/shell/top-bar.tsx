@@ -46,7 +46,9 @@ export function TopBar({ settings, person, actions, onOpenMenu }: TopBarProps) {
       </Link>
       {actions.onSearch && <SearchButton onSearch={actions.onSearch} />}
       <div className={classes["end"]}>
-        <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+        <div className={classes["practice"]}>
+          <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+        </div>
         <UserMenu person={person} actions={actions} accountSettingsUrl={settings.accountSettingsUrl} />
       </div>
     </header>

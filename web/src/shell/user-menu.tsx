@@ -1,4 +1,4 @@
-import { Avatar, isMantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { isMantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import {
   IconCheck,
   IconChevronDown,
@@ -45,18 +45,15 @@ function ThemeChoice() {
   );
 }
 
-/** Everything about the person at the keyboard. The button's name is the person's full name, and nothing else. */
+/** Everything about the person at the keyboard. The button's name is the person's full name; the initials are only drawn, not said. */
 export function UserMenu({ person: { firstName, lastName, role }, actions, accountSettingsUrl }: UserMenuProps) {
   const name = `${firstName} ${lastName}`.trim();
   const { onLogOut, onShowTour } = actions;
   return (
-    <Menu width={240}>
+    <Menu width={240} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
       <Menu.Target>
         <button type="button" className={classes["pick"]} aria-label={name}>
-          <Avatar size={32} radius="xl" color="teal" variant="light" aria-hidden>
-            {firstName.charAt(0)}
-            {lastName.charAt(0)}
-          </Avatar>
+          <span className={classes["initials"]} data-initials={firstName.charAt(0) + lastName.charAt(0)} />
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>

@@ -2,14 +2,14 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./chart-section.module.css";
 
-type ChartSectionProps = {
+interface ChartSectionProps {
   id: string;
   title: string;
   count: number;
   tools?: ReactNode;
   children: ReactNode;
   closed?: boolean;
-};
+}
 
 /** Lab Results, Notes, Radiology Results: a heading that opens and closes, with its count. */
 export function ChartSection({ id, title, count, tools, children, closed = false }: ChartSectionProps) {
@@ -29,7 +29,7 @@ export function ChartSection({ id, title, count, tools, children, closed = false
             <span className={classes["count"]}>{count}</span>
           </button>
         </h2>
-        {open && tools && <div className={classes["tools"]}>{tools}</div>}
+        {open && tools && <div className={`ln-no-print ${classes["tools"]}`}>{tools}</div>}
       </div>
       <div id={`${id}-body`} hidden={!open}>
         {children}
