@@ -1,30 +1,46 @@
 /** Writes the files that are made from other files; `--check` only compares, and says which ones are stale. */
-import { execFileSync } from "node:child_process";
+import "./on-node-24.mjs";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-
-process.chdir(new URL("..", import.meta.url).pathname);
+import { ROOT } from "./run.mjs";
+import { say } from "./say.mjs";
 
 /** Each script prints the whole file. */
 const GENERATED = [
   { file: "server/src/platform/tables.ts", script: "tools/generate-tables.ts", from: "server/migrations" },
   { file: "docs/api/openapi.json", script: "server/src/open-api.ts", from: "contract/src" },
-].filter(({ script }) => existsSync(script));
+  { file: ".env.example", script: "server/src/env-example.ts", from: "server/src/config.ts" },
+];
 
-const printed = (script) => execFileSync(process.execPath, [script], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+process.chdir(ROOT);
 
-const formatted = (text, file) =>
-  execFileSync("biome", ["format", `--stdin-file-path=${file}`], { input: text, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-
-for (const { file, script, from } of GENERATED) {
-  const text = formatted(printed(script), file);
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-  if (process.argv.includes("--check")) {
-    process.stderr.write(`${file} does not say what ${from} says: run 'npm run generate' and commit it.\n`);
-    process.exitCode = 1;
-  } else {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    process.stdout.write(`${file} written\n`);
-  }
+/** What a program prints, or undefined when it fails; it has said why. */
+function printed(command, args, input = "") {
+  const stdio = ["pipe", "pipe", "inherit"];
+  const { status, stdout } = spawnSync(command, args, { input, stdio, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  return status === 0 ? stdout : undefined;
 }
+
+function textOf({ file, script }) {
+  const text = printed(process.execPath, [script]);
+  const hasFormat = /\.(ts|json)$/.test(file);
+  return text && hasFormat ? printed("biome", ["format", `--stdin-file-path=${file}`], text) : text;
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
+
+function keepUp({ file, script, from }) {
+  const text = textOf({ file, script });
+  if (text === undefined) return fail(`${file} cannot be written: ${script} fails.`);
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return undefined;
+  if (process.argv.includes("--check")) return fail(`${file} does not say what ${from} says: run 'npm run generate' and commit it.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return say(`${file} written`);
+}
+
+for (const generated of GENERATED) keepUp(generated);
