@@ -1,4 +1,3 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -7,7 +6,7 @@ import { freePort } from "./support/free-port.ts";
 
 // Playwright reads this file once more in every worker: what is chosen here is chosen once, and handed on in the environment.
 process.env["LINNET_E2E_PORT"] ??= String(await freePort());
-process.env["LINNET_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "linnet-e2e-"));
+process.env["LINNET_E2E_DATA"] ??= join(tmpdir(), `linnet-e2e-${process.pid}`);
 process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
