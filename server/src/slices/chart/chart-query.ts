@@ -1,7 +1,6 @@
-import { TZDate } from "@date-fns/tz";
 import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/chart";
-import { startOfDay, subDays } from "date-fns";
 import type { LabWish } from "../../adapters/ehr/port.ts";
+import { startOfDaysAgo } from "../../platform/calendar.ts";
 
 interface Asked {
   lookback: ResultLookback;
@@ -15,5 +14,5 @@ interface Asked {
 export function chartQuery({ lookback, encounterId }: Asked, now: Date, zone: string): LabWish {
   if (encounterId !== null) return { encounterId };
   if (lookback === ALL_RESULTS) return {};
-  return { since: new Date(startOfDay(subDays(new TZDate(now, zone), lookback)).getTime()) };
+  return { since: startOfDaysAgo(now, lookback, zone) };
 }

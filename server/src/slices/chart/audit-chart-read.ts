@@ -1,0 +1,24 @@
+import type { Withheld } from "../../adapters/ehr/port.ts";
+import type { Actor, PatientInCare } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+
+interface ChartRead {
+  action: string;
+  patient: PatientInCare;
+  /** How many entries are shown. */
+  count: number;
+  withheld: Withheld;
+}
+
+/** Writes who reads what of a chart, before the first byte of it leaves; what was withheld is counted by reason. */
+export async function auditChartRead(db: Database, actor: Actor, { action, patient, count, withheld }: ChartRead): Promise<void> {
+  const dropped = Object.entries(withheld).map(([reason, number]) => `${reason} ${number}`);
+  await audit(db, actor, {
+    action,
+    rule: patient.access.kind,
+    personIds: [patient.personId],
+    count,
+    ...(dropped.length > 0 && { object: `withheld: ${dropped.join(", ")}` }),
+  });
+}

@@ -1,0 +1,96 @@
+import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
+import { fillPath } from "@linnet/contract/path";
+import { afterAll, beforeAll } from "vitest";
+import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
+import type { FileStorage } from "../src/adapters/storage/port.ts";
+import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
+import type { Jobs, Queues } from "../src/platform/jobs.ts";
+import type { Platform } from "../src/platform/platform.ts";
+import { setClock } from "./test-clock.ts";
+import { testDatabase } from "./test-database.ts";
+import { testIdentity, tokenOf } from "./test-identity.ts";
+
+/** The moment at which tests stand unless they move the clock; a Friday morning at the hospital. */
+export const NOW = "2026-11-20T18:00:00Z";
+
+const noStorage: FileStorage = {
+  put: () => Promise.reject(new Error("nothing is stored in these tests")),
+  read: () => Promise.reject(new Error("nothing is stored in these tests")),
+  remove: () => Promise.reject(new Error("nothing is stored in these tests")),
+};
+
+export interface Kept<Q extends keyof Queues = keyof Queues> {
+  queue: Q;
+  payload: Queues[Q];
+}
+
+/** Keeps what was sent, so that a test can look. */
+function keptJobs(): Jobs & { sent: Kept[] } {
+  const sent: Kept[] = [];
+  return {
+    sent,
+    send: async (_trx, queue, payload) => {
+      sent.push({ queue, payload });
+    },
+  };
+}
+
+type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ResultOf<E> : never;
+
+/**
+ * The whole server on a private database, with the embedded record and a provider of the test's own. Call it at the top of a
+ * test file; `prepare` fills the database before the first test.
+ */
+export function testApp(prepare: (platform: Platform) => Promise<void> = async () => undefined) {
+  const clock = setClock(NOW);
+  const identity = testIdentity();
+  const jobs = keptJobs();
+  const config = readConfig({ LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "1000000" });
+  let open: OpenDatabase;
+  let platform: Platform;
+  let app: Awaited<ReturnType<typeof buildApp>>;
+
+  beforeAll(async () => {
+    open = await testDatabase();
+    platform = { config, db: open.db, clock, jobs, identity, ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE), storage: noStorage };
+    await prepare(platform);
+    app = await buildApp(platform);
+  });
+  afterAll(async () => {
+    await app.close();
+    await open.close();
+  });
+
+  /** Calls as a person, who has just typed the password at `signedInAt`; nobody is a caller without a token. */
+  async function call<E extends Endpoint>(email: string | null, endpoint: E, input: CallOf<E>, signedInAt: Date = new Date(NOW)) {
+    // The three parts a call may have, of which an endpoint's type names those it has.
+    const { params = {}, query = {}, body } = input as { params?: object; query?: Record<string, string>; body?: object };
+    const sent = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params)}`,
+      query: Object.fromEntries(sent),
+      ...(body && { payload: body }),
+      headers: email === null ? {} : { authorization: `Bearer ${tokenOf(email, signedInAt)}` },
+    });
+    return { status: reply.statusCode, body: reply.json<BodyOf<E>>() };
+  }
+
+  return {
+    call,
+    clock,
+    identity,
+    jobs,
+    get app() {
+      return app;
+    },
+    get db() {
+      return open.db;
+    },
+    get platform() {
+      return platform;
+    },
+  };
+}
