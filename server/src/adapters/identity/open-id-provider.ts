@@ -18,7 +18,7 @@ const address = (issuer: string) => z.url(issuer.startsWith("https:") ? { protoc
 const Discovery = (issuer: string) =>
   z.object({ issuer: z.literal(issuer), jwks_uri: address(issuer), userinfo_endpoint: address(issuer).optional() });
 
-const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email_verified: z.unknown() });
+const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email_verified: z.unknown().optional() });
 
 /** A fetch with a time-out that refuses at once while the provider has just failed. */
 function restingFetch(clock: Clock): typeof fetch {

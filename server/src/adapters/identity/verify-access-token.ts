@@ -22,8 +22,8 @@ const Payload = z.object({
   auth_time: z.number(),
   sid: identifier.optional(),
   email: z.string().optional().catch(undefined),
-  email_verified: z.unknown(),
-  cnf: z.undefined(),
+  email_verified: z.unknown().optional(),
+  cnf: z.undefined().optional(),
 });
 type Payload = z.infer<typeof Payload>;
 

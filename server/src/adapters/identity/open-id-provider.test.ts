@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setClock } from "../../../test/test-clock.ts";
+import { readConfig } from "../../config.ts";
+import { openIdProvider } from "./open-id-provider.ts";
+
+const NOW = "2026-11-20T08:00:00.000Z";
+const now = Date.parse(NOW) / 1000;
+
+/** The outside provider, which a test can change or switch off while it runs. */
+interface Provider {
+  issuer: string;
+  keys: object[];
+  discovery: Record<string, unknown>;
+  person: Record<string, unknown>;
+  isDown: boolean;
+  asked: string[];
+}
+
+let server: Server;
+let provider: Provider;
+let signing: CryptoKey;
+let clock: ReturnType<typeof setClock>;
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? "";
+  provider.asked.push(path);
+  response.setHeader("content-type", "application/json");
+  if (provider.isDown) response.writeHead(503).end("{}");
+  else if (path === "/keys") response.end(JSON.stringify({ keys: provider.keys }));
+  else if (path === "/me") response.writeHead(request.headers.authorization ? 200 : 401).end(JSON.stringify(provider.person));
+  else response.end(JSON.stringify(provider.discovery));
+}
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" } };
+}
+
+beforeEach(async () => {
+  clock = setClock(NOW);
+  server = createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey, jwk } = await newKey("first");
+  signing = privateKey;
+  const discovery = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+  const person = { sub: "subject-1", email: "dora@linnet.example", email_verified: true };
+  provider = { issuer, keys: [jwk], discovery, person, isDown: false, asked: [] };
+});
+
+afterEach(() => {
+  server.close();
+});
+
+const anIdentity = () => openIdProvider(readConfig({ OIDC_ISSUER: provider.issuer }), clock);
+
+const aToken = (claims: Record<string, unknown> = {}, { kid = "first", key = signing } = {}) =>
+  new SignJWT({ iss: provider.issuer, aud: "urn:linnet:api", sub: "subject-1", auth_time: now, iat: now, exp: now + 86_400, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid })
+    .sign(key);
+
+test("a token without a session of the provider has an empty one", async () => {
+  expect(await anIdentity().verify(await aToken())).toMatchObject({ subject: "subject-1", providerSession: "" });
+});
+
+test("the discovery document and the keys are fetched once for many tokens", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  await Promise.all(Array.from({ length: 10 }, () => identity.verify(token)));
+  expect(provider.asked).toEqual(["/.well-known/openid-configuration", "/keys"]);
+});
+
+test("who the person is comes from the userinfo endpoint where the token does not say", async () => {
+  const identity = anIdentity();
+  expect(await identity.personOf(await aToken())).toEqual({ email: "dora@linnet.example", emailVerified: true });
+  expect(await identity.personOf(await aToken({ email: "only@linnet.example" }))).toMatchObject({ email: "dora@linnet.example" });
+  provider.person = { sub: "subject-1", email: "dora@linnet.example", email_verified: "false" };
+  expect(await identity.personOf(await aToken())).toMatchObject({ emailVerified: false });
+  provider.person = { sub: "subject-1" };
+  expect(await identity.personOf(await aToken())).toEqual({ email: "", emailVerified: false });
+});
+
+test("what the userinfo endpoint says of somebody else is not used", async () => {
+  provider.person = { sub: "subject-2", email: "rita@linnet.example", email_verified: true };
+  await expect(anIdentity().personOf(await aToken())).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("a provider that is down is unavailable, is left alone for a moment, and asked again after it", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  provider.isDown = true;
+  for (let n = 0; n < 3; n += 1) await expect(identity.verify(token)).rejects.toMatchObject({ code: "upstream_unavailable" });
+  expect(provider.asked).toHaveLength(1);
+  provider.isDown = false;
+  clock.forward(10_000);
+  await expect(identity.verify(token)).resolves.toBeDefined();
+});
+
+test("a sign-in while the userinfo endpoint is down is told so", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  await identity.verify(token);
+  provider.isDown = true;
+  await expect(identity.personOf(token)).rejects.toMatchObject({ code: "upstream_unavailable" });
+});
+
+test("valid tokens go on while the provider is down, a token of a key nobody has seen does not", async () => {
+  const identity = anIdentity();
+  await identity.verify(await aToken());
+  provider.isDown = true;
+  await expect(identity.verify(await aToken())).resolves.toBeDefined();
+  const stranger = await newKey("second");
+  await expect(identity.verify(await aToken({}, { kid: "second", key: stranger.privateKey }))).rejects.toMatchObject({
+    code: "unauthenticated",
+  });
+});
+
+test("a document of another issuer, or without keys, is not believed", async () => {
+  const good = provider.discovery;
+  for (const wrong of [{ ...good, issuer: "https://elsewhere.test" }, { issuer: provider.issuer }, []]) {
+    provider.discovery = wrong as Record<string, unknown>;
+    await expect(anIdentity().verify(await aToken())).rejects.toMatchObject({ code: "upstream_unavailable" });
+  }
+});
+
+test("a server that is not there at all is unavailable", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  server.close();
+  server.closeAllConnections();
+  await expect(identity.verify(token)).rejects.toMatchObject({ code: "upstream_unavailable" });
+});
+
+test("there is no sign-in page of ours", () => {
+  expect(anIdentity().embedded).toBeUndefined();
+});
