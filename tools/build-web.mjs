@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// globSync is newer than the oldest Node that may read this file, so it is not imported by name.
+import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT, runQuietly } from "./run.mjs";
 
@@ -11,7 +12,7 @@ const STAMP = join(ROOT, "node_modules/.cache/linnet/web-sources");
 function fingerprint() {
   const hash = createHash("sha256");
   const isTest = (file) => /\.test\.tsx?$/.test(file);
-  for (const file of globSync(SOURCES, { cwd: ROOT, exclude: isTest }).sort()) hash.update(file).update(readFileSync(join(ROOT, file)));
+  for (const file of fs.globSync(SOURCES, { cwd: ROOT, exclude: isTest }).sort()) hash.update(file).update(readFileSync(join(ROOT, file)));
   return hash.digest("hex");
 }
 
