@@ -13,6 +13,7 @@ const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "te
 /** Files that open a database run on the embedded one and, where there is one, once more on PostgreSQL. */
 export default defineConfig({
   test: {
+    testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [{ name: "pure", include: pure }, onPglite, ...(postgresql ? [onPostgresql] : [])].map((test) => ({ extends: true, test })),
   },
