@@ -3,8 +3,12 @@ import "./on-node-24.mjs";
 import { join } from "node:path";
 import { ended, launch, passSignalsTo, ROOT } from "./run.mjs";
 
-const server = launch("node", ["--watch", "--watch-preserve-output", "server/src/main.ts"]);
-const web = launch("vite", ["--clearScreen", "false"], { cwd: join(ROOT, "web") });
+// People open Vite's address, so the provider has to send them back there.
+const PORT = "5173";
+const env = { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${PORT}` };
+
+const server = launch("node", ["--watch", "--watch-preserve-output", "server/src/main.ts"], { env });
+const web = launch("vite", ["--port", PORT, "--strictPort", "--clearScreen", "false"], { cwd: join(ROOT, "web") });
 passSignalsTo(server, web);
 
 process.exitCode = await Promise.race([ended(server), ended(web)]);
