@@ -174,14 +174,15 @@ test("many attempts at once at the end lock once", async () => {
 
 test("the answer takes about as long for an address nobody has", async () => {
   const { email } = await somebody();
-  const durationOf = async (address: string) => {
-    const before = performance.now();
-    await attempt(address, "wrong");
-    return performance.now() - before;
+  const shortestOf = async (address: string) => {
+    const durations: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const before = performance.now();
+      await attempt(address, "wrong");
+      durations.push(performance.now() - before);
+    }
+    return Math.min(...durations);
   };
-  await durationOf("warm@linnet.example");
-  const known = await durationOf(email);
-  const unknown = await durationOf("nobody-else@linnet.example");
   // Without a hash the answer would come in a tenth of the time.
-  expect(unknown).toBeGreaterThan(known / 3);
+  expect(await shortestOf("nobody-else@linnet.example")).toBeGreaterThan((await shortestOf(email)) / 3);
 });

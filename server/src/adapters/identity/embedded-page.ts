@@ -6,8 +6,8 @@ const STYLE =
   "main{max-width:34rem;margin:12vh auto;padding:2rem;background:#fff;border:1px solid #d6dde4;border-radius:.75rem}" +
   "h1{margin-top:0;font-size:1.5rem}a{color:#0b5cad}button{margin-right:.75rem;padding:.5rem 1rem;font:inherit}";
 
-/** These pages run no script and load nothing; their one style is known by its hash. */
-const POLICY = [
+/** What the provider sends runs no script, loads nothing and is framed by nobody; its one style is known by its hash. */
+export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
   "form-action 'self'",
@@ -20,7 +20,6 @@ const POLICY = [
  * `body` is HTML and must not hold anything that came from outside.
  */
 export function embeddedPage(ctx: KoaContextWithOIDC, title: string, body: string): void {
-  ctx.set("content-security-policy", POLICY);
   ctx.type = "html";
   ctx.body = `<!doctype html>
 <html lang="en">

@@ -294,6 +294,13 @@ describe("what the provider refuses", () => {
     expect(new URLSearchParams(refused.search || refused.hash.slice(1)).get("error")).toBe(error);
   });
 
+  test("to run a script on the page that would post a code", async () => {
+    const web = aWeb();
+    await web.signIn(DORA, PASSWORD);
+    const posting = await web.authorize({ response_mode: "form_post" });
+    expect(posting.headers.get("content-security-policy")).toMatch(/^default-src 'none';(?!.*script-src)/);
+  });
+
   test("everything it has no need of", async () => {
     const browser = cookieBrowser(portal.address);
     for (const path of ["reg", "me", "token/introspection", "device/auth", "request", "backchannel", "interaction/x"])

@@ -2,6 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type Provider from "oidc-provider";
+import { PAGE_POLICY } from "./embedded-page.ts";
 
 export const MOUNT_PATH = "/oidc";
 
@@ -19,6 +20,7 @@ function showPublicAddress(raw: IncomingMessage, origin: string): void {
 /** A hijacked reply does not send what was set on it so far (security headers, request id). */
 function passHeadersOn(reply: FastifyReply, origin: string): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.setHeader("content-security-policy", PAGE_POLICY);
   // Where one is set already, the library adds no leave of its own to other origins.
   reply.raw.setHeader("access-control-allow-origin", origin);
 }

@@ -120,6 +120,14 @@ test("valid tokens go on while the provider is down, a token of a key nobody has
   });
 });
 
+test("an algorithm that is not on our list is not believed, even with a key of the provider", async () => {
+  const { privateKey, publicKey } = await generateKeyPair("ES384");
+  provider.keys.push({ ...(await exportJWK(publicKey)), kid: "third", use: "sig" });
+  const token = new SignJWT({ iss: provider.issuer, aud: "urn:linnet:api", sub: "subject-1", auth_time: now, iat: now, exp: now + 600 });
+  const signed = await token.setProtectedHeader({ alg: "ES384", kid: "third" }).sign(privateKey);
+  await expect(anIdentity().verify(signed)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
 test("a document of another issuer, or without keys, is not believed", async () => {
   const good = provider.discovery;
   for (const wrong of [{ ...good, issuer: "https://elsewhere.test" }, { issuer: provider.issuer }, []]) {

@@ -1,0 +1,108 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../../test/test-database.ts";
+import type { EmbeddedProvider } from "../../adapters/identity/port.ts";
+import { readConfig } from "../../config.ts";
+import type { OpenDatabase } from "../../platform/database.ts";
+import { AppError, installErrorHandler, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { demoPeople } from "./demo-people.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
+
+const PRODUCTION = {
+  LINNET_MODE: "production",
+  PUBLIC_URL: "https://portal.example",
+  DATABASE_URL: "postgresql://localhost/linnet",
+  COOKIE_SECRET: "a secret of at least 32 characters",
+};
+
+/** Stands at the port: one sign-in is open, and knows one password. */
+const provider: EmbeddedProvider = {
+  mount: async () => undefined,
+  isOpen: async ({ interaction }) => interaction === "open",
+  async submit({ interaction }, { password }) {
+    if (interaction !== "open") throw notFound("Sign-in");
+    if (password === "slow down") throw new AppError("rate_limited", "Please wait a second and try again.", { retryAfter: 1 });
+    if (password !== "right") throw new AppError("invalid_input", "The e-mail address or password is not right.");
+    return { redirectTo: "/oidc/auth/open" };
+  },
+};
+
+let open: OpenDatabase;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  open = await testDatabase();
+});
+
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await open.close();
+});
+
+function anApp(environment: NodeJS.ProcessEnv = {}, identity: { embedded?: EmbeddedProvider } = { embedded: provider }): FastifyInstance {
+  const app = Fastify();
+  apps.push(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("actor", undefined);
+  app.decorate("stairs", { db: open.db, about: {}, served: new Map() });
+  installErrorHandler(app);
+  // The two calls use no more of the platform than this.
+  signInRoutes(app, { config: readConfig(environment), db: open.db, identity } as Platform);
+  return app;
+}
+
+const page = (app: FastifyInstance, interaction = "open") => app.inject(`/sign-in/${interaction}/page`);
+const submit = (app: FastifyInstance, password: string, interaction = "open") =>
+  app.inject({ method: "POST", url: `/sign-in/${interaction}/credentials`, payload: { email: "dora@linnet.example", password } });
+
+const refusals = async () => {
+  const rows = open.db.selectFrom("audit_rows").select(["action", "outcome", "rule", "actor_id"]).orderBy("id");
+  return rows.execute();
+};
+
+test("in demo mode the page offers the people of the demo hospital and their password", async () => {
+  const { demoPeople: offered, demoPassword } = (await page(anApp())).json();
+  expect(offered).toHaveLength(18);
+  expect(offered[0]).toEqual({ name: "Dora Ashby", email: "dora@linnet.example", description: "physician, Lakeside Pediatrics" });
+  expect(demoPassword).toBe("linnet-demo-2026");
+});
+
+test("in production mode it offers nobody", async () => {
+  expect((await page(anApp(PRODUCTION))).json()).toEqual({ demoPeople: [], demoPassword: null });
+});
+
+test("the right password leads on", async () => {
+  const reply = await submit(anApp(), "right");
+  expect([reply.statusCode, reply.json()]).toEqual([200, { redirectTo: "/oidc/auth/open" }]);
+});
+
+test("a sign-in that is over is not found", async () => {
+  const app = anApp();
+  expect((await page(app, "over")).statusCode).toBe(404);
+  expect((await submit(app, "right", "over")).statusCode).toBe(404);
+});
+
+test("where people sign in at another provider there is no page", async () => {
+  const without = anApp({}, {});
+  expect((await page(without)).statusCode).toBe(404);
+  expect((await submit(without, "right")).statusCode).toBe(404);
+});
+
+test("what was refused is written down without a name, and the pause is told", async () => {
+  const app = anApp();
+  const before = (await refusals()).length;
+  expect((await submit(app, "wrong")).statusCode).toBe(400);
+  const paused = await submit(app, "slow down");
+  expect([paused.statusCode, paused.headers["retry-after"]]).toEqual([429, "1"]);
+  expect((await refusals()).slice(before)).toEqual([
+    { action: "write:sign-in", outcome: "refused", rule: "invalid_input", actor_id: null },
+    { action: "write:sign-in", outcome: "refused", rule: "rate_limited", actor_id: null },
+  ]);
+});
+
+test("everyone of the demo hospital has an address of their own", () => {
+  expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
+});
