@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LabReport } from "@linnet/contract/chart";
+import { describe, expect, it } from "vitest";
+import { toEhrRow } from "../../adapters/ehr/ehr-row.ts";
+import type { Found, Observation } from "../../adapters/ehr/port.ts";
+import { labReport } from "./lab-report.ts";
+
+/** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
+const RECORD = join(import.meta.dirname, "../../../../../shared/data");
+const isThere = existsSync(join(RECORD, "fhir"));
+
+const ZONE = "America/Los_Angeles";
+const CHILD = { sex: "U", birthDate: null } as const;
+
+interface Received {
+  id: string;
+  text: string;
+}
+
+/** Every laboratory result of the record, as its text and as the report shows it alone. */
+function* laboratoryResults(): Generator<Received & { shown: LabReport }> {
+  for (const file of globSync("{fhir,fhir-adult-labs}/Observation.ndjson", { cwd: RECORD }))
+    for (const text of readFileSync(join(RECORD, file), "utf8").split("\n").filter(Boolean)) {
+      const row = toEhrRow(text, ZONE);
+      if ("why" in row) throw new Error(`${row.id}: ${row.why}`);
+      if (row.category !== "laboratory") continue;
+      const observation: Found<Observation> = JSON.parse(row.fields);
+      const shown = labReport({ observations: [observation], reports: [], orders: [], withheld: {} }, CHILD, ZONE);
+      yield { id: row.id, text, shown };
+    }
+}
+
+/** Whether this is what the laboratory wrote, to the digit: told by the text itself, and not by the code under test. */
+function isReceived(value: string, text: string): boolean {
+  const { valueQuantity, valueString } = JSON.parse(text);
+  if (valueQuantity) return Number(value) === valueQuantity.value && text.includes(`"value":${value}`);
+  return value === (valueString ?? "—");
+}
+
+describe.runIf(isThere)("a record of thousands of synthetic results", () => {
+  it("is shown without one failing, each value as it was received", { timeout: 60_000 }, () => {
+    const wrong: string[] = [];
+    let count = 0;
+    for (const { id, text, shown } of laboratoryResults()) {
+      count += 1;
+      const [event] = LabReport.parse(shown).RPTDATA.LABS[0].LAB[0]?.EVENT ?? [];
+      if (event?.EVENT_ID !== id || !isReceived(event.RESULT_VAL, text) || JSON.stringify(shown).includes("NaN")) wrong.push(id);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(count).toBe(5464);
+  });
+});
+
+describe.runIf(!isThere)("a record of thousands of synthetic results", () => {
+  it("is not here, so it was not walked: put FHIR R4 NDJSON beside the checkout to do so", () => {
+    expect(isThere).toBe(false);
+  });
+});
