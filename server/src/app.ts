@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import * as contract from "@linnet/contract";
 import type { Endpoint } from "@linnet/contract/endpoint";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
 import { AppError, installErrorHandler } from "./platform/errors.ts";
@@ -66,7 +67,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const app = Fastify({
     ...options,
     trustProxy: config.TRUST_PROXY,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 128 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import { lockDataFolder } from "./data-folder.ts";
 import type { Tables } from "./tables.ts";
@@ -43,6 +44,32 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }), lite, close };
 }
 
+const KEPT = "/* keep plan */";
+
+/**
+ * Begins a statement that many requests send with other values: PostgreSQL plans it once for each connection instead of each time
+ * (decision record 10). Only for texts that do not vary, or vary in a few ways.
+ */
+export const keepPlan = sql.raw(KEPT);
+
+/** A pool whose marked statements are prepared under a name, which is a hash of their text. */
+function planKeepingPool(pool: pg.Pool): PostgresPool {
+  const named = (text: string, values: readonly unknown[]) =>
+    text.startsWith(KEPT)
+      ? { name: createHash("sha1").update(text).digest("base64url"), text, values: [...values] }
+      : { text, values: [...values] };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      // Linnet reads no cursors, so the other form of `query` is never called.
+      const query = (text: string, values: readonly unknown[]) => client.query(named(text, values));
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
 /** Opens PostgreSQL by its connection string; a statement that takes longer than 5 s is given up. */
 export function openPostgres(connectionString: string, max = 16): OpenDatabase {
   const pool = new pg.Pool({
@@ -55,6 +82,6 @@ export function openPostgres(connectionString: string, max = 16): OpenDatabase {
         oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planKeepingPool(pool) }) });
   return { db, close: () => db.destroy() };
 }

@@ -2,7 +2,7 @@ import { ALL_VISITS, type Patient, type PatientPage, type PatientQuery } from "@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
+import { type Database, keepPlan } from "../../platform/database.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { searchWords } from "./search-words.ts";
@@ -90,7 +90,7 @@ export const patientRepository = (db: Database) => ({
   /** One statement: the count, the page (the last one when it is beyond the end) and the audit row. */
   async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
     const recent = query.Lookback === ALL_VISITS ? sql`true` : sql`p.last_visit_at >= ${since}`;
-    const { rows } = await sql<PageRow>`
+    const { rows } = await sql<PageRow>`${keepPlan}
       with matching as materialized (
         select a.id, p.full_name, p.birth_date
         from patient_access a join patients p on p.person_id = a.person_id
@@ -139,7 +139,7 @@ export const patientRepository = (db: Database) => ({
       valid_to: Date | null;
       birth_date: string | null;
       sex: Patient["sex"];
-    }>`
+    }>`${keepPlan}
       select a.id as access_id, case ${rank} end as rank, a.valid_from, a.valid_to, p.birth_date, p.sex
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and (${any})
@@ -153,7 +153,7 @@ export const patientRepository = (db: Database) => ({
 
   /** One child as the chart header shows it, with the audit row, in one statement. */
   async get(actor: Actor, action: string, { personId, access }: PatientInCare, now: Date): Promise<Patient | undefined> {
-    const { rows } = await sql<PatientRow>`
+    const { rows } = await sql<PatientRow>`${keepPlan}
       with listed as (
         select ${shown(now)}
         from patient_access a join patients p on p.person_id = a.person_id

@@ -1,7 +1,7 @@
 import { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
+import { type Database, keepPlan } from "../../platform/database.ts";
 import { AGREEMENT_VERSION, isMyLinnet, mustSign } from "./policy.ts";
 
 interface ActorRow {
@@ -76,7 +76,7 @@ const present = (row: ActorRow): SessionInForce => {
 export const sessionRepository = (db: Database) => ({
   /** One statement for each request: session, account, practice in use, roles, agreement. */
   async find(key: string): Promise<SessionInForce | undefined> {
-    const { rows } = await sql<ActorRow>`
+    const { rows } = await sql<ActorRow>`${keepPlan}
       select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at,
         a.id as account_id, a.active as account_active, a.email, a.first_name, a.last_name,
         (select p.id from physicians p where p.account_id = a.id and p.active) as physician_id,
