@@ -82,6 +82,8 @@ export const theme = createTheme({
       defaultProps: {
         withInitialFocusPlaceholder: false,
         withinPortal: false,
+        // It stands in the page and scrolls away with its button, so nothing has to hide it.
+        hideDetached: false,
         shadow: "md",
         position: "bottom-end",
         width: 224,

@@ -17,13 +17,7 @@ interface ConfirmModalProps {
 /** Cancel has the focus when it opens. A failure is said inside, the dialog stays. */
 export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClose }: ConfirmModalProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={480}
-      attributes={{ content: { role: "alertdialog" }, header: { role: "presentation" } }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={480}>
       <p className={classes["text"]}>{text}</p>
       {act?.error && (
         <Banner tone="danger" role="alert">

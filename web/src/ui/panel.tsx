@@ -18,8 +18,7 @@ export function Panel({ id, title, count, help, action, children, flush = false 
       <div className={classes["head"]}>
         <div className={classes["text"]}>
           <h2 id={id} className={classes["title"]}>
-            {title}
-            {count !== undefined && <span className={classes["count"]}>{count}</span>}
+            {title} {count !== undefined && <span className={classes["count"]}>{count}</span>}
           </h2>
           {help && <p className={classes["help"]}>{help}</p>}
         </div>
