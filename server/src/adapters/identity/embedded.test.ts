@@ -2,14 +2,9 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import { cookieBrowser } from "./cookie-browser.ts";
 import { removeExpired } from "./embedded.ts";
 import { addIdentityUser, hashPassword } from "./embedded-directory.ts";
-import { locationOf, type Portal, portalForTests, tokensOf, webOf } from "./portal-for-tests.ts";
-
-const PASSWORD = "a password of the test";
-const DORA = "dora@linnet.example";
-const RITA = "rita@linnet.example";
+import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "./portal-for-tests.ts";
 
 let open: OpenDatabase;
 let portal: Portal;
@@ -18,9 +13,7 @@ let dora: string;
 beforeAll(async () => {
   open = await testDatabase();
   portal = await portalForTests(open.db);
-  const passwordHash = await hashPassword(PASSWORD);
-  dora = await addIdentityUser(open.db, { email: DORA, firstName: "Dora", lastName: "Ashby", passwordHash, status: "ACTIVE" });
-  await addIdentityUser(open.db, { email: RITA, firstName: "Rita", lastName: "Lindgren", passwordHash, status: "ACTIVE" });
+  ({ dora } = await addPeople(open.db));
 });
 
 afterAll(async () => {
@@ -29,11 +22,11 @@ afterAll(async () => {
 });
 
 const aWeb = () => webOf(portal);
-const logoutOf = (query: Record<string, string>) => `/oidc/session/end?${new URLSearchParams(query)}`;
-const expectRefused = async (response: Response, error: string) => {
+
+async function expectRefused(response: Response, error: string): Promise<void> {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error });
-};
+}
 
 describe("signing in", () => {
   test("goes from the provider to the web's page and back to the callback with a code", async () => {
@@ -202,156 +195,5 @@ describe("tokens", () => {
     await removeExpired(open.db);
     expect(await open.db.selectFrom("oidc_models").select("id").where("id", "=", "old").execute()).toEqual([]);
     expect((await web.refresh(refresh_token)).status).toBe(200);
-  });
-});
-
-describe("signing out", () => {
-  test("with the ID token goes straight to the sign-in page and ends everything", async () => {
-    const web = aWeb();
-    const { id_token, refresh_token } = await web.signIn(DORA, PASSWORD);
-    const login = `${portal.config.origin}/login`;
-    const left = await web.browser.go(logoutOf({ id_token_hint: id_token, post_logout_redirect_uri: login, state: "bye" }));
-    expect([left.status, locationOf(left).href]).toEqual([303, `${login}?state=bye`]);
-    expect(web.browser.holds()).not.toContain("linnet_provider");
-    expect(locationOf(await web.authorize({ prompt: "none" })).searchParams.get("error")).toBe("login_required");
-    await expectRefused(await web.refresh(refresh_token), "invalid_grant");
-  });
-
-  test("goes straight on where nobody is signed in any more", async () => {
-    const web = aWeb();
-    const { access_token, id_token } = await web.signIn(DORA, PASSWORD);
-    await portal.identity.endSession(await portal.identity.verify(access_token));
-    const home = `${portal.config.origin}/`;
-    const left = await web.browser.go(logoutOf({ id_token_hint: id_token, post_logout_redirect_uri: home }));
-    expect([left.status, locationOf(left).href]).toEqual([303, home]);
-    const bare = await web.browser.go("/oidc/session/end");
-    expect([bare.status, locationOf(bare).href]).toEqual([303, `${portal.config.origin}/login`]);
-  });
-
-  test("without the ID token, or with somebody else's, asks first, on a page without a script", async () => {
-    const rita = await aWeb().signIn(RITA, PASSWORD);
-    for (const query of [{}, { id_token_hint: rita.id_token }]) {
-      const web = aWeb();
-      const { refresh_token } = await web.signIn(DORA, PASSWORD);
-      const asked = await web.browser.go(logoutOf(query));
-      const html = await asked.text();
-      expect([asked.status, html.includes("<script"), html.includes("Sign out</button>")]).toEqual([200, false, true]);
-      expect((await web.refresh(refresh_token)).status).toBe(200);
-      const xsrf = /name="xsrf" value="(\w+)"/.exec(html)?.[1] ?? "";
-      const body = new URLSearchParams({ xsrf, logout: "yes" });
-      const left = await web.browser.go("/oidc/session/end/confirm", { method: "POST", body });
-      expect(left.status).toBe(303);
-      expect(locationOf(await web.authorize({ prompt: "none" })).searchParams.get("error")).toBe("login_required");
-    }
-  });
-
-  test("goes to no page but the portal's", async () => {
-    const web = aWeb();
-    const { id_token } = await web.signIn(DORA, PASSWORD);
-    const elsewhere = { id_token_hint: id_token, post_logout_redirect_uri: "https://elsewhere.test/" };
-    expect((await web.browser.go(logoutOf(elsewhere))).status).toBe(400);
-  });
-
-  test("at the port ends the session of that person only, at that provider only", async () => {
-    const web = aWeb();
-    const { access_token, refresh_token } = await web.signIn(DORA, PASSWORD);
-    const claims = await portal.identity.verify(access_token);
-    await portal.identity.endSession({ ...claims, issuer: "https://elsewhere.test" });
-    await portal.identity.endSession({ ...claims, subject: "somebody else" });
-    const { refresh_token: next } = await tokensOf(await web.refresh(refresh_token));
-    await portal.identity.endSession(claims);
-    await expectRefused(await web.refresh(next), "invalid_grant");
-  });
-});
-
-describe("what the provider refuses", () => {
-  const atPage = [
-    ["an address to return to that is not the callback", { redirect_uri: "https://elsewhere.test/implicit/callback" }],
-    ["a longer address", { redirect_uri: "http://localhost/implicit/callback/more" }],
-    ["no address", { redirect_uri: undefined }],
-    ["an unknown client", { client_id: "somebody" }],
-  ] as const;
-  test.each(atPage)("%s, with a page that tells nothing and runs nothing", async (_name, changes) => {
-    const refused = await aWeb().authorize(changes);
-    const html = await refused.text();
-    expect([refused.status, refused.headers.get("location")]).toEqual([400, null]);
-    expect(html).toContain("<h1>This sign-in could not go on</h1>");
-    expect(html).not.toMatch(/<script|redirect_uri|client|invalid_|elsewhere/);
-    expect(refused.headers.get("content-security-policy")).toContain("default-src 'none'");
-  });
-
-  const atCallback = [
-    ["no PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
-    ["PKCE without a hash", { code_challenge_method: "plain" }, "invalid_request"],
-    ["tokens in the address", { response_type: "id_token" }, "unsupported_response_type"],
-    ["an API that is not Linnet's", { resource: "urn:other:api" }, "invalid_target"],
-    ["a consent page", { prompt: "consent" }, "invalid_request"],
-    ["the character 0", { state: "a\0b" }, "invalid_request"],
-  ] as const;
-  test.each(atCallback)("%s, at the callback", async (_name, changes, error) => {
-    const refused = locationOf(await aWeb().authorize(changes));
-    expect(refused.pathname).toBe("/implicit/callback");
-    expect(new URLSearchParams(refused.search || refused.hash.slice(1)).get("error")).toBe(error);
-  });
-
-  test("to run a script on the page that would post a code", async () => {
-    const web = aWeb();
-    await web.signIn(DORA, PASSWORD);
-    const posting = await web.authorize({ response_mode: "form_post" });
-    expect(posting.headers.get("content-security-policy")).toMatch(/^default-src 'none';(?!.*script-src)/);
-  });
-
-  test("everything it has no need of", async () => {
-    const browser = cookieBrowser(portal.address);
-    for (const path of ["reg", "me", "token/introspection", "device/auth", "request", "backchannel", "interaction/x"])
-      for (const method of ["GET", "POST"]) expect([path, (await browser.go(`/oidc/${path}`, { method })).status]).toEqual([path, 404]);
-  });
-
-  test("other grants than the two", async () => {
-    const ask = (grant_type: string) =>
-      cookieBrowser(portal.address).go("/oidc/token", {
-        method: "POST",
-        body: new URLSearchParams({ grant_type, client_id: "linnet-web", username: DORA, password: PASSWORD }),
-      });
-    for (const grant of ["password", "client_credentials", "implicit"]) await expectRefused(await ask(grant), "unsupported_grant_type");
-  });
-
-  test("to let pages of other origins read anything", async () => {
-    const browser = cookieBrowser(portal.address);
-    const origin = "https://elsewhere.test";
-    const replies = await Promise.all([
-      browser.go("/oidc/jwks", { headers: { origin } }),
-      browser.go("/oidc/token", { method: "POST", headers: { origin }, body: new URLSearchParams({ client_id: "linnet-web" }) }),
-      browser.go("/oidc/token", { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } }),
-    ]);
-    for (const { headers } of replies) expect(headers.get("access-control-allow-origin")).toBe(portal.config.origin);
-  });
-});
-
-describe("its addresses and cookies", () => {
-  test("are the public ones, whatever the request calls the server", async () => {
-    const headers = { "x-forwarded-host": "elsewhere.test", "x-forwarded-proto": "https" };
-    const found = await cookieBrowser(portal.address).go("/OIDC/.well-known/openid-configuration", { headers });
-    const document = (await found.json()) as Record<string, string>;
-    expect(document).toMatchObject({ issuer: `${portal.config.origin}/oidc`, token_endpoint: `${portal.config.origin}/oidc/token` });
-    expect(document).toMatchObject({ code_challenge_methods_supported: ["S256"], scopes_supported: ["openid", "profile", "email"] });
-    expect(JSON.stringify(document)).not.toContain("elsewhere");
-  });
-
-  test("are for https alone behind TLS", async () => {
-    const behindTls = await portalForTests(open.db, { PUBLIC_URL: "https://portal.example" });
-    try {
-      const begun = await webOf(behindTls).authorize();
-      expect(begun.headers.getSetCookie()).not.toEqual([]);
-      for (const cookie of begun.headers.getSetCookie()) expect(cookie).toMatch(/^__Secure-.*; secure; httponly/i);
-      const web = webOf(behindTls);
-      const done = await web.submit(await web.begin(), DORA, PASSWORD);
-      const { redirectTo } = (await done.json()) as { redirectTo: string };
-      const callback = await web.browser.go(redirectTo);
-      expect(locationOf(callback).origin).toBe("https://portal.example");
-      expect(callback.headers.getSetCookie().some((cookie) => /^__Host-linnet_provider=.*; path=\/;.*secure/i.test(cookie))).toBe(true);
-    } finally {
-      await behindTls.close();
-    }
   });
 });

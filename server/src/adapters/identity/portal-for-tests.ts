@@ -14,11 +14,24 @@ import type { Platform } from "../../platform/platform.ts";
 import { signInRoutes } from "../../slices/session/sign-in-routes.ts";
 import { type CookieBrowser, cookieBrowser } from "./cookie-browser.ts";
 import { embeddedIdentity } from "./embedded.ts";
+import { addIdentityUser, hashPassword } from "./embedded-directory.ts";
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), id_token: z.string(), token_type: z.literal("Bearer") });
 export type Tokens = z.infer<typeof Tokens>;
 
 const noJobs: Jobs = { send: async () => undefined };
+
+export const PASSWORD = "a password of the test";
+export const DORA = "dora@linnet.example";
+export const RITA = "rita@linnet.example";
+
+/** Dora and Rita, who can sign in; gives their ids. */
+export async function addPeople(db: Database): Promise<{ dora: string; rita: string }> {
+  const ready = { passwordHash: await hashPassword(PASSWORD), status: "ACTIVE" } as const;
+  const dora = await addIdentityUser(db, { email: DORA, firstName: "Dora", lastName: "Ashby", ...ready });
+  const rita = await addIdentityUser(db, { email: RITA, firstName: "Rita", lastName: "Lindgren", ...ready });
+  return { dora, rita };
+}
 
 /** The embedded provider and the two calls of its sign-in page, on a port of their own. */
 export async function portalForTests(db: Database, environment: NodeJS.ProcessEnv = {}) {
