@@ -27,9 +27,8 @@ export function PracticeMenu({ inUse, practices, onSwitch }: PracticeMenuProps) 
   return (
     <Menu width={280} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
       <Menu.Target>
-        <button type="button" className={classes["pick"]}>
-          {mark} <span>{inUse.practiceName}</span>
-          <span className="ln-hidden">, the practice in use. Switch practice</span> <IconChevronDown size={16} aria-hidden />
+        <button type="button" className={classes["pick"]} aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}>
+          {mark} <span>{inUse.practiceName}</span> <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

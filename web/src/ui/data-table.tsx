@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
-export type Column<Row> = {
+export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
@@ -12,9 +12,9 @@ export type Column<Row> = {
   onSort?: () => void;
   /** For the actions column: the heading is kept for screen readers only. */
   quiet?: boolean;
-};
+}
 
-type DataTableProps<Row> = {
+interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string;
   columns: Column<Row>[];
@@ -22,7 +22,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Below 1001 px each row becomes a block of label and value. */
   stack?: boolean;
-};
+}
 
 const ariaSort = { asc: "ascending", desc: "descending", none: "none" } as const;
 const sortIcon = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };

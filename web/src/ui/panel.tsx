@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./panel.module.css";
 
-type PanelProps = {
+interface PanelProps {
   id: string;
   title: string;
   count?: number;
@@ -9,7 +9,7 @@ type PanelProps = {
   action?: ReactNode;
   children: ReactNode;
   flush?: boolean;
-};
+}
 
 /** A white card with a heading, an optional count and one action: the block every page is built from. */
 export function Panel({ id, title, count, help, action, children, flush = false }: PanelProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import classes from "./patient-card.module.css";
 
-type PatientCardProps = {
+interface PatientCardProps {
   name: string;
   facts: { label: string; value: ReactNode }[];
   actions: ReactNode;
   badge?: ReactNode;
-};
+}
 
 /** The card of every list at 1000 px and below, and of the Cards view. */
 export function PatientCard({ name, facts, actions, badge }: PatientCardProps) {

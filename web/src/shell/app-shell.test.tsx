@@ -1,0 +1,76 @@
+import { IconUsers } from "@tabler/icons-react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { DORA_IN_SHELL, SETTINGS } from "../../test/a-shell.ts";
+import { renderRouted } from "../../test/render-routed.tsx";
+import { violations } from "../../test/violations.ts";
+import { AppShell } from "./app-shell.tsx";
+import type { ShellActions } from "./shell-actions.ts";
+
+const MENU = [
+  { id: "patients", label: "Patients", items: [{ id: "mypatients", label: "My Patients", href: "/patients/mypatients", icon: IconUsers }] },
+];
+
+const show = (actions: Partial<ShellActions> = {}) =>
+  renderRouted(
+    <AppShell
+      settings={SETTINGS}
+      person={DORA_IN_SHELL}
+      actions={{ onLogOut: () => undefined, ...actions }}
+      menu={MENU}
+      current="mypatients"
+      banners={<section aria-label="Announcement">The portal is briefly unavailable on Sunday.</section>}
+    >
+      <h1>My Patients</h1>
+    </AppShell>,
+  );
+
+describe("the shell", () => {
+  it("has its landmarks around the page, and nothing for axe to find", async () => {
+    show({ onSearch: () => undefined });
+    expect(screen.getByRole("region", { name: "Announcement" })).toBeDefined();
+    expect(screen.getByRole("banner")).toBeDefined();
+    expect(screen.getByRole("navigation", { name: "Main" })).toBeDefined();
+    expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 })).toBeDefined();
+    expect(screen.getByRole("contentinfo")).toBeDefined();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("lets the keyboard skip to the page, first of all", async () => {
+    show();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe("Skip to main content");
+    await userEvent.keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+
+  it("says whose portal it is, and leads home", () => {
+    show();
+    const home = screen.getByRole("link", { name: /Linnet.*Wrenfield Children’s Hospital.*home/ });
+    expect(home.getAttribute("href")).toBe("/home");
+  });
+
+  it("opens the menu as a drawer, which closes when a page is chosen", async () => {
+    const router = show();
+    await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Menu" }));
+    expect(await violations()).toEqual([]);
+    await userEvent.click(drawer.getByRole("link", { name: "My Patients" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(router.history.location.href).toBe("/patients/mypatients");
+  });
+
+  it("searches for patients by button and by keyboard, where that is offered", async () => {
+    const onSearch = vi.fn();
+    show({ onSearch });
+    await userEvent.click(screen.getByRole("button", { name: "Search patients" }));
+    await userEvent.keyboard("{Control>}k{/Control}");
+    expect(onSearch).toHaveBeenCalledTimes(2);
+  });
+
+  it("has no search where none is offered", () => {
+    show();
+    expect(screen.queryByRole("button", { name: /Search/ })).toBeNull();
+  });
+});

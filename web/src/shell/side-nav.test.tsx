@@ -1,0 +1,48 @@
+import { IconHome, IconSend, IconUsers } from "@tabler/icons-react";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { renderThemed } from "../../test/render-themed.tsx";
+import { violations } from "../../test/violations.ts";
+import { type MenuGroup, SideNav } from "./side-nav.tsx";
+
+const MENU: MenuGroup[] = [
+  { id: "top", label: "", items: [{ id: "home", label: "Home", href: "/home", icon: IconHome }] },
+  { id: "patients", label: "Patients", items: [{ id: "mypatients", label: "My Patients", href: "/patients/mypatients", icon: IconUsers }] },
+  {
+    id: "referrals",
+    label: "Referrals",
+    items: [{ id: "myreferrals", label: "My Referrals", href: "/referrals", icon: IconSend, count: 2 }],
+  },
+];
+
+const show = () => renderThemed(<SideNav menu={MENU} current="mypatients" />);
+
+describe("the navigation", () => {
+  it("shows the groups and their items in the menu's order", async () => {
+    show();
+    const nav = within(screen.getByRole("navigation", { name: "Main" }));
+    expect(nav.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/home", "/patients/mypatients", "/referrals"]);
+    expect(nav.getAllByRole("button").map((group) => group.textContent?.trim())).toEqual(["Patients", "Referrals"]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("says where one is, not by colour alone", () => {
+    show();
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("My Patients");
+  });
+
+  it("says how many new things wait", () => {
+    show();
+    expect(screen.getByRole("link", { name: "My Referrals 2 new" })).toBeDefined();
+  });
+
+  it("folds a group by the keyboard", async () => {
+    show();
+    screen.getByRole("button", { name: "Patients" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Patients", expanded: false })).toBeDefined();
+    expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+});

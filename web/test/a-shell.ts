@@ -1,0 +1,25 @@
+import type { PortalSettings } from "@linnet/contract/session";
+import type { ShellPerson } from "../src/shell/shell-person.ts";
+
+export const LAKESIDE = { practiceId: 1, practiceName: "Lakeside Pediatrics" };
+export const NORTH = { practiceId: 2, practiceName: "Lakeside Pediatrics North" };
+
+export const SETTINGS: PortalSettings = {
+  hospitalName: "Wrenfield Children’s Hospital",
+  timeZone: "America/New_York",
+  supportPhone: "888-631-2452",
+  supportPhoneOption: "3",
+  version: "3.5.2",
+  demo: true,
+  surveyUrl: null,
+  accountSettingsUrl: null,
+  signIn: { issuer: "http://localhost:3000/oidc", clientId: "linnet" },
+};
+
+export const DORA_IN_SHELL: ShellPerson = {
+  firstName: "Dora",
+  lastName: "Ashby",
+  role: "Physician",
+  practice: LAKESIDE,
+  practices: [LAKESIDE],
+};
