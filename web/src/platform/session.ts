@@ -8,7 +8,7 @@ import { dropTokens, isSignedIn, onTokensChange, provider, renewTokens } from ".
 const HINT = "linnet.signed-in";
 /** Where to go after signing in. It stays in this tab and never stands in an address. */
 const RETURN_PATH = "linnet.return-path";
-/** This tab has asked the provider for tokens and had no answer yet: it never asks twice. */
+/** This tab has asked the provider for tokens and has none yet: it never asks twice. */
 const RESUMING = "linnet.resuming";
 const AFTER_LOGOUT = "/login";
 const HOME = "/";
@@ -52,12 +52,19 @@ export async function resumeSession(path: string): Promise<void> {
 /** How coming back from the provider ended, and where to go now. */
 export type Arrival = { kind: "signed-in"; returnTo: string } | { kind: "asked-to-sign-in" } | { kind: "failed" };
 
-/** Completes a sign-in with what the provider put into the address. */
-export async function finishSignIn(url: string): Promise<Arrival> {
-  window.sessionStorage.removeItem(RESUMING);
+let finishing: { url: string; arrival: Promise<Arrival> } | undefined;
+
+/** Completes a sign-in with what the provider put into the address. It is good for once, however often it is asked for. */
+export function finishSignIn(url: string): Promise<Arrival> {
+  if (finishing?.url !== url) finishing = { url, arrival: arrive(url) };
+  return finishing.arrival;
+}
+
+async function arrive(url: string): Promise<Arrival> {
   try {
     const user = await provider().signinRedirectCallback(url);
     if (!isSilent(user.state)) forgetPersonBefore();
+    window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(HINT, "yes");
     return { kind: "signed-in", returnTo: takeReturnPath() };
   } catch (error) {

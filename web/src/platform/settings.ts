@@ -1,13 +1,27 @@
 import { type PortalSettings, session } from "@linnet/contract/session";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { INavigator } from "oidc-client-ts";
 import { call } from "./api-client.ts";
+import { openTokens } from "./tokens.ts";
 
-/** Who the hospital is. They change only when the hospital's configuration does, so once a page load is enough. */
-export const portalSettings = queryOptions({
-  queryKey: ["settings"],
-  queryFn: ({ signal }) => call(session.settings, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The settings are no person's, so they outlive a session that ends. */
+export const SETTINGS_KEY = "settings";
 
-/** The app waits for the settings before it shows a screen, so a screen never waits for them. */
-export const useSettings = (): PortalSettings => useSuspenseQuery(portalSettings).data;
+/**
+ * What the app waits for before it shows a screen: who the hospital is, and whether this tab holds tokens of its provider.
+ * Settings change only with the hospital's configuration, so once a page load is enough.
+ */
+export const portalStart = (navigator?: INavigator) =>
+  queryOptions({
+    queryKey: [SETTINGS_KEY],
+    queryFn: async ({ signal }) => {
+      const settings = await call(session.settings, {}, { signal });
+      await openTokens(settings.signIn, navigator);
+      return settings;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A screen never waits for them. */
+export const useSettings = (): PortalSettings => useSuspenseQuery(portalStart()).data;

@@ -1,1 +1,3 @@
+export { patientOf, visitsOf } from "./api.ts";
+export { listInUse } from "./list-in-use.ts";
 export { patientScreens } from "./routes.ts";

@@ -1,0 +1,167 @@
+import { patients } from "@linnet/contract/patients";
+import { session } from "@linnet/contract/session";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../test/fake-api.ts";
+import { DORA, FRED, FRED_MENU, fakeProvider, GENA, nobodySignedIn, PHYSICIAN_MENU, STAFF_MENU, signedIn } from "../test/people.ts";
+import { newTab, showApp } from "../test/show-app.tsx";
+
+const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
+const NOT_HERE = "This page is not here, or not open to you.";
+
+describe("the portal", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    api.reply(patients.mine, emptyPage);
+    api.reply(patients.ofPractice, emptyPage);
+  });
+
+  describe("for a stranger", () => {
+    beforeEach(() => nobodySignedIn(api));
+
+    it("tells whose portal it is, and leads to the sign-in", async () => {
+      const tab = showApp("/");
+      expect(await tab.title("Wrenfield Children’s Hospital")).toBeTruthy();
+      expect(screen.queryByRole("navigation")).toBeNull();
+      await tab.user.click(screen.getByRole("button", { name: "Sign in" }));
+      await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
+    });
+
+    it("asks to sign in for a page that is not open, and keeps the place out of the address", async () => {
+      const tab = showApp("/patients/p-1?by=visits");
+      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(tab.address()).toBe("/login");
+      expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/p-1?by=visits");
+    });
+
+    it("gives nothing away about a page that is not there", async () => {
+      const tab = showApp("/no/such/page");
+      expect(await tab.title("404")).toBeTruthy();
+      expect(screen.getByText(NOT_HERE)).toBeTruthy();
+    });
+
+    it("says so when the provider does not let them in", async () => {
+      const tab = showApp("/implicit/callback?error=access_denied&state=unknown");
+      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(screen.getByRole("alert").textContent).toContain("Log in failed!");
+    });
+
+    it("asks the provider for the session of this browser first", async () => {
+      window.localStorage.setItem("linnet.signed-in", "yes");
+      const tab = showApp("/patients/mypatients");
+      await waitFor(() => expect(tab.visited[0]?.searchParams.get("prompt")).toBe("none"));
+    });
+
+    it("says one plain sentence when the server does not answer, and tries again", async () => {
+      api.fail(session.settings, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+      const tab = showApp("/");
+      expect((await screen.findByRole("alert")).textContent).toContain("The portal is resting");
+      nobodySignedIn(api);
+      await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+      expect(await tab.title("Wrenfield Children’s Hospital")).toBeTruthy();
+    });
+  });
+
+  describe("for a physician", () => {
+    beforeEach(() => signedIn(api, DORA, PHYSICIAN_MENU));
+
+    it("begins with the list of patients", async () => {
+      const tab = showApp("/");
+      expect(await tab.title("My Patients")).toBeTruthy();
+      expect(tab.address()).toBe("/patients/mypatients");
+      tab.goBack();
+      expect(tab.address()).toBe("/patients/mypatients");
+    });
+
+    it("shows the navigation of the server, in its order, and marks the page in view", async () => {
+      const tab = showApp("/patients/mypatients");
+      await tab.title("My Patients");
+      const navigation = screen.getByRole("navigation", { name: "Main" });
+      const links = within(navigation).getAllByRole("link");
+      expect(links.map((link) => link.textContent)).toEqual([
+        "Home",
+        "My Patients",
+        "Shared Patients",
+        "Patient Access Requests",
+        "Education",
+      ]);
+      expect(within(navigation).getByRole("link", { current: "page" }).textContent).toBe("My Patients");
+    });
+
+    it("finds a page whatever the case of its path", async () => {
+      const tab = showApp("/Patients/MyPatients");
+      expect(await tab.title("My Patients")).toBeTruthy();
+    });
+
+    it("says plainly that a page is still being built", async () => {
+      const tab = showApp("/education");
+      expect(await tab.title("Education")).toBeTruthy();
+      expect(screen.getByText(/being built/)).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Go to your patients" }).getAttribute("href")).toBe("/patients/mypatients");
+    });
+
+    it.each([
+      "/patients/viewpatients",
+      "/account/list",
+      "/accounts&access/physicians&practices",
+      "/portalupdates/announcementbanner",
+      "/myembassy",
+    ])("does not open %s", async (address) => {
+      const tab = showApp(address);
+      expect(await tab.title("404")).toBeTruthy();
+      expect(screen.getByText(NOT_HERE)).toBeTruthy();
+    });
+
+    it("sends people who are signed in away from the login page", async () => {
+      const tab = showApp("/login");
+      expect(await tab.title("My Patients")).toBeTruthy();
+    });
+
+    it("logs out everywhere", async () => {
+      api.reply(session.end, true);
+      const tab = showApp("/patients/mypatients");
+      await tab.title("My Patients");
+      await tab.user.click(screen.getByRole("button", { name: "Dora Ashby" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Log out" }));
+      await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/session/end"));
+      expect(api.calls(session.end)).toHaveLength(1);
+    });
+
+    it("asks to sign in again when the session has ended, and forgets what was on the screen", async () => {
+      fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+      api.fail(patients.mine, { status: 401, code: "unauthenticated" });
+      const tab = showApp("/patients/mypatients?page=2");
+      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+      expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients?page=2");
+    });
+
+    it("leads away when the practice is not on the portal", async () => {
+      api.fail(patients.mine, { status: 403, code: "forbidden", isMyLinnet: false });
+      const tab = showApp("/patients/mypatients");
+      expect(await tab.title("Practice not active")).toBeTruthy();
+      expect(screen.getByText(/myLinnet resources are temporarily unavailable to Your Practice/)).toBeTruthy();
+    });
+  });
+
+  it("begins with the practice's patients for staff", async () => {
+    signedIn(api, GENA, STAFF_MENU);
+    expect(await showApp("/").title("View Patients")).toBeTruthy();
+  });
+
+  it("shows the way into everything else to people without patients", async () => {
+    signedIn(api, FRED, FRED_MENU);
+    const tab = showApp("/");
+    expect(await tab.title("Home")).toBeTruthy();
+    const cards = within(screen.getByRole("main")).getAllByRole("link");
+    expect(cards.map((card) => card.getAttribute("href"))).toEqual(["/practice/mypractice", "/education"]);
+  });
+
+  it("does not show patients to people without access to records", async () => {
+    signedIn(api, FRED, FRED_MENU);
+    expect(await showApp("/patients/p-1").title("404")).toBeTruthy();
+  });
+});

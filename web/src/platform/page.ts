@@ -1,0 +1,28 @@
+import type { RouteGroup } from "@linnet/contract/roles";
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { AnyScreen } from "./screen.ts";
+
+/**
+ * For whom the browser offers a page (S3 §6, decision G-SES-07): one of the five groups; `open` for everybody, signed in or not;
+ * `blank`, an empty cell of the table, for everybody signed in; `menu` for those in whose menu it stands.
+ */
+export type Access = RouteGroup | "open" | "blank" | "menu";
+
+/** One row of the route table. */
+export interface Page {
+  at: AnyScreen;
+  title: string;
+  group: Access;
+  load: () => Promise<ComponentType>;
+  /** Its key in the server's menu. */
+  menu?: string;
+  /** A hidden page opens where this one, the list it belongs to, stands in the menu. */
+  under?: AnyScreen;
+  /** It shows patients or referrals, so it needs a role with medical record access. */
+  record?: true;
+  /** It stands alone, without the shell around it, and before any session is looked for. */
+  alone?: true;
+  /** Fetches what the page will show, while the pointer is still on the link. */
+  prepare?: (queries: QueryClient, params: Record<string, string>, search: unknown) => void;
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Page } from "./page.ts";
+import { toSearch } from "./screen.ts";
+
+interface RouterContext {
+  queries: QueryClient;
+}
+
+interface RouterParts {
+  pages: readonly Page[];
+  queries: QueryClient;
+  history?: RouterHistory;
+  /** Stands around every page, also around one that is not in the table. */
+  frame: () => ReactNode;
+  notHere: () => ReactNode;
+  /** Takes the place of a page that broke. */
+  broken: (props: { error: unknown }) => ReactNode;
+  /** Runs before a page is shown; sends people elsewhere by throwing a redirect. */
+  before: (page: Page | undefined, location: ParsedLocation) => Promise<void>;
+}
+
+/** Puts the route table into the router's words. Paths match whatever their case, as the server's do. */
+export function portalRouter({ pages, queries, history, frame, notHere, broken, before }: RouterParts) {
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: frame,
+    notFoundComponent: notHere,
+    beforeLoad: async ({ matches, location, preload }) => {
+      if (!preload) await before(matches.at(-1)?.staticData.page, location);
+    },
+  });
+  const routes = pages.map((page) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: page.at.path.replace(/:(\w+)/g, "$$$1"),
+      component: lazyRouteComponent(async () => ({ default: await page.load() })),
+      staticData: { page },
+      loaderDeps: ({ search }) => search,
+      loader: ({ context, params, deps }) => page.prepare?.(context.queries, params, deps),
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    context: { queries },
+    ...(history && { history }),
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: toSearch,
+    defaultErrorComponent: broken,
+    scrollRestoration: true,
+    // What is fetched in advance is kept by the query client, which knows how long it is fresh.
+    defaultPreloadStaleTime: 0,
+  });
+}

@@ -1,0 +1,180 @@
+import type { Page } from "./platform/page.ts";
+import { accessRequestScreens } from "./slices/access-requests/routes.ts";
+import { accountScreens } from "./slices/accounts/routes.ts";
+import { appointmentScreens } from "./slices/appointments/routes.ts";
+import { prepareChart } from "./slices/chart/public.ts";
+import { chartScreens } from "./slices/chart/routes.ts";
+import { contentForms, contentLists } from "./slices/content/routes.ts";
+import { directoryScreens } from "./slices/directory/routes.ts";
+import { educationScreens } from "./slices/education/routes.ts";
+import { embassyScreens } from "./slices/embassy/routes.ts";
+import { patientScreens } from "./slices/patients/routes.ts";
+import { practiceScreens } from "./slices/practice/routes.ts";
+import { referralScreens } from "./slices/referrals/routes.ts";
+import { sessionScreens } from "./slices/session/routes.ts";
+
+const home = async () => (await import("./slices/session/home-screen.tsx")).HomeScreen;
+const login = async () => (await import("./slices/session/login-screen.tsx")).LoginScreen;
+const callback = async () => (await import("./slices/session/callback-screen.tsx")).CallbackScreen;
+const signIn = async () => (await import("./slices/session/sign-in-screen.tsx")).SignInScreen;
+const notActive = async () => (await import("./slices/session/practice-not-active-screen.tsx")).PracticeNotActiveScreen;
+const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
+const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
+const viewPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).ViewPatientsScreen;
+const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
+/** A page of the table that is still being built. */
+const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
+
+/** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
+const TABLE: readonly Page[] = [
+  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home" },
+  { at: embassyScreens.patients, title: "My Embassy Patients", group: 5, load: coming, menu: "myembassypatients" },
+  { at: embassyScreens.members, title: "My Embassy", group: 5, load: coming, menu: "myembassy" },
+  { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: coming },
+  { at: sessionScreens.terms, title: "Terms of use", group: "open", load: coming },
+  { at: sessionScreens.practiceNotActive, title: "Practice not active", group: "blank", load: notActive },
+  { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", record: true },
+  { at: patientScreens.shared, title: "Shared Patients", group: 1, load: sharedPatients, menu: "sharedpatients", record: true },
+  { at: patientScreens.ofPractice, title: "View Patients", group: 2, load: viewPatients, menu: "viewpatients", record: true },
+  { at: accessRequestScreens.ask, title: "New patient access request", group: "menu", load: coming, menu: "newpatientaccessrequest" },
+  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: coming, menu: "patientaccessrequests" },
+  {
+    at: accessRequestScreens.details,
+    title: "Request details",
+    group: "blank",
+    load: coming,
+    under: accessRequestScreens.mine,
+    record: true,
+  },
+  {
+    at: appointmentScreens.ofPractice,
+    title: "Practice appointments",
+    group: "blank",
+    load: coming,
+    menu: "practiceappointments",
+    record: true,
+  },
+  { at: appointmentScreens.mine, title: "My appointments", group: "blank", load: coming, menu: "appointments", record: true },
+  { at: chartScreens.chart, title: "Patient chart", group: "blank", load: chart, record: true, prepare: prepareChart },
+  { at: referralScreens.mine, title: "My Referrals", group: 1, load: coming, menu: "myreferrals", record: true },
+  { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: coming, menu: "sharedreferrals", record: true },
+  { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: coming, menu: "viewreferrals", record: true },
+  { at: referralScreens.make, title: "New referral", group: 3, load: coming, menu: "newreferral", record: true },
+  { at: referralScreens.all, title: "All Referrals", group: 3, load: coming, menu: "allreferrals", record: true },
+  { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: coming, record: true },
+  { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: coming, record: true },
+  { at: referralScreens.edit, title: "Edit referral", group: 3, load: coming, record: true },
+  { at: referralScreens.details, title: "Referral", group: 3, load: coming, record: true },
+  { at: practiceScreens.mine, title: "My Practice", group: "blank", load: coming, menu: "mypractice" },
+  {
+    at: practiceScreens.accountRequests,
+    title: "Practice account requests",
+    group: "blank",
+    load: coming,
+    menu: "practiceaccountrequests",
+  },
+  { at: practiceScreens.accountRequest, title: "Request details", group: "blank", load: coming, under: practiceScreens.accountRequests },
+  { at: accessRequestScreens.all, title: "All patient access requests", group: 4, load: coming, menu: "allpatientaccessrequests" },
+  { at: accountScreens.requests, title: "Account requests", group: 4, load: coming, menu: "accountrequests" },
+  { at: accountScreens.editRequest, title: "Edit account request", group: 4, load: coming, under: accountScreens.requests },
+  { at: accessRequestScreens.edit, title: "Edit patient access request", group: 4, load: coming, under: accessRequestScreens.all },
+  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: coming, menu: "notmypatients" },
+  { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: coming, menu: "sentinvitations" },
+  { at: accountScreens.all, title: "All Accounts", group: 4, load: coming, menu: "allaccounts" },
+  { at: accountScreens.edit, title: "Edit account", group: 4, load: coming, under: accountScreens.all },
+  { at: accountScreens.details, title: "Account details", group: 4, load: coming, under: accountScreens.all },
+  { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: coming, menu: "physiciansandpractices" },
+  { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: coming, menu: "loginas" },
+  { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: coming, under: directoryScreens.search },
+  { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
+  { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: coming, under: directoryScreens.search },
+  { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: coming, under: directoryScreens.search },
+  { at: educationScreens.physicianResources, title: "Physician resources", group: "blank", load: coming, menu: "physicianresources" },
+  { at: educationScreens.medicalStaff, title: "Medical staff services", group: "blank", load: coming },
+  {
+    at: educationScreens.careNetworkResources,
+    title: "Care Network Resources",
+    group: "blank",
+    load: coming,
+    menu: "carenetworkresources",
+  },
+  {
+    at: educationScreens.clinicalCarePathways,
+    title: "Clinical Care Pathways",
+    group: "blank",
+    load: coming,
+    menu: "clinicalcarepathways",
+  },
+  { at: educationScreens.careWebsite, title: "Care Website", group: "blank", load: coming, menu: "carewebsite" },
+  { at: educationScreens.education, title: "Education", group: "blank", load: coming, menu: "education" },
+  { at: educationScreens.grandRounds, title: "Pediatric grand rounds", group: "blank", load: coming },
+  { at: educationScreens.grandRound, title: "Grand round", group: "blank", load: coming },
+  { at: educationScreens.lectures, title: "Online CME lectures", group: "blank", load: coming },
+  { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
+  { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
+  { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
+  { at: sessionScreens.login, title: "Sign in", group: "open", load: login },
+];
+
+/** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */
+const PORTAL_UPDATES: readonly Page[] = [
+  ...updates("Slider images", "sliderimages", contentLists.sliderImages, [contentForms.newSliderImage, contentForms.editSliderImage]),
+  ...updates("Announcements", "announcementbanner", contentLists.announcements, [
+    contentForms.newAnnouncement,
+    contentForms.editAnnouncement,
+  ]),
+  ...updates("Alumni spotlight", "alumnispotlight", contentLists.alumni, [contentForms.newAlumni, contentForms.editAlumni]),
+  ...updates("Pediatric grand rounds", "pediatricgrandrounds", contentLists.grandRounds, [
+    contentForms.newGrandRound,
+    contentForms.editGrandRound,
+  ]),
+  ...updates("Online CME lectures", "onlinecmelectures", contentLists.lectures, [contentForms.newLecture, contentForms.editLecture]),
+  ...updates("Practice tip of the month", "practicetipofthemonth", contentLists.practiceTips, [
+    contentForms.newPracticeTip,
+    contentForms.editPracticeTip,
+  ]),
+  ...updates("Division of the month", "divisionofthemonth", contentLists.divisions, [contentForms.newDivision, contentForms.editDivision]),
+  ...updates("Ambulatory schedules", "ambulatorycarecenter", contentLists.ambulatorySchedules, [
+    contentForms.newAmbulatorySchedule,
+    contentForms.editAmbulatorySchedule,
+  ]),
+  ...updates("Member directory", "memberdirectory", contentLists.memberDirectory, [
+    contentForms.newMemberDirectory,
+    contentForms.editMemberDirectory,
+  ]),
+  ...updates("Clinical care pathways", "updateclinicalcarepathways", contentLists.pathways, [
+    contentForms.newPathway,
+    contentForms.editPathway,
+  ]),
+  ...updates("Care network team contacts", "carenetworkteamcontacts", contentLists.teamContacts, [
+    contentForms.newTeamContact,
+    contentForms.editTeamContact,
+  ]),
+  ...updates("Mental health resources", "mentalhealthresources", contentLists.mentalHealth, [
+    contentForms.newMentalHealth,
+    contentForms.editMentalHealth,
+  ]),
+  ...updates("Patient and family education materials", "patientandfamilyeducationmaterials", contentLists.familyEducation, [
+    contentForms.newFamilyEducation,
+    contentForms.editFamilyEducation,
+  ]),
+];
+
+export const PAGES: readonly Page[] = [...TABLE, ...PORTAL_UPDATES];
+
+const BY_PATH = new Map(PAGES.map((page) => [page.at.path, page]));
+const BY_MENU = new Map(PAGES.flatMap((page) => (page.menu ? [[page.menu, page]] : [])));
+
+/** The row of a path as the table spells it. */
+export const pageAt = (path: string): Page | undefined => BY_PATH.get(path);
+
+/** The page behind an item of the server's menu. */
+export const pageOfMenu = (id: string): Page | undefined => BY_MENU.get(id);
+
+type Screen = Page["at"];
+
+/** A list of the portal updates with its two hidden forms. */
+function updates(title: string, menu: string, at: Screen, forms: [add: Screen, edit: Screen]): Page[] {
+  const hidden = forms.map((form): Page => ({ at: form, title, group: "menu", load: coming, under: at }));
+  return [{ at, title, group: "menu", load: coming, menu }, ...hidden];
+}

@@ -1,0 +1,24 @@
+import { chart, type ResultLookback } from "@linnet/contract/chart";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+import { patientOf } from "../patients/public.ts";
+
+/** Which results: of the last days, or of one visit. */
+export interface Selection {
+  lookback: ResultLookback;
+  /** 0: of no visit in particular (decision G-CHT-05). */
+  encounterId: string | 0;
+}
+
+export const labsOf = (personId: string, selection: Selection) =>
+  queryOptions({
+    queryKey: ["chart", "labs", personId, selection],
+    queryFn: async ({ signal }) => (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA.LABS[0],
+  });
+
+/** Fetches who the patient is and the results that a chart opens with. */
+export function prepareResults(queries: QueryClient, personId: string, selection: Selection): void {
+  // What fails in advance is shown when the chart is opened.
+  void queries.prefetchQuery(patientOf(personId));
+  void queries.prefetchQuery(labsOf(personId, selection));
+}

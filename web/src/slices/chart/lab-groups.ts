@@ -1,0 +1,67 @@
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import { toLabReading } from "../../ui/lab-reading.ts";
+import { levelOf } from "../../ui/range-zones.ts";
+
+/** What stands under one heading: the panels of a section, or those collected at one time. */
+export interface LabSection {
+  /** The section's name, or the collected time as it was received. */
+  name: string;
+  panels: LabGroup[];
+}
+
+/** Orders two panels; the later questions count where the earlier ones see no difference. */
+type Order = (one: LabGroup, other: LabGroup) => number;
+
+/** Without a date a panel stands last. */
+const collectedAt = ({ EVENT_END_DT_TM }: LabGroup) => Date.parse(EVENT_END_DT_TM) || Number.NEGATIVE_INFINITY;
+const newestFirst: Order = (one, other) => Math.sign(collectedAt(other) - collectedAt(one)) || 0;
+const bySequence: Order = (one, other) => one.ES1_SEQ - other.ES1_SEQ || one.ES2_SEQ - other.ES2_SEQ;
+
+/** By Type: section, panel, then the newest first. By Date: the newest first, then section and panel (decision G-CHT-11). */
+const ORDERS: Record<"type" | "date", Order> = {
+  type: (one, other) => bySequence(one, other) || newestFirst(one, other),
+  date: (one, other) => newestFirst(one, other) || bySequence(one, other),
+};
+
+export function labSections(groups: readonly LabGroup[], order: "type" | "date"): LabSection[] {
+  const sections = new Map<string, LabSection>();
+  for (const panel of groups.toSorted(ORDERS[order])) {
+    const name = order === "type" ? panel.ES1 : panel.EVENT_END_DT_TM;
+    const section = sections.get(name) ?? { name, panels: [] };
+    section.panels.push(panel);
+    sections.set(name, section);
+  }
+  return [...sections.values()];
+}
+
+const SEVERITY = { critical: 2, abnormal: 1, normal: 0 };
+const severityOf = (event: LabEvent) => SEVERITY[levelOf(toLabReading(event).finding)];
+const worstIn = ({ EVENT }: LabGroup) => Math.max(0, ...EVENT.map(severityOf));
+
+/** The most severe on top: within a panel, among the panels, and among the sections unless they stand for dates. */
+export function abnormalFirst(sections: readonly LabSection[], order: "type" | "date"): LabSection[] {
+  const sorted = sections.map(({ name, panels }) => ({
+    name,
+    panels: panels
+      .map((panel) => ({ ...panel, EVENT: panel.EVENT.toSorted((one, other) => severityOf(other) - severityOf(one)) }))
+      .toSorted((one, other) => worstIn(other) - worstIn(one)),
+  }));
+  const worst = ({ panels }: LabSection) => Math.max(0, ...panels.map(worstIn));
+  return order === "date" ? sorted : sorted.toSorted((one, other) => worst(other) - worst(one));
+}
+
+const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;
+
+/** Finds the earlier values of a test among the results in view, oldest first. A value in other units is another test. */
+export function earlierValues(groups: readonly LabGroup[]): (test: LabEvent) => readonly string[] {
+  const earlier = new Map<string, readonly string[]>();
+  const values = new Map<string, string[]>();
+  for (const { EVENT } of groups.toSorted((one, other) => newestFirst(other, one))) {
+    for (const event of EVENT) {
+      const before = values.get(sameTest(event)) ?? [];
+      earlier.set(event.EVENT_ID, before);
+      values.set(sameTest(event), [...before, event.RESULT_VAL]);
+    }
+  }
+  return ({ EVENT_ID }) => earlier.get(EVENT_ID) ?? [];
+}

@@ -1,0 +1,81 @@
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { Patient } from "@linnet/contract/patients";
+import { formatDateTime, formatDay, formatPartialDate } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { limitsInWords, toLabReading } from "../../ui/lab-reading.ts";
+import { FINDING_WORD } from "../../ui/range-zones.ts";
+import { labSections } from "./lab-groups.ts";
+import classes from "./lab-report.module.css";
+
+/** 'Wrenfield Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
+export const reportTitle = ({ hospitalName, patientName, day }: Record<"hospitalName" | "patientName" | "day", string>): string =>
+  [hospitalName.split(" ")[0], patientName, day].join(" ");
+
+/** The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. */
+export function LabReport({ patient, groups }: { patient: Patient; groups: LabGroup[] }) {
+  const { hospitalName, timeZone, supportPhone } = useSettings();
+  const { patientName, dob, allergies } = patient;
+  return (
+    <article className={classes["report"]}>
+      <header className={classes["head"]}>
+        <p className={classes["hospital"]}>{hospitalName}</p>
+        <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
+        <p className={classes["patient"]}>{patientName}</p>
+        <p>Date of birth {dob ? formatDay(dob) : "not recorded"}</p>
+        <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
+      </header>
+      {labSections(groups, "type").flatMap(({ panels }) =>
+        panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
+      )}
+      <p className={classes["foot"]}>
+        Confidential. Some results are not shown in the portal. Call the hospital for the complete record. {supportPhone}
+      </p>
+    </article>
+  );
+}
+
+function Panel({ panel: { ES1, ES2, EVENT_END_DT_TM, EVENT } }: { panel: LabGroup }) {
+  const { timeZone } = useSettings();
+  return (
+    <table className={classes["table"]}>
+      <caption>
+        {ES1}: {ES2}
+        {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Test</th>
+          <th scope="col">Result</th>
+          <th scope="col">Range</th>
+        </tr>
+      </thead>
+      <tbody>
+        {EVENT.map((event) => (
+          <Row key={event.EVENT_ID} event={event} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ event }: { event: LabEvent }) {
+  const reading = toLabReading(event);
+  const { DISPLAY, RESULT_VAL, RESULT_UNITS, RANGE_TEXT, EVENT_NOTES } = event;
+  const flag = reading.finding === "normal" ? "" : FINDING_WORD[reading.finding];
+  return (
+    <tr>
+      <th scope="row">
+        {DISPLAY}
+        {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
+          <span key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes["note"]}>
+            {NOTE_DT_TM_DISP} {EVENT_NOTE_BLOB}
+          </span>
+        ))}
+      </th>
+      <td>
+        <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>}
+      </td>
+      <td>{limitsInWords(reading, RANGE_TEXT)}</td>
+    </tr>
+  );
+}

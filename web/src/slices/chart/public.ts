@@ -1,0 +1,1 @@
+export { prepareChart } from "./prepare-chart.ts";

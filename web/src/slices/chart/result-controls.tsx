@@ -1,0 +1,90 @@
+import { DEFAULT_RESULT_LOOKBACK, type Encounter, RESULT_LOOKBACKS } from "@linnet/contract/chart";
+import { oneOfInQuery } from "@linnet/contract/values";
+import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useId } from "react";
+import { useSettings } from "../../platform/settings.ts";
+import classes from "./chart.module.css";
+import { selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
+import type { InChart } from "./use-chart-place.ts";
+
+interface ResultControlsProps {
+  place: InChart;
+  visits: UseQueryResult<Encounter[]>;
+}
+
+/** Which results: of a time, or of a visit. */
+export function ResultControls({ place, visits }: ResultControlsProps) {
+  const labelId = useId();
+  return (
+    <div className={`ln-no-print ${classes["controls"]}`}>
+      <span id={labelId} className={classes["controlsLabel"]}>
+        View results by
+      </span>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        value={place.by}
+        onChange={(by) => place.go({ by })}
+        data={[
+          { value: "time", label: "Time Range" },
+          { value: "visits", label: "Visits" },
+        ]}
+      />
+      {place.by === "time" ? <TimeRange place={place} /> : <Visits place={place} visits={visits} />}
+      <Feedback />
+    </div>
+  );
+}
+
+const Lookback = oneOfInQuery(RESULT_LOOKBACKS);
+
+function TimeRange({ place }: { place: InChart }) {
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="Time Range"
+      data={TIME_RANGES}
+      value={String(place.lookback ?? DEFAULT_RESULT_LOOKBACK)}
+      onChange={(event) => place.go({ lookback: Lookback.parse(event.currentTarget.value) })}
+    />
+  );
+}
+
+function Visits({ place, visits }: ResultControlsProps) {
+  const { timeZone } = useSettings();
+  const words = visits.data ? "No visits found" : "Visits";
+  if (visits.error) {
+    return (
+      <span role="alert" className={classes["failed"]}>
+        {visits.error.message}
+        <Button variant="default" loading={visits.isFetching} onClick={() => void visits.refetch()}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  const options = visits.data?.map((visit) => ({ value: visit.ENCNTR_ID, label: visitLabel(visit, timeZone) })) ?? [];
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="Visits"
+      disabled={options.length === 0}
+      data={options.length === 0 ? [words] : options}
+      value={selectionOf(place, visits.data)?.encounterId || words}
+      onChange={(event) => place.go({ visit: event.currentTarget.value })}
+    />
+  );
+}
+
+/** An unset address hides the link (decision G-X-22). */
+function Feedback() {
+  const { surveyUrl } = useSettings();
+  if (surveyUrl === null) return null;
+  return (
+    <a className={classes["feedback"]} href={surveyUrl} target="_blank" rel="noreferrer">
+      Give feedback <IconExternalLink size={14} aria-hidden />
+      <span className="ln-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

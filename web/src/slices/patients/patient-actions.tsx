@@ -1,0 +1,63 @@
+import type { Patient } from "@linnet/contract/patients";
+import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { nameInProse } from "../../platform/format.ts";
+import { type RowAction, RowActions } from "../../ui/row-actions.tsx";
+import { referralScreens } from "../referrals/public.ts";
+import { isManaged, useHideOrShare } from "./api.ts";
+import { isEmbassyPath, type PatientList } from "./patient-list.ts";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { patientScreens } from "./routes.ts";
+import { VisitsDialog } from "./visits-dialog.tsx";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The patient passed along to the referral form (PAT-020). */
+    patient?: Patient;
+  }
+}
+
+interface PatientActionsProps {
+  patient: Patient;
+  list: PatientList;
+}
+
+/** What one can do with a patient of a list. The data says what this person may, the list what it offers. */
+export function PatientActions({ patient, list }: PatientActionsProps) {
+  const [dialog, setDialog] = useState<"visits" | "remove">();
+  const navigate = useNavigate();
+  const inEmbassy = isEmbassyPath(useLocation().pathname);
+  const hideOrShare = useHideOrShare();
+  const managed = !list.isShared && !inEmbassy && isManaged(patient) ? patient : undefined;
+  const close = () => setDialog(undefined);
+
+  const more: (RowAction | false | undefined)[] = [
+    patient.may.refer &&
+      !inEmbassy && {
+        label: "Refer",
+        icon: IconSend,
+        onSelect: () => void navigate({ to: referralScreens.referPatient.to(), state: { patient } }),
+      },
+    { label: "Visits", icon: IconCalendarTime, onSelect: () => setDialog("visits") },
+    // A failure says nothing and changes nothing (decision G-PAT-15).
+    managed?.may.share && {
+      label: patient.isShared ? "Hide" : "Share",
+      icon: patient.isShared ? IconShareOff : IconShare,
+      onSelect: () => !hideOrShare.isPending && hideOrShare.mutate(managed),
+    },
+    managed?.may.remove && { label: "Remove", icon: IconTrash, danger: true, onSelect: () => setDialog("remove") },
+  ];
+
+  return (
+    <>
+      <RowActions
+        of={nameInProse(patient.patientName)}
+        main={{ label: "View Chart", href: patientScreens.chart.to({ id: patient.personId }) }}
+        more={more.filter((action) => action !== false && action !== undefined)}
+      />
+      {dialog === "visits" && <VisitsDialog patient={patient} onClose={close} />}
+      {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} />}
+    </>
+  );
+}

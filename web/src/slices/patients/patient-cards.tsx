@@ -1,0 +1,60 @@
+import { PATIENT_PAGE_SIZE, type Patient } from "@linnet/contract/patients";
+import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { sexWord } from "../../platform/format.ts";
+import { PatientCard } from "../../ui/patient-card.tsx";
+import { BirthDate } from "./birth-date.tsx";
+import { PatientActions } from "./patient-actions.tsx";
+import classes from "./patient-list.module.css";
+import type { PatientList } from "./patient-list.ts";
+import { RecentSearchesPanel } from "./recent-searches-panel.tsx";
+
+function Cards({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes["split"]}>
+      <div className={classes["cards"]}>{children}</div>
+      <RecentSearchesPanel />
+    </div>
+  );
+}
+
+export function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  const physicianOf = ({ physicianName }: Patient) => (list.showsPhysician ? [{ label: "Referring Physician", value: physicianName }] : []);
+  return (
+    <Cards>
+      {rows.map((patient) => (
+        <PatientCard
+          key={patient.id}
+          name={patient.patientName}
+          actions={<PatientActions patient={patient} list={list} />}
+          facts={[
+            ...physicianOf(patient),
+            { label: "DOB", value: <BirthDate dob={patient.dob} /> },
+            { label: "Sex", value: sexWord(patient.sex) },
+            { label: "MRN", value: patient.mrn },
+          ]}
+        />
+      ))}
+    </Cards>
+  );
+}
+
+const PLACES = Array.from({ length: PATIENT_PAGE_SIZE }, (_, place) => place);
+
+/** The cards to come. */
+export function PatientCardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading patients">
+      <Cards>
+        {PLACES.map((place) => (
+          <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+            <Skeleton height={14} width="60%" />
+            <Skeleton height={12} width="80%" />
+            <Skeleton height={12} width="40%" />
+            <Skeleton height={12} width="50%" />
+          </div>
+        ))}
+      </Cards>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE, type PatientPage } from "@linnet/contract/patients";
+import { oneOfInQuery } from "@linnet/contract/values";
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "../../ui/link.tsx";
+import { LookbackSelect } from "../../ui/lookback-select.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Toolbar } from "../../ui/toolbar.tsx";
+import { ViewToggle } from "../../ui/view-toggle.tsx";
+import { patientPage } from "./api.ts";
+import { NoPatients } from "./no-patients.tsx";
+import { PatientCards, PatientCardsSkeleton } from "./patient-cards.tsx";
+import { LOOKBACK_OPTIONS, PATIENT_LISTS, type PatientList } from "./patient-list.ts";
+import { PatientTable, PatientTableSkeleton } from "./patient-table.tsx";
+import { useRememberOpened } from "./recent-searches.ts";
+import { useAccessRequestHref } from "./use-access-request-href.ts";
+import { type ListPlace, useKeepPlace, useListPlace } from "./use-list-place.ts";
+
+/** At this width and below, cards are the only view (PAT-012). */
+const NARROW = "(max-width: 62.5em)";
+const NOBODY: PatientPage["data"] = [];
+
+export const MyPatientsScreen = () => <PatientListScreen key="mine" list={PATIENT_LISTS.mine} />;
+export const SharedPatientsScreen = () => <PatientListScreen key="shared" list={PATIENT_LISTS.shared} />;
+export const ViewPatientsScreen = () => <PatientListScreen key="ofPractice" list={PATIENT_LISTS.ofPractice} />;
+
+/** A list of patients: found by name or MRN and by when they were last here, as a table or as cards. */
+export function PatientListScreen({ list }: { list: PatientList }) {
+  const place = useListPlace(list);
+  const page = useQuery(patientPage(list.name, place.query));
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const request = useAccessRequestHref();
+  const isTable = place.view === "list" && !isNarrow;
+  useKeepPlace(list, place, page.data?.totalPages);
+  useRememberOpened(place.search ? (page.data?.data ?? NOBODY) : NOBODY);
+
+  return (
+    <>
+      <PageHeader
+        title={list.title}
+        help={list.help}
+        action={
+          request && (
+            <Button variant="default" component={Link} href={request}>
+              Request access
+            </Button>
+          )
+        }
+      />
+      <PatientToolbar place={place} />
+      <QueryView
+        query={page}
+        waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<NoPatients place={place} />}
+      >
+        {({ data, currentPage, totalPages, total, hasNext }) => (
+          <>
+            {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
+            <Pager
+              page={currentPage}
+              totalPages={totalPages}
+              pageSize={PATIENT_PAGE_SIZE}
+              total={total}
+              href={(number) => place.hrefOf({ page: number })}
+            />
+            {hasNext && <PageAhead list={list} query={{ ...place.query, PageNumber: currentPage + 1 }} />}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const Lookback = oneOfInQuery(PATIENT_LOOKBACKS);
+
+function PatientToolbar({ place }: { place: ListPlace }) {
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search patients"
+        placeholder="Search by patient name or MRN"
+        value={place.typed}
+        onChange={place.setTyped}
+        onSubmit={place.submitSearch}
+        onClear={place.clearSearch}
+      />
+      <LookbackSelect
+        label="Look back"
+        value={String(place.lookback)}
+        options={LOOKBACK_OPTIONS}
+        onChange={(days) => place.go({ lookback: Lookback.parse(days), page: 1 })}
+      />
+      <ViewToggle value={place.view} onChange={(view) => place.go({ view }, { replace: true })} />
+    </Toolbar>
+  );
+}
+
+/** Fetches the next page while this one is read. */
+function PageAhead({ list, query }: { list: PatientList; query: ListPlace["query"] }) {
+  usePrefetchQuery(patientPage(list.name, query));
+  return null;
+}

@@ -1,0 +1,59 @@
+import type { Patient } from "@linnet/contract/patients";
+import { sexWord } from "../../platform/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Link } from "../../ui/link.tsx";
+import { SkeletonTable } from "../../ui/skeleton-table.tsx";
+import { BirthDate } from "./birth-date.tsx";
+import { PatientActions } from "./patient-actions.tsx";
+import classes from "./patient-list.module.css";
+import type { PatientList } from "./patient-list.ts";
+import { patientScreens } from "./routes.ts";
+
+function columnsOf(list: PatientList): Column<Patient>[] {
+  const physician: Column<Patient> = {
+    key: "physician",
+    header: "Referring Physician",
+    width: "20%",
+    cell: ({ physicianName }) => physicianName,
+  };
+  return [
+    {
+      key: "name",
+      header: "Patient Name",
+      cell: ({ personId, patientName }) => (
+        <Link className={classes["name"]} href={patientScreens.chart.to({ id: personId })}>
+          {patientName}
+        </Link>
+      ),
+    },
+    ...(list.showsPhysician ? [physician] : []),
+    { key: "dob", header: "DOB", width: list.showsPhysician ? "17%" : "21%", cell: ({ dob }) => <BirthDate dob={dob} /> },
+    { key: "sex", header: "Sex", width: list.showsPhysician ? "9%" : "14%", cell: ({ sex }) => sexWord(sex) },
+    { key: "mrn", header: "MRN", width: list.showsPhysician ? "11%" : "16%", cell: ({ mrn }) => mrn },
+    {
+      key: "actions",
+      header: "Actions",
+      width: "11rem",
+      quiet: true,
+      cell: (patient) => <PatientActions patient={patient} list={list} />,
+    },
+  ];
+}
+
+export function PatientTable({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  return (
+    <div className="ln-card">
+      <DataTable caption={list.title} columns={columnsOf(list)} rows={rows} rowKey={({ id }) => String(id)} />
+    </div>
+  );
+}
+
+/** The table to come, with its columns. */
+export function PatientTableSkeleton({ list }: { list: PatientList }) {
+  const columns = columnsOf(list).map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
+  return (
+    <div className="ln-card">
+      <SkeletonTable label="Loading patients" columns={columns} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { formatDay } from "../../platform/format.ts";
+import { Link } from "../../ui/link.tsx";
+import classes from "./patient-list.module.css";
+import { recentSearches } from "./recent-searches.ts";
+import { patientScreens } from "./routes.ts";
+
+/** Beside the cards: the patients last found and opened (decision G-PAT-12). */
+export function RecentSearchesPanel() {
+  const titleId = useId();
+  const searches = recentSearches();
+  return (
+    <aside className={`ln-card ${classes["recent"]}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes["recentTitle"]}>
+        Recent Searches
+      </h2>
+      {searches.length === 0 ? (
+        <p className={classes["none"]}>No recent searches</p>
+      ) : (
+        <ul className={classes["recentList"]}>
+          {searches.map(({ personId, patientName, dob }) => (
+            <li key={personId}>
+              <Link href={patientScreens.chart.to({ id: personId })}>
+                <strong>{patientName}</strong>
+                <span>{dob && formatDay(dob)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}

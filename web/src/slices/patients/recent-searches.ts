@@ -1,0 +1,36 @@
+import { EhrId, PartialDate } from "@linnet/contract/values";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { z } from "zod";
+import { storedState } from "../../platform/stored-state.ts";
+import { patientScreens } from "./routes.ts";
+
+const MOST = 5;
+
+const RecentSearch = z.object({ personId: EhrId, patientName: z.string(), dob: PartialDate.nullable() });
+export type RecentSearch = z.infer<typeof RecentSearch>;
+
+/** They stay in this tab and go with the login (decision G-X-13). */
+const kept = () => storedState(window.sessionStorage, "recent-searches", z.array(RecentSearch));
+
+/** The last patients opened from search results, newest first (decision G-PAT-12). */
+export const recentSearches = (): RecentSearch[] => kept().read() ?? [];
+
+function remember({ personId, patientName, dob }: RecentSearch) {
+  const others = recentSearches().filter((search) => search.personId !== personId);
+  kept().write([{ personId, patientName, dob }, ...others].slice(0, MOST));
+}
+
+/** Remembers which of the patients found is opened. */
+export function useRememberOpened(found: readonly RecentSearch[]): void {
+  const router = useRouter();
+  // Listens to the router: a chart can be opened by its name, its button or a key, and all of them are a navigation.
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ toLocation }) => {
+        const opened = found.find(({ personId }) => patientScreens.chart.to({ id: personId }) === toLocation.pathname);
+        if (opened) remember(opened);
+      }),
+    [router, found],
+  );
+}

@@ -1,0 +1,86 @@
+import { ALL_VISITS, DEFAULT_PATIENT_LOOKBACK, MAX_SEARCH_LENGTH, PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE } from "@linnet/contract/patients";
+import { oneOf } from "@linnet/contract/values";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { useScreenSearch } from "../../platform/screen.ts";
+import { storedState } from "../../platform/stored-state.ts";
+import { listInUse } from "./list-in-use.ts";
+import type { PatientList } from "./patient-list.ts";
+import type { PatientListPlace } from "./routes.ts";
+
+/** What the specification keeps of a list (PAT-037). The view is the choice, not what a narrow window makes of it. */
+const KeptPlace = z.object({
+  search: z.string().max(MAX_SEARCH_LENGTH),
+  page: z.int().min(1),
+  maxPage: z.int().min(0),
+  lookback: oneOf(PATIENT_LOOKBACKS),
+  view: z.enum(["list", "cards"]),
+});
+
+/**
+ * Where a person is in a list. The address holds page, look-back and view, and wins over what was kept from last time; the search
+ * text is kept, but never stands in an address.
+ */
+export function useListPlace({ name, at }: PatientList) {
+  const navigate = useNavigate();
+  const address = useScreenSearch(at);
+  // What was kept is read once: while the person moves about, the address alone tells where they are, so Back works.
+  const [kept] = useState(() => keptPlace(name).read());
+  const [search, setSearch] = useState(kept?.search ?? "");
+  const [typed, setTyped] = useState(search);
+  const place = {
+    page: address.page ?? kept?.page ?? 1,
+    lookback: address.lookback ?? kept?.lookback ?? DEFAULT_PATIENT_LOOKBACK,
+    view: address.view ?? kept?.view ?? ("list" as const),
+  };
+  const hrefOf = (change: PatientListPlace) => at.to({}, { ...place, ...change });
+  const go = (change: PatientListPlace, options?: { replace: boolean }) => void navigate({ href: hrefOf(change), ...options });
+
+  const clearSearch = () => {
+    setSearch("");
+    setTyped("");
+    go({ lookback: DEFAULT_PATIENT_LOOKBACK, page: 1 });
+  };
+  /** Searching looks at all visits (PAT-039); an emptied field is a search cleared. */
+  const submitSearch = () => {
+    const words = typed.trim();
+    if (words === "") {
+      if (search !== "") clearSearch();
+      return;
+    }
+    setSearch(words);
+    go({ lookback: ALL_VISITS, page: 1 });
+  };
+
+  return {
+    ...place,
+    /** The words that were searched for, and those that stand in the field. */
+    search,
+    typed,
+    setTyped,
+    submitSearch,
+    clearSearch,
+    query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: place.page, SearchText: search, Lookback: place.lookback },
+    hrefOf,
+    go,
+  };
+}
+
+export type ListPlace = ReturnType<typeof useListPlace>;
+
+const keptPlace = (name: string) => storedState(window.localStorage, `patient-list.${name}`, KeptPlace);
+
+/** Keeps the place for the next visit, and for the way back from a chart. */
+export function useKeepPlace(
+  { name }: PatientList,
+  { search, page, lookback, view, hrefOf }: ListPlace,
+  maxPage: number | undefined,
+): void {
+  const href = hrefOf({});
+  // Talks to the browser's storage.
+  useEffect(() => {
+    listInUse().write(href);
+    keptPlace(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 });
+  }, [name, search, page, lookback, view, maxPage, href]);
+}

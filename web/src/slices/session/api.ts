@@ -1,0 +1,50 @@
+import { type MenuItem, session, signIn as signInCalls, type UserRoles } from "@linnet/contract/session";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../platform/api-client.ts";
+import { signIn } from "../../platform/session.ts";
+
+/** The person signed in: who they are, and what they find in their navigation. */
+export interface Me {
+  roles: UserRoles;
+  menu: MenuItem[];
+}
+
+/** Read at every start of the application (decision G-X-14). */
+export const me = queryOptions({
+  queryKey: ["session", "me"],
+  queryFn: async ({ signal }): Promise<Me> => {
+    const [roles, menu] = await Promise.all([call(session.roles, {}, { signal }), call(session.menu, {}, { signal })]);
+    return { roles, menu };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The sign-in page of the embedded provider; null when its address is good no longer. */
+export const signInPage = (interaction: string) =>
+  queryOptions({
+    queryKey: ["session", "sign-in", interaction],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(signInCalls.page, { params: { interaction } }, { signal });
+      } catch (error) {
+        if (isOver(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.body.code === "not_found";
+
+export function useSubmitCredentials(interaction: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(signInCalls.submit, { params: { interaction }, body }),
+    onError: (error) => {
+      if (isOver(error)) queries.setQueryData(signInPage(interaction).queryKey, null);
+    },
+  });
+}
+
+/** Goes on to the provider; the page in view goes away. */
+export const useSignIn = () => useMutation({ mutationFn: (returnTo?: string) => signIn(returnTo) });

@@ -1,0 +1,106 @@
+import type { MenuItem } from "@linnet/contract/session";
+import {
+  type Icon,
+  IconAmbulance,
+  IconBook2,
+  IconBrain,
+  IconBuildingCommunity,
+  IconBuildingHospital,
+  IconBulb,
+  IconCalendar,
+  IconCalendarUser,
+  IconCertificate,
+  IconClipboardPlus,
+  IconFile,
+  IconFiles,
+  IconHeartHandshake,
+  IconHome,
+  IconId,
+  IconListSearch,
+  IconLockAccess,
+  IconLockPlus,
+  IconMail,
+  IconMessage2Share,
+  IconPhoto,
+  IconRoute,
+  IconSchool,
+  IconSend,
+  IconShare,
+  IconSpeakerphone,
+  IconStar,
+  IconStethoscope,
+  IconUserCheck,
+  IconUserCog,
+  IconUserOff,
+  IconUsers,
+  IconUsersGroup,
+  IconVideo,
+  IconWorld,
+} from "@tabler/icons-react";
+import type { MenuSection } from "./menu-context.ts";
+
+const ICONS: Record<string, Icon> = {
+  home: IconHome,
+  mypatients: IconUsers,
+  sharedpatients: IconShare,
+  viewpatients: IconUsers,
+  practiceappointments: IconCalendar,
+  appointments: IconCalendarUser,
+  patientaccessrequests: IconLockAccess,
+  newpatientaccessrequest: IconLockPlus,
+  myreferrals: IconSend,
+  sharedreferrals: IconMessage2Share,
+  viewreferrals: IconSend,
+  newreferral: IconClipboardPlus,
+  allreferrals: IconFiles,
+  mypractice: IconBuildingHospital,
+  practiceaccountrequests: IconUserCheck,
+  carenetworkresources: IconHeartHandshake,
+  clinicalcarepathways: IconRoute,
+  carewebsite: IconWorld,
+  physicianresources: IconStethoscope,
+  education: IconBook2,
+  allpatientaccessrequests: IconLockAccess,
+  accountrequests: IconUserCheck,
+  notmypatients: IconUserOff,
+  sentinvitations: IconMail,
+  allaccounts: IconUsersGroup,
+  physiciansandpractices: IconListSearch,
+  loginas: IconUserCog,
+  myembassypatients: IconUsers,
+  myembassy: IconBuildingCommunity,
+  sliderimages: IconPhoto,
+  announcementbanner: IconSpeakerphone,
+  alumnispotlight: IconSchool,
+  pediatricgrandrounds: IconVideo,
+  onlinecmelectures: IconCertificate,
+  practicetipofthemonth: IconBulb,
+  divisionofthemonth: IconStar,
+  ambulatorycarecenter: IconAmbulance,
+  memberdirectory: IconId,
+  updateclinicalcarepathways: IconRoute,
+  carenetworkteamcontacts: IconHeartHandshake,
+  mentalhealthresources: IconBrain,
+  patientandfamilyeducationmaterials: IconBook2,
+};
+
+/**
+ * The server's menu as it is shown: groups in view order, each with its items; a group without items is itself a page. Pages that
+ * stand side by side without a group share one. An item whose page the route table does not know is left out.
+ */
+export function navigationOf(menu: MenuItem[], pathOf: (id: string) => string | undefined): MenuSection[] {
+  const toItem = (id: string, label: string) => {
+    const href = pathOf(id);
+    return href === undefined ? [] : [{ id, label, href, icon: ICONS[id] ?? IconFile }];
+  };
+
+  const sections: MenuSection[] = [];
+  for (const { id, parent, items } of menu.toSorted((one, other) => one.viewOrder - other.viewOrder)) {
+    const isPage = items.length === 0;
+    const entries = isPage ? toItem(id, parent) : items.flatMap(({ itemId, itemName }) => toItem(itemId, itemName));
+    const before = sections.at(-1);
+    if (isPage && before?.label === "") before.items.push(...entries);
+    else if (entries.length > 0) sections.push({ id, label: isPage ? "" : parent, items: entries });
+  }
+  return sections;
+}

@@ -1,0 +1,20 @@
+import { Button } from "@mantine/core";
+import { Illustration } from "../../ui/illustration.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import classes from "./plain-page.module.css";
+import { sessionScreens } from "./routes.ts";
+
+/** For what does not exist and for what this person may not open: the same words, so that nothing is given away (decision G-X-11). */
+export function NotHere() {
+  return (
+    <div className={classes["page"]}>
+      <Illustration name="empty" width={208} />
+      <PageTitle title="404" />
+      <p>This page is not here, or not open to you.</p>
+      <Button component={Link} href={sessionScreens.home.to()}>
+        Go to the home page
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { signIn } from "@linnet/contract/session";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { schemaResolver, type UseFormReturnType } from "@mantine/form";
+import { useRef } from "react";
+import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { useSubmitCredentials } from "./api.ts";
+import classes from "./sign-in-screen.module.css";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface SignInFormProps {
+  interaction: string;
+  form: UseFormReturnType<Credentials>;
+}
+
+export const checkCredentials = schemaResolver(signIn.submit.body, { sync: true });
+
+/** Email and password. When they are wrong the password is asked for again; what was typed as Email stays. */
+export function SignInForm({ interaction, form }: SignInFormProps) {
+  const submit = useSubmitCredentials(interaction);
+  const password = useRef<HTMLInputElement>(null);
+
+  const send = form.onSubmit((credentials) =>
+    submit.mutate(credentials, {
+      // Back to the provider, which goes on to where the person came from.
+      onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
+      onError: (error) => {
+        form.setFieldValue("password", "");
+        showServerErrors(form, error);
+        password.current?.focus();
+      },
+    }),
+  );
+
+  return (
+    <form className={classes["fields"]} onSubmit={send} noValidate>
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <TextInput size="lg" label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
+      <PasswordInput
+        size="lg"
+        label="Password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        ref={password}
+        {...form.getInputProps("password")}
+      />
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

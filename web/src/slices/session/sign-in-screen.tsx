@@ -1,0 +1,82 @@
+import { Anchor, Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useScreenParam } from "../../platform/screen.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { Link } from "../../ui/link.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { accountScreens } from "../accounts/public.ts";
+import { signInPage, useSignIn } from "./api.ts";
+import { DemoPeople } from "./demo-people.tsx";
+import { sessionScreens } from "./routes.ts";
+import { type Credentials, checkCredentials, SignInForm } from "./sign-in-form.tsx";
+import { SignInScene } from "./sign-in-scene.tsx";
+import classes from "./sign-in-screen.module.css";
+import { SupportLine } from "./support-line.tsx";
+
+/** The embedded identity provider's own page. Its address is good for one sign-in and a few minutes. */
+export function SignInScreen() {
+  const interaction = useScreenParam(sessionScreens.signIn, "interaction");
+  const page = useQuery(signInPage(interaction));
+  const { hospitalName } = useSettings();
+  const form = useForm<Credentials>({ initialValues: { email: "", password: "" }, validate: checkCredentials });
+  const { demoPeople = [], demoPassword = null } = page.data ?? {};
+
+  const choose = (email: string) => {
+    form.setValues({ email, password: demoPassword ?? "" });
+    form.clearErrors();
+  };
+
+  return (
+    <div className={classes["page"]}>
+      <main className={classes["form"]}>
+        <div className={classes["brand"]}>
+          <Logo size={40} />
+          <span>
+            <strong>Linnet</strong>
+            {hospitalName}
+          </span>
+        </div>
+        <PageTitle title="Sign in" className={classes["title"]} />
+        <p className={classes["lead"]}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
+        <QueryView query={page} isEmpty={(found) => found === null} empty={<SignInOver />}>
+          {() => <SignInForm interaction={interaction} form={form} />}
+        </QueryView>
+        <p className={classes["links"]}>
+          <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>
+            Request an account for your practice
+          </Anchor>
+        </p>
+        <p className={classes["support"]}>
+          <SupportLine />
+          <br />
+          Only for authorized users. Every access to a patient’s record is logged.
+        </p>
+      </main>
+      {demoPeople.length > 0 ? (
+        <aside className={classes["aside"]} aria-label="Demo hospital">
+          <SignInScene />
+          <DemoPeople people={demoPeople} password={demoPassword} chosen={form.values.email} onChoose={choose} />
+        </aside>
+      ) : (
+        <div className={classes["aside"]}>
+          <SignInScene />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SignInOver() {
+  const signIn = useSignIn();
+  return (
+    <div className={classes["fields"]} role="alert">
+      <p>This sign-in has taken too long, or was begun in another window.</p>
+      <Button size="lg" fullWidth loading={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
+        Start again
+      </Button>
+    </div>
+  );
+}

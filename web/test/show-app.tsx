@@ -1,0 +1,29 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { App } from "../src/app.tsx";
+import { fakeNavigator } from "./people.ts";
+
+/** Opens the portal at an address, as a person would in a new tab. */
+export function showApp(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const { navigator, visited } = fakeNavigator();
+  render(<App history={history} navigator={navigator} />);
+  return {
+    user: userEvent.setup(),
+    /** Where the page has gone away to. */
+    visited,
+    /** The address in view. */
+    address: () => history.location.href,
+    /** The state that came along with the address. */
+    state: () => history.location.state,
+    goBack: () => history.back(),
+    title: (name: string | RegExp) => screen.findByRole("heading", { level: 1, name }),
+  };
+}
+
+/** A tab that has never been used. */
+export function newTab() {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+}
