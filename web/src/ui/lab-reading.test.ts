@@ -5,6 +5,8 @@ import { limitsInWords, toLabReading, toNumber } from "./lab-reading.ts";
 import type { Finding } from "./range-zones.ts";
 
 type Flag = LabEvent["NORMALCY"];
+/** The value, its four limits, and what the laboratory says. */
+type Result = [value: string, limits: string, flag: Flag];
 
 describe("a number", () => {
   it.each<[string, number]>([
@@ -23,37 +25,37 @@ describe("a number", () => {
 });
 
 describe("the badge of a result", () => {
-  const badgeOf = (value: string, limits: string, flag: Flag) => {
+  const badgeOf = ([value, limits, flag]: Result) => {
     const { finding, byLaboratory } = toLabReading(aLabEvent(value, limits, { NORMALCY: flag }));
     return byLaboratory ? `${finding}, flagged by the laboratory` : finding;
   };
 
-  it.each<[string, string, string, Flag, string]>([
-    ["limits say normal, the laboratory says nothing", "138", "120 135 145 160", "", "normal"],
-    ["a critical limit belongs to the milder zone", "120", "120 135 145 160", "L", "low"],
-    ["below the critical limit", "119", "120 135 145 160", "LL", "critical-low"],
-    ["above the critical limit", "161", "120 135 145 160", "", "critical-high"],
-    ["normal limits alone know no critical", "900", "- 135 145 -", "H", "high"],
-    ["one critical limit beside the normal ones", "131", "- 98 107 125", "", "critical-high"],
-    ["the laboratory is more severe: high", "140", "120 135 145 160", "H", "high, flagged by the laboratory"],
-    ["the laboratory is more severe: critical", "150", "- 135 145 -", "HH", "critical-high, flagged by the laboratory"],
-    ["the laboratory is more severe: abnormal", "140", "- 135 145 -", "A", "abnormal, flagged by the laboratory"],
-    ["the laboratory is milder", "161", "120 135 145 160", "N", "critical-high"],
-    ["both find it abnormal: the limits know which way", "130", "- 135 145 -", "AA", "low"],
-    ["as severe, other way round: the limits decide", "130", "- 135 145 -", "H", "low"],
-    ["one limit, which the value breaks", "50", "- 60 - -", "", "low"],
-    ["one limit, which the value keeps: the laboratory decides", "96", "- 60 - -", "H", "high"],
-    ["one limit, which the value keeps: and the laboratory is silent", "96", "- 60 - -", "", "normal"],
-    ["not a number: the laboratory decides", "<0.1", "- 135 145 -", "L", "low"],
-    ["not a number, critical by the laboratory", "Positive", "- - - -", "AA", "abnormal"],
-    ["a number without limits", "12", "- - - -", "HH", "critical-high"],
-    ["0 to 0 is no range", "5", "- 0 0 -", "N", "normal"],
-    ["critical 0 to 0 is no range either", "5", "0 3 7 0", "", "normal"],
-    ["a range that ends before it begins", "5", "- 9 1 -", "", "normal"],
-    ["a critical limit inside the normal range is none", "4", "5 3 7 9", "", "normal"],
-    ["a critical limit at the normal one counts", "-1", "0 0 7 9", "", "critical-low"],
-  ])("%s", (_, value, limits, flag, badge) => {
-    expect(badgeOf(value, limits, flag)).toBe(badge);
+  it.each<[string, Result, string]>([
+    ["limits say normal, the laboratory says nothing", ["138", "120 135 145 160", ""], "normal"],
+    ["a critical limit belongs to the milder zone", ["120", "120 135 145 160", "L"], "low"],
+    ["below the critical limit", ["119", "120 135 145 160", "LL"], "critical-low"],
+    ["above the critical limit", ["161", "120 135 145 160", ""], "critical-high"],
+    ["normal limits alone know no critical", ["900", "- 135 145 -", "H"], "high"],
+    ["one critical limit beside the normal ones", ["131", "- 98 107 125", ""], "critical-high"],
+    ["the laboratory is more severe: high", ["140", "120 135 145 160", "H"], "high, flagged by the laboratory"],
+    ["the laboratory is more severe: critical", ["150", "- 135 145 -", "HH"], "critical-high, flagged by the laboratory"],
+    ["the laboratory is more severe: abnormal", ["140", "- 135 145 -", "A"], "abnormal, flagged by the laboratory"],
+    ["the laboratory is milder", ["161", "120 135 145 160", "N"], "critical-high"],
+    ["both find it abnormal: the limits know which way", ["130", "- 135 145 -", "AA"], "low"],
+    ["as severe, other way round: the limits decide", ["130", "- 135 145 -", "H"], "low"],
+    ["one limit, which the value breaks", ["50", "- 60 - -", ""], "low"],
+    ["one limit, which the value keeps: the laboratory decides", ["96", "- 60 - -", "H"], "high"],
+    ["one limit, which the value keeps: and the laboratory is silent", ["96", "- 60 - -", ""], "normal"],
+    ["not a number: the laboratory decides", ["<0.1", "- 135 145 -", "L"], "low"],
+    ["not a number, critical by the laboratory", ["Positive", "- - - -", "AA"], "abnormal"],
+    ["a number without limits", ["12", "- - - -", "HH"], "critical-high"],
+    ["0 to 0 is no range", ["5", "- 0 0 -", "N"], "normal"],
+    ["critical 0 to 0 is no range either", ["5", "0 3 7 0", ""], "normal"],
+    ["a range that ends before it begins", ["5", "- 9 1 -", ""], "normal"],
+    ["a critical limit inside the normal range is none", ["4", "5 3 7 9", ""], "normal"],
+    ["a critical limit at the normal one counts", ["-1", "0 0 7 9", ""], "critical-low"],
+  ])("%s", (_, result, badge) => {
+    expect(badgeOf(result)).toBe(badge);
   });
 
   it.each<[Flag, Finding]>([

@@ -11,7 +11,12 @@ import type { ReactNode } from "react";
 import classes from "./status-badge.module.css";
 
 export type Tone = "success" | "info" | "warning" | "danger" | "neutral";
-type StatusBadgeProps = { tone: Tone; children: ReactNode; icon?: "tone" | "dot" | "clock" | "alert" };
+
+interface StatusBadgeProps {
+  tone: Tone;
+  children: ReactNode;
+  icon?: "tone" | "dot" | "clock" | "alert";
+}
 
 const ownIcon = { dot: IconCircleFilled, clock: IconClock, alert: IconExclamationCircle };
 const toneIcon = {
