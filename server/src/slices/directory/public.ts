@@ -1,0 +1,1 @@
+export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+
+export interface NewPractice {
+  name: string;
+  address1: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+  fax: string;
+}
+
+export interface NewPhysician {
+  firstName: string;
+  lastName: string;
+  title: string;
+  email: string;
+  npi: string;
+  accountId: number | null;
+}
+
+/** A physician works in a practice; unverified until the practice has said so. */
+export interface NewPracticePhysician {
+  practiceId: number;
+  physicianId: number;
+  /** Who verified it and when; null while nobody has. */
+  verified: { by: number; at: Date } | null;
+}
+
+/** A physician, and the practice they work in when nothing names one; null when none is verified. */
+export interface PhysicianInPractice {
+  physicianId: number;
+  npi: string | null;
+  practiceId: number | null;
+}
+
+/** Active physicians with their default practice: the one in use, else the first that has verified them. */
+async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Promise<PhysicianInPractice[]> {
+  const { rows } = await sql<{ id: number; npi: string | null; practice_id: number | null }>`
+    select p.id, p.npi, (
+      select l.practice_id from practice_physicians l
+      join practices on practices.id = l.practice_id and practices.active
+      left join memberships m on m.account_id = p.account_id and m.practice_id = l.practice_id and m.active
+      where l.physician_id = p.id and l.active and l.verified
+      order by coalesce(m.in_use, false) desc, l.practice_id limit 1
+    ) as practice_id
+    from physicians p left join accounts a on a.id = p.account_id
+    where p.active and ${condition} order by p.id`.execute(db);
+  return rows.map(({ id, npi, practice_id }) => ({ physicianId: id, npi, practiceId: practice_id }));
+}
+
+export const directoryRepository = (db: Database) => ({
+  async addPractice(trx: Database, practice: NewPractice): Promise<number> {
+    const { id } = await trx.insertInto("practices").values(practice).returning("id").executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async addPhysician(trx: Database, { firstName, lastName, title, email, npi, accountId }: NewPhysician): Promise<number> {
+    const { id } = await trx
+      .insertInto("physicians")
+      .values({ first_name: firstName, last_name: lastName, title, email, npi, account_id: accountId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async link(trx: Database, { practiceId, physicianId, verified }: NewPracticePhysician): Promise<void> {
+    await trx
+      .insertInto("practice_physicians")
+      .values({
+        practice_id: practiceId,
+        physician_id: physicianId,
+        verified: verified !== null,
+        verified_by: verified?.by ?? null,
+        verified_at: verified?.at ?? null,
+      })
+      .execute();
+  },
+
+  async physiciansByNpi(npis: readonly string[]): Promise<PhysicianInPractice[]> {
+    return physiciansWhere(db, sql`p.npi = any(${[...npis]})`);
+  },
+
+  /** The physician who signs in, or is written to, with this e-mail. */
+  async findPhysicianByEmail(email: string): Promise<PhysicianInPractice | undefined> {
+    const [found] = await physiciansWhere(db, sql`lower(coalesce(a.email, p.email)) = ${email.toLowerCase()}`);
+    return found;
+  },
+});

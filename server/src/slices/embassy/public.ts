@@ -1,0 +1,1 @@
+export { embassyRepository } from "./repository.ts";

@@ -1,0 +1,1 @@
+export { type NewMembership, practiceRepository } from "./repository.ts";
