@@ -1,3 +1,4 @@
+import "@fontsource-variable/inter/opsz.css";
 import { MantineProvider } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
