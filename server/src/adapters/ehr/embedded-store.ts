@@ -1,18 +1,16 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Database } from "../../platform/database.ts";
 import { type EhrRow, type Refusal, toEhrRow } from "./ehr-row.ts";
-
-type Db = Kysely<Tables>;
 
 /** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
 const BATCH = 500;
 
+/** How many were stored, and which were not, and why. */
 export interface StoredResources {
   stored: number;
   refused: Refusal[];
 }
 
-async function write(trx: Db, rows: EhrRow[]): Promise<void> {
+async function write(trx: Database, rows: EhrRow[]): Promise<void> {
   await trx
     .insertInto("ehr_resources")
     .values(rows)
@@ -29,19 +27,24 @@ async function write(trx: Db, rows: EhrRow[]): Promise<void> {
     .execute();
 }
 
-/** Stores resources, replacing those of the same type and id; of two with the same id the later one counts. */
-export async function storeResources(trx: Db, zone: string, texts: readonly string[]): Promise<StoredResources> {
-  const refused: Refusal[] = [];
-  let stored = 0;
-  for (let start = 0; start < texts.length; start += BATCH) {
-    const rows = new Map<string, EhrRow>();
-    for (const text of texts.slice(start, start + BATCH)) {
-      const row = toEhrRow(text, zone);
-      if ("why" in row) refused.push(row);
-      else rows.set(`${row.type}/${row.id}`, row);
+/**
+ * Stores resources, each the JSON text it was received as, replacing those of the same type and id; of two with the same id the
+ * later one counts. `zone` is the hospital's: it dates days without a time.
+ */
+export function embeddedStore(zone: string) {
+  return async (trx: Database, texts: readonly string[]): Promise<StoredResources> => {
+    const refused: Refusal[] = [];
+    let stored = 0;
+    for (let start = 0; start < texts.length; start += BATCH) {
+      const rows = new Map<string, EhrRow>();
+      for (const text of texts.slice(start, start + BATCH)) {
+        const row = toEhrRow(text, zone);
+        if ("why" in row) refused.push(row);
+        else rows.set(`${row.type}/${row.id}`, row);
+      }
+      if (rows.size > 0) await write(trx, [...rows.values()]);
+      stored += rows.size;
     }
-    if (rows.size > 0) await write(trx, [...rows.values()]);
-    stored += rows.size;
-  }
-  return { stored, refused };
+    return { stored, refused };
+  };
 }

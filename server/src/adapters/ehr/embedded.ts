@@ -1,12 +1,10 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
-import { type StoredResources, storeResources } from "./embedded-store.ts";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { embeddedStore, type StoredResources } from "./embedded-store.ts";
 import type { Encounter, Location, Organization, Practitioner } from "./fhir-resources.ts";
 import { listedName } from "./human-name.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
 import type { Ehr, Found, LabOrder, LabRecord, LabWish, VisitRecord, Withheld } from "./port.ts";
-
-type Db = Kysely<Tables>;
 
 interface FoundRow {
   type: string;
@@ -50,7 +48,7 @@ function toOrders(requests: readonly Stored<ServiceRequest>[], practitioners: Ma
   }));
 }
 
-async function findVisits(db: Db, personId: string): Promise<FoundRow[]> {
+async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     with recursive visits as materialized (
       select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
@@ -69,7 +67,7 @@ async function findVisits(db: Db, personId: string): Promise<FoundRow[]> {
 }
 
 /** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
-async function findLabs(db: Db, personId: string, { since, encounterId }: LabWish): Promise<FoundRow[]> {
+async function findLabs(db: Database, personId: string, { since, encounterId }: LabWish): Promise<FoundRow[]> {
   const ofPatient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("person_id", "=", personId);
   const results = ofPatient
     .where("type", "=", "Observation")
@@ -94,7 +92,7 @@ async function findLabs(db: Db, personId: string, { since, encounterId }: LabWis
   return results.unionAll(reports).unionAll(requests).unionAll(requesters).execute();
 }
 
-async function visitsOf(db: Db, personId: string): Promise<VisitRecord> {
+async function visitsOf(db: Database, personId: string): Promise<VisitRecord> {
   const rows = await findVisits(db, personId);
   const { released, held } = release(ofType<Stored<Encounter>>(rows, "Encounter"));
   return {
@@ -105,7 +103,7 @@ async function visitsOf(db: Db, personId: string): Promise<VisitRecord> {
   };
 }
 
-async function labsOf(db: Db, personId: string, wish: LabWish): Promise<LabRecord> {
+async function labsOf(db: Database, personId: string, wish: LabWish): Promise<LabRecord> {
   const rows = await findLabs(db, personId, wish);
   const observations = ofType<Stored<Observation>>(rows, "Observation");
   const reports = ofType<Stored<DiagnosticReport>>(rows, "DiagnosticReport");
@@ -124,17 +122,17 @@ export interface EmbeddedEhr extends Ehr {
    * Stores FHIR R4 resources, each the JSON text it was received as, and tells which were refused and why. `trx` is the caller's
    * transaction.
    */
-  store(trx: Db, texts: readonly string[]): Promise<StoredResources>;
+  store(trx: Database, texts: readonly string[]): Promise<StoredResources>;
 }
 
 /**
  * The hospital's record in Linnet's own database. `zone` is the hospital's; days without a time are dated by it when they are
  * stored. A database that fails throws as it does everywhere: without it there is no portal to say so.
  */
-export function embeddedEhr(db: Db, zone: string): EmbeddedEhr {
+export function embeddedEhr(db: Database, zone: string): EmbeddedEhr {
   return {
     visitsOf: (personId) => visitsOf(db, personId),
     labsOf: (personId, wish = {}) => labsOf(db, personId, wish),
-    store: (trx, texts) => storeResources(trx, zone, texts),
+    store: embeddedStore(zone),
   };
 }
