@@ -38,7 +38,7 @@ export const comments: Check = (file) => {
   const said = file.comments.flatMap((comment) => saidIn(file, comment));
   if (isTest(file.path)) return said;
   const unexplained = findingsIn(file, (node, parents) => {
-    const sentence = needsReason(node);
+    const sentence = needsReason(node, parents[0]);
     return sentence && !isExplained(file, node, parents) ? finding(file, node, sentence) : undefined;
   });
   return [...said, ...unexplained];

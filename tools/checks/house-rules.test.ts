@@ -68,7 +68,7 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
     "// @ts-expect-error\nexport const a: string = 1;",
     "tests of types",
   ],
-  ["an 'as' has no reason", `${SLICE}/policy.ts`, "\nexport const a = (x: unknown) => x as string;", "a line above says why"],
+  ["an 'as' has no reason", `${SLICE}/policy.ts`, "\nexport const a = (x: number) => x as unknown as string;", "a line above says why"],
   ["an effect has no reason", "web/src/ui/badge.tsx", "\nexport function Badge() {\n  useEffect(() => undefined);\n}", "not React"],
   ["a path stands outside routes.ts", `${WEB_SLICE}/api.ts`, `export const a = "/referrals/new";`, "from a screen"],
   [
