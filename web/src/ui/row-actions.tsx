@@ -18,7 +18,7 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
   const shared = {
     leftSection: <Mark size={16} aria-hidden />,
     "aria-label": `${label} ${of}`,
-    ...(danger && { color: "red" }),
+    ...(danger && { className: classes["danger"] ?? "" }),
   };
   return (
     <div role="none">
