@@ -26,8 +26,8 @@ const isAsConst = (node: Node) =>
   node.typeAnnotation.typeName.type === "Identifier" &&
   node.typeAnnotation.typeName.name === "const";
 
-function needsReason(node: Node): string | undefined {
-  if (node.type === "TSAsExpression" && !isAsConst(node))
+function needsReason(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === "TSAsExpression" && !isAsConst(node) && parent?.type !== "TSAsExpression")
     return "'as' tells the compiler what it cannot know: a line above says why it is so.";
   if (calleeOf(node)?.name === "useEffect") return "useEffect talks to something that is not React: a line above says to what.";
   return undefined;
