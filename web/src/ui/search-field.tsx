@@ -24,30 +24,28 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
     field.current?.focus();
   };
   return (
-    <search className={classes["search"]} aria-label={label}>
-      <form onSubmit={submit}>
-        <TextInput
-          ref={field}
-          size="sm"
-          aria-label={label}
-          placeholder={placeholder}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          rightSectionWidth={value ? 68 : 36}
-          rightSection={
-            <span className={classes["searchButtons"]}>
-              {value && (
-                <ActionIcon size={28} aria-label="Clear search" onClick={clear}>
-                  <IconX size={16} />
-                </ActionIcon>
-              )}
-              <ActionIcon size={28} type="submit" aria-label="Search">
-                <IconSearch size={16} />
+    <form role="search" className={classes["search"]} aria-label={label} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        size="sm"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSectionWidth={value ? 68 : 36}
+        rightSection={
+          <span className={classes["searchButtons"]}>
+            {value && (
+              <ActionIcon size={28} aria-label="Clear search" onClick={clear}>
+                <IconX size={16} />
               </ActionIcon>
-            </span>
-          }
-        />
-      </form>
-    </search>
+            )}
+            <ActionIcon size={28} type="submit" aria-label="Search">
+              <IconSearch size={16} />
+            </ActionIcon>
+          </span>
+        }
+      />
+    </form>
   );
 }
