@@ -8,7 +8,8 @@ export function BirthDate({ dob }: { dob: string | null }) {
   const age = formatAge(dob, timeZone);
   return (
     <>
-      {formatDay(dob)} {age && <span className="ln-muted">({age})</span>}
+      {formatDay(dob)}
+      {age && <span className="ln-muted"> ({age})</span>}
     </>
   );
 }

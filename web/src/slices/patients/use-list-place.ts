@@ -1,4 +1,11 @@
-import { ALL_VISITS, DEFAULT_PATIENT_LOOKBACK, MAX_SEARCH_LENGTH, PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE } from "@linnet/contract/patients";
+import {
+  ALL_VISITS,
+  DEFAULT_PATIENT_LOOKBACK,
+  MAX_SEARCH_LENGTH,
+  PATIENT_LOOKBACKS,
+  PATIENT_PAGE_SIZE,
+  type PatientLookback,
+} from "@linnet/contract/patients";
 import { oneOf } from "@linnet/contract/values";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -27,31 +34,22 @@ export function useListPlace({ name, at }: PatientList) {
   const address = useScreenSearch(at);
   // What was kept is read once: while the person moves about, the address alone tells where they are, so Back works.
   const [kept] = useState(() => keptPlace(name).read());
-  const [search, setSearch] = useState(kept?.search ?? "");
-  const [typed, setTyped] = useState(search);
   const place = {
     page: address.page ?? kept?.page ?? 1,
     lookback: address.lookback ?? kept?.lookback ?? DEFAULT_PATIENT_LOOKBACK,
     view: address.view ?? kept?.view ?? ("list" as const),
   };
   const hrefOf = (change: PatientListPlace) => at.to({}, { ...place, ...change });
-  const go = (change: PatientListPlace, options?: { replace: boolean }) => void navigate({ href: hrefOf(change), ...options });
+  const { search, searchAt } = useSearchText(kept?.search ?? "", hrefOf({}));
+  const [typed, setTyped] = useState(search);
 
-  const clearSearch = () => {
-    setSearch("");
-    setTyped("");
-    go({ lookback: DEFAULT_PATIENT_LOOKBACK, page: 1 });
+  const searchFor = (text: string, lookback: PatientLookback) => {
+    const href = hrefOf({ lookback, page: 1 });
+    setTyped(text);
+    searchAt(href, text);
+    void navigate({ href });
   };
-  /** Searching looks at all visits (PAT-039); an emptied field is a search cleared. */
-  const submitSearch = () => {
-    const words = typed.trim();
-    if (words === "") {
-      if (search !== "") clearSearch();
-      return;
-    }
-    setSearch(words);
-    go({ lookback: ALL_VISITS, page: 1 });
-  };
+  const clearSearch = () => searchFor("", DEFAULT_PATIENT_LOOKBACK);
 
   return {
     ...place,
@@ -59,12 +57,32 @@ export function useListPlace({ name, at }: PatientList) {
     search,
     typed,
     setTyped,
-    submitSearch,
+    /** Searching looks at all visits (PAT-039); an emptied field is a search cleared. */
+    submitSearch: () => {
+      const words = typed.trim();
+      if (words !== "") searchFor(words, ALL_VISITS);
+      else if (search !== "") clearSearch();
+    },
     clearSearch,
     query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: place.page, SearchText: search, Lookback: place.lookback },
     hrefOf,
-    go,
+    go: (change: PatientListPlace, options?: { replace: boolean }) => void navigate({ href: hrefOf(change), ...options }),
   };
+}
+
+/**
+ * The text that is searched for. It changes together with the address that goes with it, and not a moment before: the server
+ * would be asked twice, once for words and a look-back that never belonged together.
+ */
+function useSearchText(kept: string, here: string) {
+  const [search, setSearch] = useState(kept);
+  const [next, setNext] = useState<{ href: string; text: string }>();
+  const arrived = next?.href === here;
+  if (arrived) {
+    setSearch(next.text);
+    setNext(undefined);
+  }
+  return { search: arrived ? next.text : search, searchAt: (href: string, text: string) => setNext({ href, text }) };
 }
 
 export type ListPlace = ReturnType<typeof useListPlace>;
