@@ -1,9 +1,22 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openAsBlob,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openInMemory } from "../src/platform/database.ts";
 import { migrate } from "../src/platform/migrate.ts";
+import { openHospital } from "./open-hospital.ts";
 
 const SERVER = join(import.meta.dirname, "..");
 const CACHE = join(SERVER, "../node_modules/.cache/linnet");
@@ -36,9 +49,23 @@ async function writeDump(file: string): Promise<void> {
   renameSync(unfinished, file);
 }
 
-/** Dumps the migrated database once; each test file loads a copy of its own. */
-export default async function preparePglite(project: TestProject): Promise<void> {
-  const dump = join(CACHE, `migrated-${fingerprint()}.tar`);
-  if (!existsSync(dump)) await writeDump(dump);
-  project.provide("database", { dump });
+/** The demo hospital as it is today: made anew for each run, since nearly everything takes part in making it. */
+async function writeHospital(empty: string, file: string): Promise<void> {
+  const { db, lite, close } = await openInMemory(await openAsBlob(empty));
+  if (!lite) throw new Error("openInMemory gives a PGlite");
+  await openHospital(db);
+  const dump = await lite.dumpDataDir("none");
+  await close();
+  writeFileSync(file, await dump.bytes());
+}
+
+/** Dumps the migrated database, empty and with the demo hospital; each test file loads a copy of its own. */
+export default async function preparePglite(project: TestProject): Promise<() => void> {
+  const empty = join(CACHE, `migrated-${fingerprint()}.tar`);
+  if (!existsSync(empty)) await writeDump(empty);
+  const folder = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
+  const hospital = join(folder, "hospital.tar");
+  await writeHospital(empty, hospital);
+  project.provide("database", { empty, hospital });
+  return () => rmSync(folder, { recursive: true });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "../src/platform/database.ts";
+import { type Database, openPostgres } from "../src/platform/database.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { findPostgresql } from "./find-postgresql.ts";
+import { openHospital } from "./open-hospital.ts";
 import { startPostgresql } from "./start-postgresql.ts";
 import { urlOf } from "./test-database.ts";
 
@@ -21,19 +22,27 @@ async function dropAll(server: string, prefix: string): Promise<void> {
   });
 }
 
-/** Migrates a template that each test file copies. Gives back what takes everything away again, also when tests have failed. */
+/** Creates a database and fills it; afterwards nobody is connected to it, so that it can be copied. */
+async function fill(server: string, create: string, work: (db: Database) => Promise<void>): Promise<void> {
+  await administer(server, async (client) => {
+    await client.query(create);
+  });
+  const [, name = ""] = /^create database (\w+)/.exec(create) ?? [];
+  const { db, close } = openPostgres(urlOf(server, name), 1);
+  await work(db).finally(close);
+}
+
+/** Makes the templates that each test file copies, empty and with the demo hospital. Gives back what takes everything away again, also when tests have failed. */
 export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
   const found = findPostgresql();
   if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
   const postgresql = "url" in found ? { url: found.url, stop: undefined } : await startPostgresql(found.programs);
   const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
-  const template = `${prefix}template`;
+  const empty = `${prefix}empty`;
+  const hospital = `${prefix}hospital`;
 
-  await administer(postgresql.url, async (client) => {
-    await client.query(`create database ${template}`);
-  });
-  const { db, close } = openPostgres(urlOf(postgresql.url, template), 1);
-  await migrate(db).finally(close);
-  project.provide("database", { server: postgresql.url, template, prefix });
+  await fill(postgresql.url, `create database ${empty}`, async (db) => void (await migrate(db)));
+  await fill(postgresql.url, `create database ${hospital} template ${empty}`, openHospital);
+  project.provide("database", { server: postgresql.url, prefix, empty, hospital });
   return () => postgresql.stop?.() ?? dropAll(postgresql.url, prefix);
 }

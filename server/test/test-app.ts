@@ -8,12 +8,10 @@ import { readConfig } from "../src/config.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Jobs, Queues } from "../src/platform/jobs.ts";
 import type { Platform } from "../src/platform/platform.ts";
+import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
 import { testDatabase } from "./test-database.ts";
 import { testIdentity, tokenOf } from "./test-identity.ts";
-
-/** The moment at which tests stand unless they move the clock; a Friday morning at the hospital. */
-export const NOW = "2026-11-20T18:00:00Z";
 
 const noStorage: FileStorage = {
   put: () => Promise.reject(new Error("nothing is stored in these tests")),
@@ -40,10 +38,10 @@ function keptJobs(): Jobs & { sent: Kept[] } {
 type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ResultOf<E> : never;
 
 /**
- * The whole server on a private database, with the embedded record and a provider of the test's own. Call it at the top of a
- * test file; `prepare` fills the database before the first test.
+ * The whole server on a private copy of the demo hospital, with the embedded record and a provider of the test's own. Call it
+ * at the top of a test file or of a `describe`.
  */
-export function testApp(prepare: (platform: Platform) => Promise<void> = async () => undefined) {
+export function testApp() {
   const clock = setClock(NOW);
   const identity = testIdentity();
   const jobs = keptJobs();
@@ -53,9 +51,8 @@ export function testApp(prepare: (platform: Platform) => Promise<void> = async (
   let app: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
-    open = await testDatabase();
+    open = await testDatabase("hospital");
     platform = { config, db: open.db, clock, jobs, identity, ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE), storage: noStorage };
-    await prepare(platform);
     app = await buildApp(platform);
   });
   afterAll(async () => {

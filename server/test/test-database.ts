@@ -4,10 +4,16 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database.ts";
 
+/** Where the two templates are: files to load, or databases to copy. */
+interface Templates {
+  empty: string;
+  hospital: string;
+}
+
 declare module "vitest" {
   interface ProvidedContext {
     /** What a project's global setup has prepared: a dump to load, or a template to copy. */
-    database: { dump: string } | { server: string; template: string; prefix: string };
+    database: Templates | (Templates & { server: string; prefix: string });
   }
 }
 
@@ -18,15 +24,18 @@ export function urlOf(server: string, database: string): string {
   return url.href;
 }
 
-/** A migrated, empty database for one test file alone, embedded or on PostgreSQL as the project says. Close it in `afterAll`. */
-export async function testDatabase(): Promise<OpenDatabase> {
+/**
+ * A migrated database for one test file alone, embedded or on PostgreSQL as the project says: empty, or with the demo hospital as
+ * of `NOW`. Close it in `afterAll`.
+ */
+export async function testDatabase(filled: keyof Templates = "empty"): Promise<OpenDatabase> {
   const prepared = inject("database");
   if (!prepared) throw new Error("No database was prepared: server/test/list-test-files.ts did not see that this file needs one.");
-  if ("dump" in prepared) return openInMemory(await openAsBlob(prepared.dump));
+  if (!("server" in prepared)) return openInMemory(await openAsBlob(prepared[filled]));
 
   const name = `${prepared.prefix}${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: prepared.server });
   await client.connect();
-  await client.query(`create database ${name} template ${prepared.template}`).finally(() => client.end());
+  await client.query(`create database ${name} template ${prepared[filled]}`).finally(() => client.end());
   return openPostgres(urlOf(prepared.server, name), 4);
 }

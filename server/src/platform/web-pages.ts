@@ -29,6 +29,7 @@ const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    "trusted-types default dompurify",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 

@@ -38,7 +38,10 @@ export function authentication({ db, clock, identity }: Pick<Platform, "db" | "c
     const bound = await accounts.findBySubject(claims.issuer, claims.subject);
     if (bound) return bound;
     const { email, emailVerified } = await identity.personOf(token);
-    return emailVerified ? accounts.bindSubject(db, email, claims.issuer, claims.subject) : undefined;
+    if (!emailVerified) return undefined;
+    const first = await accounts.bindSubject(db, email, claims.issuer, claims.subject);
+    // The first requests of a sign-in come together: another one may just have tied it.
+    return first ?? accounts.findBySubject(claims.issuer, claims.subject);
   }
 
   async function open(claims: TokenClaims, token: string, request: Actor["request"]): Promise<void> {

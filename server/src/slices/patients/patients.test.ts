@@ -1,0 +1,159 @@
+import { patients } from "@linnet/contract/patients";
+import { describe, expect, it } from "vitest";
+import { testApp } from "../../../test/test-app.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+
+const DORA = "dora@linnet.example";
+const { ana, noor, declan, bao, maja } = demoChildren;
+
+describe("my patients", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  // What is asked is wrong on purpose in some tests.
+  const mine = (query: object) => call(DORA, patients.mine, { query: query as never });
+  const found = async (SearchText: string) =>
+    (await mine({ SearchText, Lookback: -1, PageSize: 100 })).body.data.map(({ personId }) => personId);
+
+  it("come twelve to a page, by name, over at least three pages", async () => {
+    const first = (await mine({})).body;
+    expect(first).toMatchObject({ currentPage: 1, hasNext: true });
+    expect(first.data).toHaveLength(12);
+    expect(first.totalPages).toBeGreaterThanOrEqual(3);
+    expect(first.totalPages).toBe(Math.ceil(first.total / 12));
+    const second = (await mine({ PageNumber: 2 })).body;
+    const names = [...first.data, ...second.data].map(({ patientName }) => patientName);
+    expect(new Set(names).size).toBe(24);
+  });
+
+  it("answer with the last page when asked for one beyond it", async () => {
+    const { totalPages } = (await mine({})).body;
+    const beyond = (await mine({ PageNumber: 9_999 })).body;
+    expect(beyond).toMatchObject({ currentPage: totalPages, hasNext: false });
+    expect(beyond.data.length).toBeGreaterThan(0);
+  });
+
+  it("show who, why and what may be done", async () => {
+    const [row] = (await mine({ SearchText: ana.mrn, Lookback: -1 })).body.data;
+    expect(row).toMatchObject({
+      personId: ana.personId,
+      patientName: "Ruiz, Ana",
+      sex: "F",
+      mrn: ana.mrn,
+      physicianName: "Ashby, Dora",
+      isShared: false,
+      access: { kind: "assigned", until: null },
+      may: { refer: true, share: true, remove: true },
+    });
+    expect(row?.allergies.map(({ allergyName }) => allergyName).join()).toMatch(/Peanut/);
+  });
+
+  it.each([
+    ["words in any order that start words of the name", "an RUIZ", ana.personId],
+    ["a name without its apostrophe", "odowd", declan.personId],
+    ["a name without its accents", "bao nguyen", bao.personId],
+    ["the beginning of an MRN", ana.mrn.slice(0, 7), ana.personId],
+  ])("are found by %s", async (_how, text, personId) => {
+    expect(await found(text)).toContain(personId);
+  });
+
+  it.each(["uiz", "ruiz otto", "%", "_", "' or 1=1 --", ana.mrn.slice(1)])("are not found by %s", async (text) => {
+    expect(await found(text)).not.toContain(ana.personId);
+  });
+
+  it("of the last six months leave out who was not here, whom all visits hold", async () => {
+    expect((await mine({ PageSize: 100, Lookback: 180 })).body.total).toBeLessThan((await mine({ Lookback: 360 })).body.total);
+    expect(await found(bao.mrn)).toEqual([bao.personId]);
+    expect((await mine({ SearchText: bao.mrn })).body.total).toBe(0);
+  });
+
+  it.each([
+    [{ PageNumber: 0 }, "PageNumber"],
+    [{ PageNumber: "x" }, "PageNumber"],
+    [{ PageSize: 101 }, "PageSize"],
+    [{ Lookback: 7 }, "Lookback"],
+    [{ SearchText: "x".repeat(10_000) }, "SearchText"],
+    [{ SortBy: "name" }, ""],
+  ])("refuse %j with a sentence", async (query, field) => {
+    const reply = await mine(query);
+    expect(reply).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(Object.keys((reply.body as unknown as { fields: object }).fields)).toEqual([field]);
+  });
+
+  it("leave one audit row a page, with the children it showed and never what was searched", async () => {
+    const { data } = (await mine({ SearchText: "ruiz", Lookback: -1 })).body;
+    const row = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", "read:patients")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(row).toMatchObject({ outcome: "done", rule: "assigned", count: data.length, person_ids: data.map(({ personId }) => personId) });
+    expect(JSON.stringify(row)).not.toMatch(/ruiz/i);
+  });
+});
+
+describe("patients of others", () => {
+  const { call } = testApp();
+
+  it("appear under Shared Patients while a colleague shares them", async () => {
+    const shared = (await call(DORA, patients.shared, { query: { Lookback: -1, PageSize: 100 } })).body.data;
+    const row = shared.find(({ personId }) => personId === noor.personId);
+    expect(row).toMatchObject({
+      physicianName: "Lindgren, Rita",
+      access: { kind: "shared" },
+      may: { refer: true, share: false, remove: false },
+    });
+    expect(shared.some(({ personId }) => personId === maja.personId)).toBe(false);
+  });
+
+  it("are those of the whole practice for its staff, who may act for the physicians", async () => {
+    const page = (await call("gena@linnet.example", patients.ofPractice, { query: { Lookback: -1, PageSize: 100 } })).body;
+    expect(new Set(page.data.map(({ physicianName }) => physicianName)).size).toBeGreaterThan(1);
+    expect(page.data[0]).toMatchObject({ access: { kind: "practice" }, may: { share: true, remove: true } });
+  });
+});
+
+describe("sharing and removing", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const rowOf = async (personId: string) =>
+    (await call(DORA, patients.mine, { query: { Lookback: -1, PageSize: 100, PageNumber: 1 } })).body.data.find(
+      (row) => row.personId === personId,
+    ) ?? (await call(DORA, patients.get, { params: { id: personId } })).body;
+
+  it("shows a patient to the colleagues and hides it again, at once", async () => {
+    const { providerId } = await rowOf(ana.personId);
+    const body = { patientId: ana.personId, providerId: providerId ?? 0 };
+    const asOwen = () => call("owen@linnet.example", patients.get, { params: { id: ana.personId } });
+    expect((await asOwen()).status).toBe(404);
+    expect((await call(DORA, patients.hideOrShare, { body })).body).toEqual({ isShared: true });
+    expect((await asOwen()).body).toMatchObject({ access: { kind: "shared" }, isShared: true });
+    expect((await call("gena@linnet.example", patients.hideOrShare, { body })).body).toEqual({ isShared: false });
+    expect((await asOwen()).status).toBe(404);
+  });
+
+  it("is not for a colleague whose patient it is not, nor for somebody else's physician id", async () => {
+    const { providerId } = (await call("rita@linnet.example", patients.get, { params: { id: noor.personId } })).body;
+    const body = { patientId: noor.personId, providerId: providerId ?? 0 };
+    expect((await call(DORA, patients.hideOrShare, { body })).status).toBe(403);
+    expect((await call(DORA, patients.hideOrShare, { body: { patientId: ana.personId, providerId: providerId ?? 0 } })).status).toBe(404);
+  });
+
+  it("removes a patient for good, opens the hospital's work item and mails it a link without a name", async () => {
+    const { providerId, patientName } = await rowOf(maja.personId);
+    const body = { patientId: maja.personId, patientName, providerId: providerId ?? 0, providerName: "", dob: null };
+    expect((await call(DORA, patients.remove, { body })).body).toBe(true);
+    expect((await call(DORA, patients.get, { params: { id: maja.personId } })).status).toBe(404);
+    expect((await call("rita@linnet.example", patients.get, { params: { id: maja.personId } })).status).toBe(404);
+    const items = await hospital.db
+      .selectFrom("not_my_patients")
+      .select(["person_id", "active"])
+      .where("person_id", "=", maja.personId)
+      .execute();
+    expect(items).toEqual([{ person_id: maja.personId, active: true }]);
+    const mails = JSON.stringify(hospital.jobs.sent);
+    expect(mails).toContain("/patientaccessrequest/notmypatients");
+    expect(mails).not.toContain("Lindqvist");
+    expect((await call(DORA, patients.remove, { body })).status).toBe(404);
+  });
+});

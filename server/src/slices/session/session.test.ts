@@ -1,0 +1,116 @@
+import { patients } from "@linnet/contract/patients";
+import { session } from "@linnet/contract/session";
+import { describe, expect, it } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { tokenOf } from "../../../test/test-identity.ts";
+
+const DORA = "dora@linnet.example";
+const MINUTE = 60_000;
+const later = (milliseconds: number) => new Date(new Date(NOW).getTime() + milliseconds);
+
+describe("signing in", () => {
+  const { call, db, app } = lazily(testApp());
+
+  it("opens one session for all tabs, and notes the login before", async () => {
+    const first = await call(DORA, session.roles, {});
+    const other = await call(DORA, session.roles, {});
+    expect(first.body).toMatchObject({
+      firstName: "Dora",
+      practiceRoles: [{ roleId: 1, active: true }],
+      embassyRoles: [],
+      medicalRecordAccess: true,
+    });
+    expect(other.body.lastLoggedIn).toBe(first.body.lastLoggedIn);
+    expect(await sessionsOf(DORA)).toHaveLength(1);
+    const again = await call(DORA, session.roles, {}, later(MINUTE));
+    expect(again.body.lastLoggedIn).toBe(new Date(NOW).toISOString());
+  });
+
+  it("opens one session when the first requests come together", async () => {
+    const at = later(2 * MINUTE);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => call("rita@linnet.example", session.menu, {}, at)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await sessionsOf("rita@linnet.example")).toHaveLength(1);
+  });
+
+  it("says nobody has signed in before to who never has", async () => {
+    expect((await call("newton@linnet.example", session.roles, {})).body.lastLoggedIn).toBeNull();
+  });
+
+  it("refuses a person without an account, and one whose e-mail is not verified", async () => {
+    const stranger = await call("stranger@elsewhere.example", session.roles, {});
+    expect(stranger).toMatchObject({ status: 403, body: { code: "forbidden", message: expect.stringContaining("does not belong") } });
+    const headers = { authorization: `Bearer ${tokenOf("petra@linnet.example", new Date(NOW), false)}` };
+    expect((await app().inject({ method: "GET", url: "/api/user/roles", headers })).statusCode).toBe(403);
+  });
+
+  it.each([["Basic abc"], ["Bearer"], ["Bearer not-a-token"], ["Bearer a b"]])(
+    "refuses the header '%s' in the one error shape",
+    async (authorization) => {
+      const reply = await app().inject({ method: "GET", url: "/api/user/menu", headers: { authorization } });
+      expect(reply.statusCode).toBe(401);
+      expect(Object.keys(reply.json()).sort()).toEqual(["code", "message", "requestId", "status"]);
+    },
+  );
+
+  const sessionsOf = (email: string) =>
+    db()
+      .selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "sessions.account_id")
+      .select(["sessions.id", "sessions.signed_in_at"])
+      .where("accounts.email", "=", email)
+      .where("sessions.signed_in_at", "!=", later(MINUTE))
+      .execute();
+});
+
+describe("the end of a session", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+
+  it("comes at once for every tab when one logs out, and the provider is told", async () => {
+    expect((await call(DORA, session.end, {})).body).toBe(true);
+    expect((await call(DORA, session.menu, {})).status).toBe(401);
+    expect(hospital.identity.ended).toEqual([DORA]);
+    expect((await call(DORA, session.menu, {}, later(1000))).status).toBe(200);
+  });
+
+  it("comes 17 minutes after the last sign of life, not after the last request", async () => {
+    await call("otto@linnet.example", session.menu, {});
+    hospital.clock.forward(10 * MINUTE);
+    await call("otto@linnet.example", session.active, {});
+    hospital.clock.forward(16 * MINUTE);
+    expect((await call("otto@linnet.example", session.menu, {})).status).toBe(200);
+    hospital.clock.forward(MINUTE);
+    expect((await call("otto@linnet.example", session.menu, {})).status).toBe(401);
+    hospital.clock.set(NOW);
+    expect((await call("otto@linnet.example", session.menu, {})).status).toBe(401);
+  });
+
+  it("comes at once for an account that is made inactive", async () => {
+    await call("gena@linnet.example", session.menu, {});
+    await hospital.db.updateTable("accounts").set({ active: false }).where("email", "=", "gena@linnet.example").execute();
+    expect((await call("gena@linnet.example", session.menu, {})).status).toBe(401);
+  });
+
+  it("leaves rights behind that end at the next request when a role ends", async () => {
+    expect((await call("rita@linnet.example", patients.mine, { query: {} })).status).toBe(200);
+    const { id } = await hospital.db
+      .selectFrom("accounts")
+      .select("id")
+      .where("email", "=", "rita@linnet.example")
+      .executeTakeFirstOrThrow();
+    await hospital.db.updateTable("memberships").set({ active: false }).where("account_id", "=", id).execute();
+    expect((await call("rita@linnet.example", patients.mine, { query: {} })).status).toBe(403);
+  });
+
+  it("is written into the audit trail, and so was the sign-in", async () => {
+    const rows = await hospital.db.selectFrom("audit_rows").select("action").where("action", "like", "write:s%").execute();
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(["write:sign-in", "write:session-end"]));
+  });
+});
+
+/** Reads the parts of a test's server when a test asks for them: they are there from the first test on. */
+function lazily(hospital: ReturnType<typeof testApp>) {
+  return { call: hospital.call, db: () => hospital.db, app: () => hospital.app };
+}

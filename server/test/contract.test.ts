@@ -1,0 +1,201 @@
+import * as contract from "@linnet/contract";
+import type { Endpoint } from "@linnet/contract/endpoint";
+import { patients } from "@linnet/contract/patients";
+import { session, signIn } from "@linnet/contract/session";
+import { describe, expect, it } from "vitest";
+import { demoChildren } from "../src/demo/demo-children.ts";
+import { testApp } from "./test-app.ts";
+
+const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice, calls]) =>
+  Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
+);
+
+/** The whole list of calls that need no token (decision G-X-06). */
+const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit];
+/** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
+const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.active, session.end];
+/** Names in an input that lead to one patient. */
+const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
+
+const { ana, noor, maya, ines, felix, lars } = demoChildren;
+const NOBODY = "pt-does-not-exist";
+
+/** One valid input for a call about a patient. */
+function inputAbout(endpoint: Endpoint, personId: string): object {
+  const { about = {} } = endpoint;
+  const [source = ""] = Object.values(about);
+  if (source === "params.id") return { params: { id: personId } };
+  const whole = {
+    personId,
+    patientId: personId,
+    lookback: 5000,
+    encounterId: 0,
+    providerId: 1,
+    patientName: "",
+    providerName: "",
+    dob: null,
+  };
+  const named = JSON.stringify(endpoint.action);
+  const fields: Record<string, (keyof typeof whole)[]> = {
+    '"read:labs"': ["personId", "lookback", "encounterId"],
+    '"write:patient-sharing"': ["patientId", "providerId"],
+    '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
+  };
+  const wanted = fields[named];
+  if (!wanted) throw new Error(`The walk does not know what ${endpoint.path} takes: say it here.`);
+  return { body: Object.fromEntries(wanted.map((name) => [name, whole[name]])) };
+}
+
+const about = endpoints.filter(([, endpoint]) => endpoint.about);
+const reads = about.filter(([, { action }]) => action.startsWith("read:"));
+const lists: [string, Endpoint][] = [
+  ["mypatients", patients.mine],
+  ["sharedpatients", patients.shared],
+  ["viewpatients", patients.ofPractice],
+];
+
+describe("every call of the contract", () => {
+  const hospital = testApp();
+  // Each endpoint is walked with inputs made for it above; their types cannot be known one by one.
+  const call = (person: string | null, endpoint: Endpoint, input: object) => hospital.call(person, endpoint, input as never);
+
+  it.each(endpoints)("%s is served", (_name, { method, path }) => {
+    expect(hospital.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  });
+
+  it.each(endpoints.filter(([, endpoint]) => !WITHOUT_TOKEN.includes(endpoint)))(
+    "%s refuses a stranger, whatever they send",
+    async (_name, endpoint) => {
+      const reply = await call(null, endpoint, { body: { nonsense: true } });
+      expect(reply).toMatchObject({ status: 401, body: { status: 401, code: "unauthenticated" } });
+    },
+  );
+
+  it.each(WITHOUT_TOKEN.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "%s says in the contract that it needs no token",
+    (_path, endpoint) => {
+      expect("token" in endpoint && endpoint.token).toBe("none");
+    },
+  );
+
+  it.each(endpoints)("%s names its patient when its input leads to one", (_name, endpoint) => {
+    const inputs = [endpoint.params, endpoint.query, "body" in endpoint ? endpoint.body : undefined];
+    const names = inputs.flatMap((schema) => (schema && "shape" in schema ? Object.keys(schema.shape as object) : []));
+    const leads = names.some((name) => LEADS_TO_PATIENT.includes(name)) || endpoint.path.startsWith("/patient/:id");
+    expect(Boolean(endpoint.about)).toBe(leads);
+  });
+});
+
+describe("calls about patients", () => {
+  const hospital = testApp();
+  const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(person, endpoint, input as never);
+
+  it.each(about)("%s leaves an audit row with its patient", async (_name, endpoint) => {
+    const before = await rowsOf(ana.personId, endpoint.action);
+    await call("dora@linnet.example", endpoint, await asOwn(endpoint));
+    expect((await rowsOf(ana.personId, endpoint.action)).length).toBe(before.length + 1);
+  });
+
+  async function rowsOf(personId: string, action: string) {
+    const rows = await hospital.db.selectFrom("audit_rows").select(["person_ids", "outcome"]).where("action", "=", action).execute();
+    return rows.filter(({ person_ids, outcome }) => outcome === "done" && person_ids.includes(personId));
+  }
+
+  /** Ana is Dora's, under Dora's own physician id. */
+  async function asOwn(endpoint: Endpoint): Promise<object> {
+    const input = inputAbout(endpoint, ana.personId);
+    if (!("body" in input)) return input;
+    const { id } = await hospital.db
+      .selectFrom("physicians")
+      .select("id")
+      .where("email", "=", "dora@linnet.example")
+      .executeTakeFirstOrThrow();
+    const body = input.body as object;
+    return { body: "providerId" in body ? { ...body, providerId: id } : body };
+  }
+});
+
+describe("who may see whom", () => {
+  const hospital = testApp();
+  const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(`${person}@linnet.example`, endpoint, input as never);
+
+  const inReach: [string, string, string, string[]][] = [
+    ["a child of Dora's, not shared", ana.personId, "Ruiz", ["dora", "gena", "petra", "sven"]],
+    ["a child Rita shares with the practice", noor.personId, "Noor", ["rita", "dora", "owen", "newton", "gena", "petra", "sven"]],
+    ["a child of Owen's, not shared", maya.personId, "Whitfield", ["owen", "gena", "petra", "sven"]],
+    ["a child of another practice", ines.personId, "Calder", ["otto"]],
+    ["a child who was removed", felix.personId, "Arnesen", []],
+    ["a child sponsored by Norland", lars.personId, "Solberg", ["dora", "gena", "petra", "sven", "emil", "mira"]],
+    ["a child who does not exist", NOBODY, "does not occur", []],
+  ];
+  const everyone = [
+    "dora",
+    "owen",
+    "rita",
+    "newton",
+    "petra",
+    "gena",
+    "sven",
+    "fred",
+    "otto",
+    "olga",
+    "ada",
+    "hana",
+    "cole",
+    "emil",
+    "mira",
+    "nina",
+    "tess",
+  ];
+  const walk = inReach.flatMap(([what, personId, name, may]) =>
+    everyone.map((person) => ({ what, personId, name, person, may: may.includes(person) })),
+  );
+
+  it.each(walk)("$person and $what: $may", async ({ personId, name, person, may }) => {
+    for (const [, endpoint] of reads) {
+      const reply = await call(person, endpoint, inputAbout(endpoint, personId));
+      if (may) expect(reply.status).toBe(200);
+      else {
+        expect([403, 404]).toContain(reply.status);
+        expect(JSON.stringify(reply.body)).not.toContain(name);
+      }
+    }
+  });
+
+  it.each(everyone)("%s finds in the lists only whom they may open", async (person) => {
+    for (const [, list] of lists) {
+      const reply = await call(person, list, { query: { Lookback: -1, PageSize: 100 } });
+      if (reply.status === 403) continue;
+      expect(reply.status).toBe(200);
+      const found = JSON.stringify(reply.body);
+      for (const { personId, may } of walk.filter((each) => each.person === person)) if (!may) expect(found).not.toContain(`"${personId}"`);
+    }
+  });
+
+  it.each([
+    ["fred", { code: "forbidden" }],
+    ["hana", { code: "forbidden" }],
+    ["cole", { code: "forbidden" }],
+    ["nina", { code: "forbidden", message: "Please sign the user agreement first" }],
+    ["tess", { code: "forbidden", isMyLinnet: false }],
+  ])("%s is told that no patient page is open to them", async (person, said) => {
+    for (const [, endpoint] of [...reads, ...lists]) {
+      const input = endpoint.about ? inputAbout(endpoint, ana.personId) : { query: {} };
+      const reply = await call(person, endpoint, input);
+      expect(reply).toMatchObject({ status: 403, body: said });
+    }
+  });
+
+  it.each(["nina", "tess", "fred", "newton", "ida@staff.wrenfield.example"])(
+    "%s may still find menu and roles, and log out",
+    async (person) => {
+      const email = person.includes("@") ? person : `${person}@linnet.example`;
+      for (const endpoint of FOR_ALL_SIGNED_IN) expect((await hospital.call(email, endpoint, {} as never)).status).toBe(200);
+    },
+  );
+
+  it("shows a system administrator empty lists: nobody is assigned to them", async () => {
+    for (const [, list] of lists)
+      expect(await call("ada", list, { query: { Lookback: -1 } })).toMatchObject({ status: 200, body: { total: 0 } });
+  });
+});

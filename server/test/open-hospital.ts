@@ -1,0 +1,11 @@
+import { readConfig } from "../src/config.ts";
+import { loadDemoHospital } from "../src/demo/load-demo-hospital.ts";
+import type { Database } from "../src/platform/database.ts";
+
+/** The moment at which tests stand unless they move the clock; a Friday morning at the hospital. */
+export const NOW = "2026-11-20T18:00:00Z";
+
+/** Fills a migrated database with the demo hospital, as of `NOW`. */
+export async function openHospital(db: Database): Promise<void> {
+  await loadDemoHospital({ db, clock: { now: () => new Date(NOW) }, config: readConfig({}) });
+}
