@@ -19,6 +19,8 @@ interface Prepared {
   calls: Call[];
 }
 
+const openPlaces = ({ endpoint }: Prepared) => endpoint.path.split(":").length;
+
 const pathPattern = (path: string) => new RegExp(`^/api${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
 
 /**
@@ -33,6 +35,8 @@ export function fakeApi() {
     const before = prepared.find((each) => each.endpoint === endpoint);
     if (before) before.answer = answer;
     else prepared.push({ endpoint, path: pathPattern(endpoint.path), answer, calls: [] });
+    // As in the server, a path spelled out comes before one with a place left open.
+    prepared.sort((one, other) => openPlaces(one) - openPlaces(other));
   };
 
   const serve = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -1,0 +1,256 @@
+import { chart } from "@linnet/contract/chart";
+import { patients } from "@linnet/contract/patients";
+import { session } from "@linnet/contract/session";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { ANA, encounters, labEvent, labGroup, labReport, OTIS, pageOf, STAY, VISIT } from "../../../test/patients.ts";
+import { DORA, PHYSICIAN_MENU, SETTINGS, signedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+
+const CHART = "/patients/p-ana";
+const WITHHELD = "Some results are not shown in the portal. Call the hospital for the complete record.";
+
+const comment = { NOTE_DT_TM_DISP: "11/19/2026 10:12", EVENT_NOTE_BLOB: "Specimen not hemolyzed." };
+const metabolic = labGroup(
+  "Chemistry",
+  "Metabolic panel",
+  "2026-11-19T16:40:00Z",
+  labEvent("Sodium", "4.0"),
+  labEvent("Potassium", "6.4", { EVENT_NOTES: [comment] }),
+);
+const before = labGroup("Chemistry", "Metabolic panel", "2026-08-11T15:00:00Z", labEvent("Potassium", "4.10"));
+const blood = labGroup("Hematology", "Blood count", "2026-11-20T17:00:00Z", labEvent("Platelets", "4.0"));
+
+describe("a chart", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    api.reply(patients.get, ANA);
+    api.reply(patients.mine, pageOf([ANA]));
+    api.reply(patients.shared, pageOf([ANA]));
+    api.reply(chart.labs, labReport(metabolic, before, blood));
+    api.reply(chart.encounters, encounters(VISIT, STAY));
+  });
+
+  async function open(address = CHART) {
+    const tab = showApp(address);
+    await tab.title("Ruiz, Ana");
+    return tab;
+  }
+  const headings = (level: number) => screen.getAllByRole("heading", { level }).map((heading) => heading.textContent?.trim());
+  const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
+  const asked = () => api.calls(chart.labs).at(-1)!.body;
+
+  describe("at its head", () => {
+    it("says who this is, what to beware of, and why one may see it", async () => {
+      vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));
+      await open();
+      const patient = screen.getByRole("region", { name: "Patient" });
+      expect(patient.textContent).toContain("05/19/2017 (9 y 6 mo)");
+      expect(patient.textContent).toContain("Female");
+      expect(patient.textContent).toContain("40014871");
+      expect(patient.textContent).toContain("Allergies Penicillin, Peanut");
+      expect(screen.getByText("You see this chart because Ana is assigned to you. Every view is logged.")).toBeTruthy();
+      vi.useRealTimers();
+    });
+
+    it("does not take silence for the absence of allergies", async () => {
+      api.reply(patients.get, { ...OTIS, access: { ...ANA.access, kind: "shared" } });
+      const tab = showApp("/patients/p-otis");
+      await tab.title("Fairweather, Otis");
+      expect(screen.getByText("Allergies not recorded")).toBeTruthy();
+      expect(screen.getByText("You see this chart because Otis is shared with your practice. Every view is logged.")).toBeTruthy();
+      expect(screen.getByRole("region", { name: "Patient" }).textContent).toContain("2011");
+    });
+
+    it("leads back to the list it was opened from", async () => {
+      const tab = showApp("/patients/sharedpatients?lookback=360&view=cards");
+      await tab.user.click(await screen.findByRole("link", { name: "View Chart of Ana Ruiz" }));
+      await tab.title("Ruiz, Ana");
+      const navigation = screen.getByRole("navigation", { name: "Main" });
+      expect(within(navigation).getByRole("link", { current: "page" }).textContent).toBe("Shared Patients");
+      await tab.user.click(screen.getByRole("link", { name: "Back to List" }));
+      await tab.title("Shared Patients");
+      expect(tab.address()).toBe("/patients/sharedpatients?page=1&lookback=360&view=cards");
+    });
+
+    it("leads to the first list of the menu when it was opened by its address", async () => {
+      await open();
+      expect(screen.getByRole("link", { name: "Back to List" }).getAttribute("href")).toBe("/patients/mypatients");
+    });
+
+    it("passes the patient along to a referral, where that is allowed", async () => {
+      const tab = await open();
+      await tab.user.click(screen.getByRole("button", { name: "Refer" }));
+      await waitFor(() => expect(tab.address()).toBe("/referrals/refer-a-patient"));
+      expect(tab.state()).toMatchObject({ patient: { personId: "p-ana" } });
+    });
+
+    it("offers no referral where it is not", async () => {
+      api.reply(patients.get, { ...ANA, may: { refer: false, share: false, remove: false } });
+      await open();
+      expect(screen.queryByRole("button", { name: "Refer" })).toBeNull();
+    });
+
+    it("is not here for those who may not see it", async () => {
+      api.fail(patients.get, { status: 404, code: "not_found" });
+      const tab = showApp(CHART);
+      await tab.title("404");
+      expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
+    });
+
+    it("says what the server says when the record rests", async () => {
+      api.fail(patients.get, {
+        status: 503,
+        code: "upstream_unavailable",
+        message: "The hospital record system does not answer right now",
+      });
+      const tab = showApp(CHART);
+      expect((await screen.findByRole("alert")).textContent).toContain("The hospital record system does not answer right now");
+      api.reply(patients.get, ANA);
+      await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+      await tab.title("Ruiz, Ana");
+    });
+
+    it("has a link for feedback where the hospital wants it", async () => {
+      api.reply(session.settings, { ...SETTINGS, surveyUrl: "https://survey.example/chart" });
+      await open();
+      const link = screen.getByRole("link", { name: "Give feedback (opens in a new tab)" });
+      expect(link.getAttribute("href")).toBe("https://survey.example/chart");
+    });
+  });
+
+  describe("with its lab results", () => {
+    it("counts them, and shows them by type", async () => {
+      await open();
+      expect(await screen.findByRole("button", { name: "Lab Results 4" })).toBeTruthy();
+      expect(headings(3)).toEqual(["Chemistry", "Hematology"]);
+      expect(headings(4)).toEqual(["Metabolic panel", "Metabolic panel", "Blood count"]);
+      expect(screen.getByText("Collected 11/19/2026 8:40 AM · Ordered by Ashby, Dora")).toBeTruthy();
+      expect(screen.getByText(WITHHELD)).toBeTruthy();
+    });
+
+    it("shows them by date, and keeps that in the address", async () => {
+      const tab = await open();
+      await tab.user.click(await screen.findByRole("radio", { name: "By Date" }));
+      await waitFor(() =>
+        expect(headings(3)).toEqual(["Collected 11/20/2026 9:00 AM", "Collected 11/19/2026 8:40 AM", "Collected 08/11/2026 8:00 AM"]),
+      );
+      expect(headings(4)).toEqual(["Hematology: Blood count", "Chemistry: Metabolic panel", "Chemistry: Metabolic panel"]);
+      expect(tab.address()).toContain("order=date");
+      expect(screen.queryByRole("button", { name: "Collapse All" })).toBeNull();
+    });
+
+    it("brings the abnormal ones to the top", async () => {
+      const tab = await open();
+      await screen.findByRole("rowheader", { name: "Sodium" });
+      expect(testNames()).toEqual(["Sodium", "Potassium", "Potassium", "Platelets"]);
+      await tab.user.click(screen.getByRole("switch", { name: "Abnormal first" }));
+      await waitFor(() => expect(testNames()).toEqual(["Potassium", "Sodium", "Potassium", "Platelets"]));
+      expect(tab.address()).toContain("abnormal=first");
+      await tab.user.click(screen.getByRole("switch", { name: "Abnormal first" }));
+      await waitFor(() => expect(tab.address()).not.toContain("abnormal"));
+    });
+
+    it("closes and opens the sections, one and all", async () => {
+      const tab = await open();
+      await tab.user.click(await screen.findByRole("button", { name: "Chemistry" }));
+      expect(screen.queryByRole("rowheader", { name: "Sodium" })).toBeNull();
+      expect(screen.getByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+      await tab.user.click(screen.getByRole("button", { name: "Expand All" }));
+      expect(screen.getByRole("rowheader", { name: "Sodium" })).toBeTruthy();
+      await tab.user.click(screen.getByRole("button", { name: "Collapse All" }));
+      expect(screen.queryByRole("rowheader")).toBeNull();
+    });
+
+    it("shows the laboratory's comments and the values before", async () => {
+      const tab = await open();
+      await tab.user.click(await screen.findByRole("button", { name: "Comments on Potassium" }));
+      expect(screen.getByText("Specimen not hemolyzed.")).toBeTruthy();
+      expect(screen.getByRole("img", { name: /^Potassium: 2 results, from 4\.10 to 6\.4/ })).toBeTruthy();
+    });
+
+    it("says so when there are none", async () => {
+      api.reply(chart.labs, labReport());
+      await open();
+      expect(await screen.findByText("No record found")).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Lab Results 0" })).toBeTruthy();
+      expect(screen.getByText(WITHHELD)).toBeTruthy();
+    });
+
+    it("fails for itself alone, and tries again", async () => {
+      api.fail(chart.labs, { status: 503, code: "upstream_unavailable", message: "The laboratory rests" });
+      const tab = await open();
+      expect((await screen.findByRole("alert")).textContent).toContain("The laboratory rests");
+      expect(screen.getByRole("heading", { name: "Lab Results" })).toBeTruthy();
+      api.reply(chart.labs, labReport(blood));
+      await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+      expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+    });
+  });
+
+  describe("by time or by visit", () => {
+    it("asks for another time", async () => {
+      const tab = await open();
+      await tab.user.selectOptions(screen.getByRole("combobox", { name: "Time Range" }), "Past 2 Years");
+      await waitFor(() => expect(asked()).toEqual({ personId: "p-ana", lookback: 720, encounterId: null }));
+      expect(tab.address()).toContain("lookback=720");
+    });
+
+    it("asks for the newest visit, and then for the one that is chosen", async () => {
+      const tab = await open();
+      await tab.user.click(screen.getByRole("radio", { name: "Visits" }));
+      await waitFor(() => expect(asked()).toEqual({ personId: "p-ana", lookback: 5000, encounterId: "90001" }));
+      const visits = screen.getByRole("combobox", { name: "Visits" });
+      expect(
+        within(visits)
+          .getAllByRole("option")
+          .map((option) => option.textContent),
+      ).toEqual(["08/11/2026 – Outpatient", "03/02/2026 – Inpatient – 4 West, 412, Main Campus"]);
+      await tab.user.selectOptions(visits, "e-2");
+      await waitFor(() => expect(asked()).toMatchObject({ encounterId: "e-2" }));
+      expect(tab.address()).toContain("by=visits");
+      expect(tab.address()).toContain("visit=e-2");
+    });
+
+    it("says so when there was no visit", async () => {
+      api.reply(chart.encounters, encounters());
+      await open(`${CHART}?by=visits`);
+      expect((await screen.findByRole("option", { name: "No visits found" })).textContent).toBeTruthy();
+      expect(screen.getByRole("combobox", { name: "Visits" })).toHaveProperty("disabled", true);
+      expect(await screen.findByText("No record found")).toBeTruthy();
+    });
+
+    it("says what the server says when the visits do not come", async () => {
+      api.fail(chart.encounters, { status: 503, code: "upstream_unavailable", message: "The visits rest" });
+      const tab = await open(`${CHART}?by=visits`);
+      expect((await screen.findByRole("alert")).textContent).toContain("The visits rest");
+      api.reply(chart.encounters, encounters(VISIT));
+      await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+      expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+    });
+  });
+
+  it("is printed as a report under its own title", async () => {
+    vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));
+    const printed: { title: string; paper: string }[] = [];
+    vi.stubGlobal("print", () =>
+      printed.push({ title: document.title, paper: screen.getByRole("article", { hidden: true }).textContent ?? "" }),
+    );
+    const tab = await open();
+    await tab.user.click(await screen.findByRole("button", { name: "Print" }));
+    expect(printed[0]!.title).toBe("Wrenfield Ruiz, Ana 11/20/2026");
+    expect(printed[0]!.paper).toContain("Wrenfield Children’s Hospital");
+    expect(printed[0]!.paper).toContain("Report created 11/20/2026 10:00 AM");
+    expect(printed[0]!.paper).toContain("Date of birth 05/19/2017");
+    expect(printed[0]!.paper).toContain("Allergies: Penicillin, Peanut");
+    expect(printed[0]!.paper).toContain("6.4 mmol/L CRITICAL");
+    window.dispatchEvent(new Event("afterprint"));
+    await waitFor(() => expect(screen.queryByRole("article", { hidden: true })).toBeNull());
+    expect(document.title).toBe("Chart · Linnet");
+    vi.useRealTimers();
+  });
+});

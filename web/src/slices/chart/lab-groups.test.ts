@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { labEvent, labGroup } from "../../../test/patients.ts";
+import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
+
+const potassium = labEvent("Potassium", "6.4");
+const sodium = labEvent("Sodium", "4.0");
+const older = labEvent("Potassium", "4.1");
+const grams = labEvent("Potassium", "16", { RESULT_UNITS: "mg/dL" });
+const platelets = labEvent("Platelets", "4.9");
+
+const metabolic = labGroup("Chemistry", "Metabolic panel", "2026-11-19T16:40:00Z", sodium, potassium);
+const metabolicBefore = labGroup("Chemistry", "Metabolic panel", "2026-08-11T16:40:00Z", older, grams);
+const iron = { ...labGroup("Chemistry", "Iron studies", "2026-11-19T16:40:00Z", labEvent("Ferritin", "4.0")), ES2_SEQ: 2 };
+const blood = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", platelets);
+const undated = { ...labGroup("Chemistry", "Iron studies", "", labEvent("Transferrin", "4.0")), ES2_SEQ: 2 };
+const all = [blood, metabolicBefore, undated, iron, metabolic];
+
+const names = (sections: ReturnType<typeof labSections>) =>
+  sections.map(({ name, panels }) => [name, ...panels.map(({ ES2, EVENT_END_DT_TM }) => `${ES2} ${EVENT_END_DT_TM.slice(0, 10)}`)]);
+
+describe("results in order", () => {
+  it("stand by section, panel and then the newest first", () => {
+    expect(names(labSections(all, "type"))).toEqual([
+      ["Chemistry", "Metabolic panel 2026-11-19", "Metabolic panel 2026-08-11", "Iron studies 2026-11-19", "Iron studies "],
+      ["Hematology", "Blood count 2026-11-20"],
+    ]);
+  });
+
+  it("stand by date, the newest first and those without a date last", () => {
+    expect(labSections(all, "date").map(({ name, panels }) => [name, ...panels.map(({ ES2 }) => ES2)])).toEqual([
+      ["2026-11-20T16:40:00Z", "Blood count"],
+      ["2026-11-19T16:40:00Z", "Metabolic panel", "Iron studies"],
+      ["2026-08-11T16:40:00Z", "Metabolic panel"],
+      ["", "Iron studies"],
+    ]);
+  });
+});
+
+describe("the abnormal first", () => {
+  it("brings the worst to the top of its panel, its section and the page", () => {
+    const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
+    const [first, second] = abnormalFirst(labSections([calm, metabolic], "type"), "type");
+    expect(first!.panels[0]!.EVENT.map(({ DISPLAY }) => DISPLAY)).toEqual(["Potassium", "Sodium"]);
+    expect(second!.name).toBe("Hematology");
+  });
+
+  it("leaves the dates in their order", () => {
+    const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
+    const sections = abnormalFirst(labSections([metabolic, calm], "date"), "date");
+    expect(sections.map(({ name }) => name)).toEqual(["2026-11-20T16:40:00Z", "2026-11-19T16:40:00Z"]);
+  });
+});
+
+describe("earlier values", () => {
+  const earlierOf = earlierValues(all);
+
+  it("are those of the same test collected before", () => {
+    expect(earlierOf(potassium)).toEqual(["4.1"]);
+    expect(earlierOf(older)).toEqual([]);
+  });
+
+  it("are not those in other units", () => {
+    expect(earlierOf(grams)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { signIn } from "@linnet/contract/session";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { fakeProvider, nobodySignedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+
+const PAGE = "/sign-in/interaction-1";
+const dora = { name: "Dora Ashby", email: "dora@linnet.example", description: "physician, Lakeside Pediatrics" };
+const otto = { name: "Otto Renner", email: "otto@linnet.example", description: "physician, Hillcrest" };
+
+describe("the sign-in page of the embedded provider", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    nobodySignedIn(api);
+    api.reply(signIn.page, { demoPeople: [dora, otto], demoPassword: "linnet-demo-2026" });
+  });
+
+  async function open() {
+    const tab = showApp(PAGE);
+    await tab.title("Sign in");
+    return tab;
+  }
+  const email = () => screen.findByLabelText<HTMLInputElement>("Email");
+  const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+  const send = () => screen.getByRole("button", { name: "Sign in" });
+
+  it("sends what was typed, and goes on to where the provider says", async () => {
+    const goneTo = vi.fn();
+    vi.spyOn(window.location, "assign").mockImplementation(goneTo);
+    api.reply(signIn.submit, { redirectTo: "http://localhost:3000/oidc/auth/interaction-1" });
+    const tab = await open();
+    await tab.user.type(await email(), " dora@linnet.example");
+    await tab.user.type(password(), "linnet-demo-2026");
+    await tab.user.click(send());
+    await waitFor(() => expect(goneTo).toHaveBeenCalledWith("http://localhost:3000/oidc/auth/interaction-1"));
+    expect(api.calls(signIn.submit)[0]).toMatchObject({
+      params: { interaction: "interaction-1" },
+      body: { email: "dora@linnet.example", password: "linnet-demo-2026" },
+    });
+  });
+
+  it("says what is missing before anything leaves the page", async () => {
+    const tab = await open();
+    await email();
+    await tab.user.click(send());
+    expect(await screen.findByText("Please enter your e-mail address")).toBeTruthy();
+    expect(screen.getByText("Please enter your password")).toBeTruthy();
+    expect(api.calls(signIn.submit)).toHaveLength(0);
+  });
+
+  it("says in the server's words that they do not match, and asks for the password again", async () => {
+    api.fail(signIn.submit, { status: 401, code: "unauthenticated", message: "This e-mail address and password do not match" });
+    const tab = await open();
+    await tab.user.type(await email(), "dora@linnet.example");
+    await tab.user.type(password(), "wrong");
+    await tab.user.click(send());
+    expect((await screen.findByRole("alert")).textContent).toContain("This e-mail address and password do not match");
+    expect(password().value).toBe("");
+    expect(document.activeElement).toBe(password());
+    expect((await email()).value).toBe("dora@linnet.example");
+  });
+
+  it("fills the form with a person of the demo hospital", async () => {
+    const tab = await open();
+    await tab.user.click(await screen.findByRole("button", { name: /Otto Renner/ }));
+    expect((await email()).value).toBe("otto@linnet.example");
+    expect(password().value).toBe("linnet-demo-2026");
+    expect(screen.getByRole("button", { name: /Otto Renner/, pressed: true })).toBeTruthy();
+  });
+
+  it("names nobody outside the demo", async () => {
+    api.reply(signIn.page, { demoPeople: [], demoPassword: null });
+    await open();
+    await email();
+    expect(screen.queryByText("Demo hospital")).toBeNull();
+  });
+
+  it("offers to start again when its address is good no longer", async () => {
+    api.fail(signIn.page, { status: 404, code: "not_found" });
+    const tab = await open();
+    expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long, or was begun in another window.");
+    await tab.user.click(screen.getByRole("button", { name: "Start again" }));
+    await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
+  });
+
+  it("offers the same when it runs out while somebody types", async () => {
+    api.fail(signIn.submit, { status: 404, code: "not_found" });
+    const tab = await open();
+    await tab.user.type(await email(), "dora@linnet.example");
+    await tab.user.type(password(), "linnet-demo-2026");
+    await tab.user.click(send());
+    expect(await screen.findByRole("button", { name: "Start again" })).toBeTruthy();
+  });
+});
