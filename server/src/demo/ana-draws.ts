@@ -2,7 +2,7 @@ import { demoChildren } from "./demo-children.ts";
 import { type LabDraw, type LabResult, orderedByPhysician, orderedBySpecialist } from "./lab-draw.ts";
 import type { LabPanelKey } from "./lab-panels.ts";
 import type { LabTestKey } from "./lab-tests.ts";
-import { specialists } from "./place-resources.ts";
+import { specialistOf } from "./place-resources.ts";
 import type { DemoVisit } from "./visit-resources.ts";
 
 /** One panel over several days: the values of each test, in the order of the days. */
@@ -98,9 +98,11 @@ export function anaDraws(visits: readonly DemoVisit[]): LabDraw[] {
         child,
         panel: course.panel,
         daysAgo,
-        time: "08:40",
+        time: visit?.time ?? "08:40",
         ...(visit && { visitId: visit.id }),
-        orderedBy: bySpecialist ? orderedBySpecialist(specialists[0]) : orderedByPhysician(course.panel === "throat" ? "rita" : "dora"),
+        orderedBy: bySpecialist
+          ? orderedBySpecialist(specialistOf("nephrology"))
+          : orderedByPhysician(course.panel === "throat" ? "rita" : "dora"),
         results: testsOf(course).map((test) => ({
           test,
           value: course.values[test]?.[index] ?? "",

@@ -2,7 +2,7 @@ import type { DemoChild } from "./demo-children.ts";
 import { demoChildren } from "./demo-children.ts";
 import { code, concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
-import { type ClinicKey, clinics, nameOfSpecialist, specialists } from "./place-resources.ts";
+import { type ClinicKey, clinics, nameOfSpecialist, type Specialist, specialistOf, specialists } from "./place-resources.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 import type { DemoVisit } from "./visit-resources.ts";
 
@@ -44,7 +44,7 @@ interface DemoAppointment {
 
 const TIMES = ["08:00", "08:40", "09:30", "10:10", "11:00", "13:10", "14:00", "14:50", "15:30"] as const;
 
-const inClinic = (specialist: (typeof specialists)[number], text: string): Purpose => ({ text, minutes: 30, clinic: specialist.clinic });
+const inClinic = (specialist: Specialist, text: string): Purpose => ({ text, minutes: 30, clinic: specialist.clinic });
 
 function purposeOf(random: SeededRandom): Purpose {
   if (random.percent(28)) return random.pick(PROCEDURES);
@@ -87,7 +87,7 @@ const FIXED: Record<string, DemoAppointment[]> = {
 
 function participantsOf({ purpose, status }: DemoAppointment, child: DemoChild) {
   const { clinic, resource } = purpose;
-  const specialist = specialists.find((known) => known.clinic === clinic) ?? specialists[0];
+  const specialist = specialistOf(clinic);
   const accepted = status === "pending" || status === "waitlist" ? "needs-action" : "accepted";
   const actors = [
     reference("Patient", child.personId, [...(child.given ?? []), child.family ?? ""].join(" ").trim()),

@@ -2,7 +2,7 @@ import type { DemoChild } from "./demo-children.ts";
 import { demoPhysicians, listedPhysician, type PhysicianKey } from "./demo-physicians.ts";
 import type { LabPanelKey } from "./lab-panels.ts";
 import type { LabTestKey } from "./lab-tests.ts";
-import { nameOfSpecialist, type specialists } from "./place-resources.ts";
+import { nameOfSpecialist, type Specialist } from "./place-resources.ts";
 
 /** One result: the value as it is reported, a number, `<` and a number, or words. */
 export interface LabResult {
@@ -34,7 +34,7 @@ export const orderedByPhysician = (key: PhysicianKey): Orderer => ({
   name: listedPhysician(key),
 });
 
-export const orderedBySpecialist = (specialist: (typeof specialists)[number]): Orderer => ({
+export const orderedBySpecialist = (specialist: Specialist): Orderer => ({
   id: specialist.id,
   name: nameOfSpecialist(specialist),
 });

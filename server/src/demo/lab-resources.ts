@@ -109,8 +109,8 @@ export function labResources(draw: LabDraw, number: number, calendar: HospitalCa
   const frame: Frame = {
     draw,
     key,
-    collected: calendar.moment(draw.daysAgo, draw.time),
-    issued: calendar.moment(draw.daysAgo, draw.time, 85),
+    collected: calendar.moment(draw.daysAgo, draw.time, 20),
+    issued: calendar.moment(draw.daysAgo, draw.time, 105),
   };
   return [
     {
@@ -121,7 +121,7 @@ export function labResources(draw: LabDraw, number: number, calendar: HospitalCa
       intent: "order",
       code: wordedPanel(panel),
       ...ofDraw(frame),
-      authoredOn: calendar.moment(draw.daysAgo, draw.time, -30),
+      authoredOn: calendar.moment(draw.daysAgo, draw.time, 5),
       requester: reference("Practitioner", draw.orderedBy.id, draw.orderedBy.name),
     },
     ...draw.results.map((result, index) => toObservation(result, index, frame)),

@@ -20,15 +20,20 @@ interface Place {
 
 const place = (id: string, name: string, kind: PlaceKind, partOf?: string): Place => ({ id, name, kind, ...(partOf && { partOf }) });
 
-/** Nurse units, with the first room of each; every unit has eight. */
-export const wards = [
+/** A nurse unit with eight rooms. */
+export interface Ward {
+  id: string;
+  name: string;
+  firstRoom: number;
+}
+
+export const newbornWard: Ward = { id: "loc-nicu", name: "NICU", firstRoom: 201 };
+export const wards: readonly [Ward, ...Ward[]] = [
   { id: "loc-4w", name: "4 West", firstRoom: 410 },
   { id: "loc-5e", name: "5 East", firstRoom: 510 },
   { id: "loc-6n", name: "6 North Oncology", firstRoom: 620 },
   { id: "loc-picu", name: "PICU", firstRoom: 301 },
-  { id: "loc-nicu", name: "NICU", firstRoom: 201 },
-] as const;
-export type Ward = (typeof wards)[number];
+];
 
 export const roomsOf = ({ id, name, firstRoom }: Ward) =>
   Array.from({ length: 8 }, (_, index) => {
@@ -54,7 +59,7 @@ export const clinics = {
 } as const;
 export type ClinicKey = keyof typeof clinics;
 
-interface Specialist {
+export interface Specialist {
   id: string;
   family: string;
   given: string;
@@ -68,7 +73,7 @@ const specialist = (id: number, family: string, given: string, clinic: ClinicKey
   clinic,
 });
 
-/** The hospital's own physicians. They are not on the portal. */
+/** The hospital's own physicians who see children in clinics. They are not on the portal. */
 export const specialists: readonly [Specialist, ...Specialist[]] = [
   specialist(501, "Hallam", "Ingrid", "nephrology"),
   specialist(502, "Baptiste", "Jonah", "general"),
@@ -79,9 +84,13 @@ export const specialists: readonly [Specialist, ...Specialist[]] = [
   specialist(507, "Farouk", "Nadia", "pulmonology"),
   specialist(508, "Costa", "Beatriz", "gastroenterology"),
   specialist(509, "Kincaid", "Rory", "orthopedics"),
-  specialist(510, "Amsel", "Judith", "imaging"),
-  specialist(511, "Dragović", "Stefan", "surgery"),
 ];
+
+const inProcedures = [specialist(510, "Amsel", "Judith", "imaging"), specialist(511, "Dragović", "Stefan", "surgery")];
+
+/** Who stands behind a clinic. */
+export const specialistOf = (key: ClinicKey): Specialist =>
+  [...specialists, ...inProcedures].find(({ clinic }) => clinic === key) ?? specialists[0];
 
 export const nameOfSpecialist = ({ family, given }: Specialist) => `${family}, ${given}`;
 
@@ -109,7 +118,7 @@ const toPractitioner = (id: string, name: { family: string; given: string }, num
 export function placeResources(hospitalName: string): object[] {
   const organization = (id: string, name: string) => ({ resourceType: "Organization", id, meta: invented(), active: true, name });
   const outpatient = Object.values(clinics).map(({ id, name }) => place(id, name, "area", "loc-main"));
-  const inpatient = wards.flatMap((ward) => [
+  const inpatient = [...wards, newbornWard].flatMap((ward) => [
     place(ward.id, ward.name, "wa", "loc-main"),
     ...roomsOf(ward).map(({ id, room }) => place(id, room, "ro", ward.id)),
   ]);
@@ -126,6 +135,6 @@ export function placeResources(hospitalName: string): object[] {
     ...Object.values(demoPhysicians).map(({ practitionerId, lastName, firstName, npi: number }) =>
       toPractitioner(practitionerId, { family: lastName, given: firstName }, number),
     ),
-    ...specialists.map(({ id, family, given }, index) => toPractitioner(id, { family, given }, npi(500 + index))),
+    ...[...specialists, ...inProcedures].map(({ id, family, given }, index) => toPractitioner(id, { family, given }, npi(500 + index))),
   ];
 }

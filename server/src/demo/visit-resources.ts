@@ -2,7 +2,19 @@ import type { DemoChild, VisitKind } from "./demo-children.ts";
 import { demoPhysicians, listedPhysician } from "./demo-physicians.ts";
 import { code, concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
-import { clinics, emergency, hospitalReference, nameOfSpecialist, roomsOf, specialists, type Ward, wards } from "./place-resources.ts";
+import {
+  clinics,
+  emergency,
+  hospitalReference,
+  nameOfSpecialist,
+  newbornWard,
+  roomsOf,
+  type Specialist,
+  specialistOf,
+  specialists,
+  type Ward,
+  wards,
+} from "./place-resources.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
 /** A visit of a child, as far as its results need to know it. */
@@ -14,7 +26,7 @@ export interface DemoVisit {
   /** Days in hospital; 0 for others. A stay as long as it is ago has not ended. */
   stay: number;
   ward: Ward;
-  specialist: (typeof specialists)[number];
+  specialist: Specialist;
 }
 
 const TIMES = ["08:10", "08:40", "09:20", "10:05", "10:30", "11:15", "13:00", "13:45", "14:20", "15:10", "16:00"] as const;
@@ -40,13 +52,16 @@ function daysOf({ lastVisit, earlierVisits, ageInDays }: DemoChild, random: Seed
   return days;
 }
 
+/** So many days after birth children stay with the newborn. */
+const NICU_UNTIL = 60;
+
 /** The visits of a child, the newest first. */
 export function visitsOf(child: DemoChild): DemoVisit[] {
   const random = seededRandom("visits", child.personId);
   return daysOf(child, random).map((daysAgo, index) => {
     const seen = index === 0 ? child.seen : undefined;
     const kind = seen?.kind ?? kindOf(random);
-    const chance = random.pick(specialists);
+    const ward = child.ageInDays - daysAgo < NICU_UNTIL ? newbornWard : random.pick(wards);
     const stay = Math.min(random.between(1, 6), Math.max(1, daysAgo - 1));
     return {
       id: `${child.personId.replace("pt", "vis")}-${index + 1}`,
@@ -54,8 +69,8 @@ export function visitsOf(child: DemoChild): DemoVisit[] {
       time: random.pick(TIMES),
       kind,
       stay: kind === "IMP" ? (seen?.stay ?? stay) : 0,
-      ward: wards.find(({ name }) => name === seen?.ward) ?? random.pick<Ward>(wards),
-      specialist: specialists.find(({ clinic }) => clinic === seen?.clinic) ?? chance,
+      ward: [...wards, newbornWard].find(({ name }) => name === seen?.ward) ?? ward,
+      specialist: seen?.clinic ? specialistOf(seen.clinic) : random.pick(specialists),
     };
   });
 }

@@ -1,0 +1,110 @@
+import { currentName } from "../adapters/ehr/human-name.ts";
+import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
+import type { PatientRecord } from "./patient-record.ts";
+
+export interface Roster {
+  patient: RosterPatient;
+  visits: RosterVisit[];
+}
+
+const SEX: Record<string, RosterPatient["sex"]> = { male: "M", female: "F", other: "O" };
+
+/** The name in its parts, as lists and search need them (the mapping's rule 0.10). Nobody is left out for lack of a name. */
+function namePartsOf({ names }: PatientRecord["patient"]): Pick<RosterPatient, "lastName" | "firstName" | "middleName"> {
+  const name = currentName(names);
+  const family = name?.family?.trim() ?? "";
+  const [first = "", ...middle] = (name?.given ?? []).map((part) => part.trim()).filter((part) => part !== "");
+  if (family || first) return { lastName: family, firstName: first, middleName: middle.join(" ") || null };
+  return { lastName: name?.text?.trim() || "Name not recorded", firstName: "", middleName: null };
+}
+
+/** The first medical record number, never another kind of number; without one the record's own id (the mapping's §1). */
+function mrnOf({ id, identifiers }: PatientRecord["patient"]): string {
+  const number = identifiers.find(({ type, value }) => value !== "" && type?.codes.some((code) => code.endsWith("|MR")));
+  return number?.value ?? id;
+}
+
+const NO_KNOWN_ALLERGIES = "No Known Allergies";
+/** SNOMED CT: no known allergy, no known drug, food or environmental allergy. */
+const NONE_KNOWN = /\|(716186003|409137002|429625007|428607008)$/;
+const NONE_KNOWN_IN_WORDS = /^(no known|nka$|nkda$)/i;
+
+/** Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). */
+function allergiesOf({ allergies }: PatientRecord): string[] {
+  const inForce = allergies.filter(
+    ({ clinicalStatus = "active", verificationStatus = "", restricted }) =>
+      clinicalStatus === "active" && !["refuted", "entered-in-error"].includes(verificationStatus) && !restricted,
+  );
+  const isNone = ({ code }: (typeof inForce)[number]) =>
+    code !== undefined && (code.codes.some((each) => NONE_KNOWN.test(each)) || NONE_KNOWN_IN_WORDS.test(code.text));
+  const named = inForce.filter((allergy) => !isNone(allergy)).map(({ code, substance }) => code?.text || substance || "");
+  const names = [...new Set(named.filter((name) => name !== ""))].sort((one, other) => one.localeCompare(other, "en"));
+  return names.length === 0 && inForce.some(isNone) ? [NO_KNOWN_ALLERGIES] : names;
+}
+
+const TOOK_PLACE = new Set(["arrived", "triaged", "in-progress", "onleave", "finished", "unknown"]);
+const TO_COME = new Set(["booked", "pending", "proposed", "arrived", "checked-in", "waitlist"]);
+const PEOPLE_AND_PLACES = new Set(["Patient", "Practitioner", "PractitionerRole", "RelatedPerson", "Location"]);
+
+/** Where a visit was: the last place, else who gave the care. */
+function locationOf(encounter: PatientRecord["encounters"][number], { locations, organizations }: PatientRecord): string {
+  const last = encounter.places?.at(-1);
+  const organization = encounter.organization ?? organizations.get(encounter.organizationId ?? "")?.name;
+  return last?.name ?? locations.get(last?.id ?? "")?.name ?? organization ?? "";
+}
+
+function visitsOf(record: PatientRecord): RosterVisit[] {
+  const { patient, encounters } = record;
+  return encounters.flatMap((encounter) => {
+    if (!TOOK_PLACE.has(encounter.status) || encounter.at === undefined || encounter.restricted) return [];
+    return [
+      {
+        // Ids are unique within a type only, and the roster keeps both types in one table.
+        visitId: `Encounter/${encounter.id}`,
+        personId: patient.id,
+        kind: "encounter" as const,
+        startsAt: new Date(encounter.at),
+        location: locationOf(encounter, record),
+        resource: "",
+      },
+    ];
+  });
+}
+
+function appointmentsOf({ patient, appointments, locations }: PatientRecord, now: Date): RosterVisit[] {
+  return appointments.flatMap(({ id, status, at, participants, restricted }) => {
+    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() || restricted) return [];
+    const place = participants.find(({ type }) => type === "Location");
+    const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
+    return [
+      {
+        visitId: `Appointment/${id}`,
+        personId: patient.id,
+        kind: "appointment" as const,
+        startsAt: new Date(at),
+        location: place?.name ?? locations.get(place?.id ?? "")?.name ?? "",
+        resource: resource?.name ?? "",
+      },
+    ];
+  });
+}
+
+/**
+ * The roster's rows of one patient: name, allergies and visits as lists show them. What is labelled restricted is left out, as in
+ * the chart, and a patient so labelled has no rows.
+ */
+export function rosterOf(record: PatientRecord, now: Date): Roster | undefined {
+  const { patient } = record;
+  if (patient.restricted) return undefined;
+  return {
+    patient: {
+      personId: patient.id,
+      mrn: mrnOf(patient),
+      ...namePartsOf(patient),
+      birthDate: patient.birthDate ?? null,
+      sex: SEX[patient.gender ?? ""] ?? "U",
+      allergies: allergiesOf(record),
+    },
+    visits: [...visitsOf(record), ...appointmentsOf(record, now)],
+  };
+}
