@@ -46,7 +46,7 @@ export default defineConfig({
     cwd: join(import.meta.dirname, ".."),
     env: { PORT: port ?? "", LINNET_DATA: data ?? "", LINNET_MODE: "demo", LOG_LEVEL: "error", REQUESTS_PER_MINUTE: "100000" },
     url: `${origin}/health/ready`,
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     stderr: "pipe",
   },
