@@ -47,7 +47,7 @@ export const variables = {
   HOSPITAL_STAFF_DOMAIN: z.string().min(1).default("staff.wrenfield.example").describe("The e-mail domain of the hospital's own staff."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
-  SUPPORT_PHONE_OPTION: z.string().min(1).default("option 3").describe("What to choose when the support number answers."),
+  SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
   SURVEY_URL: url.optional().describe("Where the chart's feedback link leads; unset hides the link."),
   ACCOUNT_SETTINGS_URL: url.optional().describe("Where outside people change their account settings; unset hides the link."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),

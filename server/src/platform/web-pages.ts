@@ -48,12 +48,15 @@ export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }:
     },
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("not_found", "There is no such page");
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    // A file of another build is missing, not a page: a browser must not take the page for a script.
+    if (!isPage || request.url.startsWith("/assets/")) throw new AppError("not_found", "There is no such page");
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("content-security-policy", contentSecurityPolicy(nonce, issuer, secure))
+      .header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
       .send(page.replaceAll(NONCE_PLACE, nonce));
   });
 }

@@ -32,7 +32,7 @@ type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: Pati
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  p.full_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
+  p.full_name, p.search_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
   exists (
     select from patient_access s
@@ -66,6 +66,9 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
   };
 }
 
+/** By the words of the name, so that accents and the database's own language make no difference, then by birth date. */
+const byName = sql`search_name collate "C", full_name collate "C", birth_date, id`;
+
 const startsMrn = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
@@ -92,14 +95,14 @@ export const patientRepository = (db: Database) => ({
     const recent = query.Lookback === ALL_VISITS ? sql`true` : sql`p.last_visit_at >= ${since}`;
     const { rows } = await sql<PageRow>`${keepPlan}
       with matching as materialized (
-        select a.id, p.full_name, p.birth_date
+        select a.id, p.search_name, p.full_name, p.birth_date
         from patient_access a join patients p on p.person_id = a.person_id
         where ${reaches(actor, relation)} and ${inForce(now)} and ${recent} and ${matches(query.SearchText)}
       ), counted as (
         select count(*) as total, greatest(1, least(${query.PageNumber}::bigint, ceil(count(*)::numeric / ${query.PageSize})::bigint)) as page
         from matching
       ), chosen as (
-        select id from matching order by full_name, birth_date, id
+        select id from matching order by ${byName}
         limit ${query.PageSize} offset (select (page - 1) * ${query.PageSize} from counted)
       ), listed as (
         select ${shown(now)}
@@ -114,7 +117,7 @@ export const patientRepository = (db: Database) => ({
         })}
       )
       select counted.total, counted.page, listed.* from counted left join listed on true
-      order by listed.full_name, listed.birth_date, listed.id`.execute(db);
+      order by ${byName}`.execute(db);
     const { total, page } = rows[0] ?? { total: 0, page: 1 };
     const totalPages = Math.max(1, Math.ceil(total / query.PageSize));
     // An empty list is one row of nulls; every other row is whole.
