@@ -17,6 +17,8 @@ declare module "vitest" {
   }
 }
 
+const connectionStrings = new WeakMap<OpenDatabase, string>();
+
 /** The connection string of another database on the same server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
@@ -37,5 +39,11 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
   const client = new pg.Client({ connectionString: prepared.server });
   await client.connect();
   await client.query(`create database ${name} template ${prepared[filled]}`).finally(() => client.end());
-  return openPostgres(urlOf(prepared.server, name), 4);
+  const url = urlOf(prepared.server, name);
+  const open = openPostgres(url, 4);
+  connectionStrings.set(open, url);
+  return open;
 }
+
+/** Where a test's PostgreSQL database is, for what opens connections of its own; undefined for an embedded one. */
+export const connectionStringOf = (open: OpenDatabase): string | undefined => connectionStrings.get(open);

@@ -67,7 +67,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
 }
 
 /** By the words of the name, so that accents and the database's own language make no difference, then by birth date. */
-const byName = sql`search_name collate "C", full_name collate "C", birth_date, id`;
+const NAME_ORDER = sql`search_name collate "C", full_name collate "C", birth_date, id`;
 
 const startsMrn = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -102,7 +102,7 @@ export const patientRepository = (db: Database) => ({
         select count(*) as total, greatest(1, least(${query.PageNumber}::bigint, ceil(count(*)::numeric / ${query.PageSize})::bigint)) as page
         from matching
       ), chosen as (
-        select id from matching order by ${byName}
+        select id from matching order by ${NAME_ORDER}
         limit ${query.PageSize} offset (select (page - 1) * ${query.PageSize} from counted)
       ), listed as (
         select ${shown(now)}
@@ -117,7 +117,7 @@ export const patientRepository = (db: Database) => ({
         })}
       )
       select counted.total, counted.page, listed.* from counted left join listed on true
-      order by ${byName}`.execute(db);
+      order by ${NAME_ORDER}`.execute(db);
     const { total, page } = rows[0] ?? { total: 0, page: 1 };
     const totalPages = Math.max(1, Math.ceil(total / query.PageSize));
     // An empty list is one row of nulls; every other row is whole.

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { readConfig, StartRefused } from "./config.ts";
+
+const SAFE = {
+  LINNET_MODE: "production",
+  PUBLIC_URL: "https://portal.example.org/",
+  DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
+  COOKIE_SECRET: "x".repeat(32),
+};
+
+describe("the environment", () => {
+  it("may be empty: everything has a default that works on a laptop", () => {
+    expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LINNET_MODE: "demo", origin: "http://localhost:3000" });
+  });
+
+  it("may hold empty values, which count as unset", () => {
+    expect(readConfig({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 3000 });
+  });
+
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "portal.example.org"],
+    ["DATABASE_URL", "mysql://localhost/linnet"],
+    ["LINNET_MODE", "test"],
+    ["HOSPITAL_TIME_ZONE", "Los Angeles"],
+    ["TRUST_PROXY", "yes"],
+    ["COOKIE_SECRET", "short"],
+  ])("that is wrong in %s (%s) stops the start with a sentence that names it", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it("is enough for production when it is safe", () => {
+    expect(readConfig(SAFE).origin).toBe("https://portal.example.org");
+  });
+
+  it.each([
+    ["without TLS in front", { PUBLIC_URL: "http://portal.example.org" }, "PUBLIC_URL"],
+    ["without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
+    ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
+  ])("refuses production %s", (_what, change, named) => {
+    expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
+  });
+
+  it("lets production run on the embedded database when told so", () => {
+    expect(() => readConfig({ ...SAFE, DATABASE_URL: "", LINNET_ALLOW_EMBEDDED_DATABASE: "true" })).not.toThrow();
+  });
+});

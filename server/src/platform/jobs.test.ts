@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
+import type { Mail } from "../adapters/mail/port.ts";
+import type { OpenDatabase } from "./database.ts";
+import { openJobs, type RunningJobs } from "./jobs.ts";
+
+const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: "Please see the portal" });
+const nothing = () => Promise.resolve();
+
+describe("a job", () => {
+  const sent: string[] = [];
+  const failures: string[] = [];
+  let open: OpenDatabase;
+  let jobs: RunningJobs;
+  let refusals = 1;
+
+  beforeAll(async () => {
+    open = await testDatabase();
+    jobs = await openJobs(open, connectionStringOf(open), ({ queue }) => failures.push(queue));
+    await jobs.work({
+      "mail.send": async ({ subject }) => {
+        if (subject === "second try" && refusals-- > 0) throw new Error("the mail server rests");
+        sent.push(subject);
+      },
+      "identity.clean-up": nothing,
+      "platform.clean-up": nothing,
+    });
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await open.close();
+  });
+
+  const isSent = (subject: string) => vi.waitFor(() => expect(sent).toContain(subject), { timeout: 15_000, interval: 50 });
+
+  it("is done after the transaction that asked for it", async () => {
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("kept")));
+    await isSent("kept");
+  });
+
+  it("never happens when the transaction does not", async () => {
+    const undone = open.db.transaction().execute(async (trx) => {
+      await jobs.send(trx, "mail.send", mail("undone"));
+      throw new Error("changed our mind");
+    });
+    await expect(undone).rejects.toThrow("changed our mind");
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("after")));
+    await isSent("after");
+    expect(sent).not.toContain("undone");
+  });
+
+  it("is tried again when it fails, and the failure is heard", { timeout: 30_000 }, async () => {
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("second try")));
+    await isSent("second try");
+    expect(failures).toEqual(["mail.send"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installErrorHandler } from "./errors.ts";
+import { serveWeb } from "./web-pages.ts";
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-web-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+  writeFileSync(join(folder, "assets/app-1a2b.js"), "start()");
+  app = Fastify();
+  installErrorHandler(app);
+  await app.register(rateLimit, { max: 1_000, timeWindow: 60_000 });
+  await serveWeb(app, { folder, issuer: "https://login.example.org/tenant", secure: true });
+});
+afterAll(() => app.close());
+
+const get = (url: string) => app.inject({ method: "GET", url });
+
+describe("the web's pages", () => {
+  it("are the application at every address, each with a nonce of its own", async () => {
+    const [one, other] = [await get("/patients/mypatients"), await get("/")];
+    const nonceOf = (body: string) => /content="([^"]+)"/.exec(body)?.[1] ?? "";
+    expect(nonceOf(one.body)).not.toBe(nonceOf(other.body));
+    expect(one.headers["content-security-policy"]).toContain(`'nonce-${nonceOf(one.body)}'`);
+    expect(one.headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("allow nothing that is not ours, but the identity provider to talk to", async () => {
+    const policy = String((await get("/")).headers["content-security-policy"]);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(policy).toContain("connect-src 'self' https://login.example.org;");
+    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "upgrade-insecure-requests"])
+      expect(policy).toContain(rule);
+  });
+
+  it("keep files with a hash in their name for a year, and never give a page for a missing one", async () => {
+    expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
+    expect((await get("/assets/app-old.js")).statusCode).toBe(404);
+  });
+
+  it.each(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])(
+    "do not leave their folder by %s",
+    async (url) => {
+      expect((await get(url)).body).not.toContain("dependencies");
+    },
+  );
+
+  it("are only read", async () => {
+    expect((await app.inject({ method: "POST", url: "/patients" })).statusCode).toBe(404);
+  });
+});
