@@ -25,11 +25,15 @@ function exportsOf({ module, program }: SourceFile): { name: string; isType: boo
 
 const folded = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
 
+/** The export's name as it is, `menuOf` as menu, and `ReceivedFile` as received-files. */
+const readings = (name: string) => [folded(name), folded(name.replace(/Of$/, "")), `${folded(name)}s`];
+
 /** Outside the slices and the design system a verb may stand in front: open-api.ts exports installOpenApi. */
 function isNamedAfter(path: string, stem: string, name: string): boolean {
-  if (folded(name) === folded(stem)) return true;
-  if (path.startsWith("server/src/adapters/")) return folded(name).includes(folded(stem));
-  return !/\/(slices|ui)\//.test(path) && folded(name).endsWith(folded(stem));
+  const subject = folded(stem.replace(/^(embedded|test)-/, ""));
+  if (readings(name).some((reading) => reading === folded(stem) || reading === subject)) return true;
+  if (path.startsWith("server/src/adapters/")) return folded(name).includes(subject);
+  return !/\/(slices|ui)\//.test(path) && folded(name).endsWith(subject);
 }
 
 function hasFittingName(file: SourceFile, stem: string): boolean {

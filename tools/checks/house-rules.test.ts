@@ -123,6 +123,7 @@ const VIRTUES: [virtue: string, path: string, text: string][] = [
     `db.insertInto("visits");\ndb.selectFrom("visits");`,
   ],
   ["a verb stands in front of the name", "server/src/platform/open-api.ts", "export const installOpenApi = () => 1;"],
+  ["what tells of a thing is named after the thing", `${SLICE}/menu.ts`, "export const menuOf = () => 1;"],
   [
     "a family of exports has the family's name",
     "web/src/platform/format.ts",
