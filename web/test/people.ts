@@ -10,7 +10,7 @@ export const SETTINGS: PortalSettings = {
   hospitalName: "Wrenfield Children’s Hospital",
   timeZone: "America/Los_Angeles",
   supportPhone: "888-631-2452",
-  supportPhoneOption: "option 3",
+  supportPhoneOption: "3",
   version: "3.5.2",
   demo: true,
   surveyUrl: null,

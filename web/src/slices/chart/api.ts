@@ -14,6 +14,8 @@ export const labsOf = (personId: string, selection: Selection) =>
   queryOptions({
     queryKey: ["chart", "labs", personId, selection],
     queryFn: async ({ signal }) => (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA.LABS[0],
+    // Asked for in advance, as the patient is.
+    retryOnMount: false,
   });
 
 /** Fetches who the patient is and the results that a chart opens with. */

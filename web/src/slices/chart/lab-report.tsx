@@ -63,19 +63,21 @@ function Row({ event }: { event: LabEvent }) {
   const { DISPLAY, RESULT_VAL, RESULT_UNITS, RANGE_TEXT, EVENT_NOTES } = event;
   const flag = reading.finding === "normal" ? "" : FINDING_WORD[reading.finding];
   return (
-    <tr>
-      <th scope="row">
-        {DISPLAY}
-        {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
-          <span key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes["note"]}>
+    <>
+      <tr>
+        <th scope="row">{DISPLAY}</th>
+        <td>
+          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>}
+        </td>
+        <td>{limitsInWords(reading, RANGE_TEXT)}</td>
+      </tr>
+      {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
+        <tr key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes["note"]}>
+          <td colSpan={3}>
             {NOTE_DT_TM_DISP} {EVENT_NOTE_BLOB}
-          </span>
-        ))}
-      </th>
-      <td>
-        <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>}
-      </td>
-      <td>{limitsInWords(reading, RANGE_TEXT)}</td>
-    </tr>
+          </td>
+        </tr>
+      ))}
+    </>
   );
 }

@@ -17,6 +17,8 @@ export const patientOf = (id: string) =>
   queryOptions({
     queryKey: [KEY, "one", id],
     queryFn: ({ signal }) => call(patients.get, { params: { id } }, { signal }),
+    // The link has asked already (see the page's `prepare`); a refusal is not asked for twice.
+    retryOnMount: false,
   });
 
 /** All visits of a patient, newest first. */

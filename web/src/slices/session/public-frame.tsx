@@ -4,6 +4,7 @@ import { Link } from "../../ui/link.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import classes from "./public-frame.module.css";
 import { sessionScreens } from "./routes.ts";
+import { SignInScene } from "./sign-in-scene.tsx";
 
 /** Around a page while nobody is signed in: whose portal it is, and no navigation. */
 export function PublicFrame({ children, footer }: { children: ReactNode; footer: ReactNode }) {
@@ -20,12 +21,13 @@ export function PublicFrame({ children, footer }: { children: ReactNode; footer:
           <span className="ln-hidden">: home</span>
         </Link>
       </header>
-      <div className={classes["column"]}>
-        <main id="main" className={classes["main"]}>
+      <div className={classes["middle"]}>
+        <main id="main" className={`ln-card ${classes["main"]}`}>
           {children}
         </main>
-        {footer}
+        <SignInScene />
       </div>
+      <div className={classes["below"]}>{footer}</div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export function SupportLine() {
   return (
     <>
       Need help? Call <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`}>{supportPhone}</a>
-      {supportPhoneOption && ` (${supportPhoneOption})`}.
+      {supportPhoneOption && ` (option ${supportPhoneOption})`}.
     </>
   );
 }
