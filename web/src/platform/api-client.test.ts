@@ -35,6 +35,14 @@ describe("calling the portal", () => {
     expect(api.calls(session.settings)[0]!.headers.has("authorization")).toBe(false);
   });
 
+  it("asks nothing of the server that needs a token when there is none", async () => {
+    window.sessionStorage.clear();
+    await openTokens(SETTINGS.signIn);
+    api.reply(session.menu, []);
+    await expect(call(session.menu, {})).rejects.toMatchObject({ body: { code: "unauthenticated" } });
+    expect(api.calls(session.menu)).toHaveLength(0);
+  });
+
   it("marks what must happen once with a key of its own", async () => {
     api.reply(patients.hideOrShare, { isShared: true });
     await call(patients.hideOrShare, share);

@@ -4,6 +4,7 @@ import { fillPath } from "@linnet/contract/path";
 import { accessToken, renewTokens } from "./tokens.ts";
 
 const API = "/api";
+const NOBODY: ErrorBody = { status: 401, code: "unauthenticated", message: "Please sign in", requestId: "none" };
 const NO_ANSWER = "The portal does not answer right now";
 
 /** Everything a call can fail with, in one shape. Status 0: nothing answered at all. */
@@ -43,6 +44,8 @@ async function send(endpoint: Endpoint, input: Input, { signal }: Options = {}):
   const key: Record<string, string> = endpoint.onceByKey ? { "idempotency-key": crypto.randomUUID() } : {};
   const attempt = () => ask(endpoint, input, { key, ...(signal && { signal }) });
   const withToken = endpoint.token !== "none" && accessToken() !== undefined;
+  // After logging out a link may still be under the pointer; the server need not hear of it.
+  if (endpoint.token === undefined && !withToken) throw new ApiError(NOBODY);
 
   let response = await attempt();
   if (response.status === 401 && withToken && (await renewTokens())) response = await attempt();

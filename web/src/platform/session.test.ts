@@ -1,5 +1,5 @@
 import { session } from "@linnet/contract/session";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
 import {
@@ -103,6 +103,41 @@ describe("signing in", () => {
       await signIn();
       expect(await comeBack("code=c-1")).toMatchObject({ returnTo: "/patients/p-1" });
     });
+  });
+});
+
+describe("a duplicated tab", () => {
+  /** The locks of a browser: what one tab holds, another does not get. */
+  const locksOf = (held: Set<string>) => ({
+    request: async (name: string, _options: unknown, use: (lock: object | null) => unknown) => {
+      const taken = held.has(name);
+      held.add(name);
+      use(taken ? null : {});
+    },
+  });
+  const openTab = async (held: Set<string>) => {
+    Object.defineProperty(window.navigator, "locks", { configurable: true, value: locksOf(held) });
+    await openTokens(SETTINGS.signIn, fakeNavigator().navigator);
+  };
+
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    tokensOf(DORA);
+  });
+  afterEach(() => Reflect.deleteProperty(window.navigator, "locks"));
+
+  it("does not use the tokens it was copied with", async () => {
+    window.sessionStorage.setItem("linnet.tab", "first");
+    await openTab(new Set(["linnet.tab.first"]));
+    expect(isSignedIn()).toBe(false);
+    expect(window.sessionStorage.getItem("linnet.tab")).not.toBe("first");
+  });
+
+  it("is not what a reload makes of a tab", async () => {
+    window.sessionStorage.setItem("linnet.tab", "first");
+    await openTab(new Set());
+    expect(isSignedIn()).toBe(true);
+    expect(window.sessionStorage.getItem("linnet.tab")).toBe("first");
   });
 });
 

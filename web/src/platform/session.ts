@@ -2,7 +2,7 @@ import { session } from "@linnet/contract/session";
 import { ErrorResponse } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
-import { dropTokens, isSignedIn, onTokensChange, provider, renewTokens } from "./tokens.ts";
+import { dropTokens, isSignedIn, onTokensChange, provider, renewTokens, TAB_NAME } from "./tokens.ts";
 
 /** Says that this browser has a session at the provider, so a new tab may ask for tokens without a word. No personal data. */
 const HINT = "linnet.signed-in";
@@ -80,13 +80,13 @@ const isSilent = (state: unknown): boolean => typeof state === "object" && state
 /** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
 function forgetPersonBefore() {
   wipe(window.localStorage, HINT);
-  wipe(window.sessionStorage, RETURN_PATH);
+  wipe(window.sessionStorage, RETURN_PATH, TAB_NAME);
 }
 
-/** Empties a storage but for the things of the provider's library and one key. */
-function wipe(storage: Storage, spared?: string) {
+/** Empties a storage but for the things of the provider's library and those that are spared. */
+function wipe(storage: Storage, ...spared: string[]) {
   for (const name of Object.keys(storage)) {
-    if (!name.startsWith(PROVIDER_PREFIX) && name !== spared) storage.removeItem(name);
+    if (!name.startsWith(PROVIDER_PREFIX) && !spared.includes(name)) storage.removeItem(name);
   }
 }
 

@@ -6,8 +6,12 @@ const CALLBACK = "/implicit/callback";
 /** The provider's library says so this long before an access token ends. */
 const RENEW_BEFORE_SECONDS = 60;
 
+/** Where a tab keeps its name, as long as it lives. */
+export const TAB_NAME = "linnet.tab";
+
 let manager: UserManager | undefined;
 let user: User | null = null;
+let heldName: string | undefined;
 let renewal: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
@@ -37,7 +41,35 @@ export async function openTokens({ issuer, clientId }: PortalSettings["signIn"],
   manager = new UserManager(settings, navigator);
   manager.events.addUserLoaded(keep);
   manager.events.addUserUnloaded(() => keep(null));
+  if (await isCopiedTab()) await manager.removeUser();
   keep(await manager.getUser());
+}
+
+/**
+ * A duplicated tab brings the tokens of the first along, and a refresh token used twice ends the session in both. Each tab holds a
+ * lock of its own name while it lives, so a copy finds its name taken, and asks the provider for tokens of its own.
+ */
+async function isCopiedTab(): Promise<boolean> {
+  const name = window.sessionStorage.getItem(TAB_NAME);
+  if (name !== null && (name === heldName || (await holdWhileOpen(name)))) return false;
+  heldName = crypto.randomUUID();
+  window.sessionStorage.setItem(TAB_NAME, heldName);
+  await holdWhileOpen(heldName);
+  return name !== null;
+}
+
+/** False when another tab holds it. A browser without locks lets everybody have it. */
+function holdWhileOpen(name: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const locks: LockManager | undefined = window.navigator.locks;
+  if (!locks) return Promise.resolve(true);
+  const hold = (lock: Lock | null) => {
+    resolve(lock !== null);
+    // Held until the tab closes: this promise is never kept.
+    return lock && new Promise<never>(() => undefined);
+  };
+  locks.request(`linnet.tab.${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));
+  return promise;
 }
 
 /** The provider's library, once it is set up. */
