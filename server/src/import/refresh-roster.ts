@@ -48,7 +48,10 @@ export async function refreshRoster(trx: Database, personIds: readonly string[],
 
   const roster = rosterRepository(trx);
   await roster.putPatients(rosters.map(({ patient }) => patient));
-  await roster.putVisits(rosters.flatMap(({ visits }) => visits));
+  await roster.replaceVisits(
+    ids,
+    rosters.flatMap(({ visits }) => visits),
+  );
   await roster.refreshLastVisits(ids, now);
 
   const known = await assigneesByNpi(

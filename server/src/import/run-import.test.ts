@@ -128,6 +128,18 @@ describe("importing a folder of NDJSON", () => {
     expect(await physiciansOf("again-1")).toHaveLength(1);
   });
 
+  it("takes away a visit that the record has cancelled since, and the last visit with it", async () => {
+    const before = files("cancelled", {
+      "Patient.ndjson": [patient("cancelled-1")],
+      "Encounter.ndjson": [encounter("cancelled-e", "cancelled-1")],
+    });
+    await imported(before);
+    files("cancelled", { "Encounter.ndjson": [encounter("cancelled-e", "cancelled-1", { status: "cancelled" })] });
+    await imported(before);
+    expect(await visitsOf("cancelled-1")).toEqual([]);
+    expect(await rosterOf("cancelled-1")).toMatchObject({ last_visit_at: null, last_visit_location: null });
+  });
+
   it("does not assign again what somebody removed", async () => {
     const from = files("removed", { "Patient.ndjson": [patient("removed-1")] });
     await imported(from);

@@ -92,6 +92,15 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
   );
 }
 
+async function replaceVisits(trx: Database, personIds: readonly string[], visits: readonly RosterVisit[]): Promise<void> {
+  await putVisits(trx, visits);
+  await inBatches(personIds, (batch) => {
+    const persons = new Set(batch);
+    const known = visits.filter(({ personId }) => persons.has(personId)).map(({ visitId }) => visitId);
+    return sql`delete from visits where person_id = any(${batch}) and not (visit_id = any(${known}))`.execute(trx);
+  });
+}
+
 async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise<void> {
   await inBatches(visits, (batch) =>
     trx
@@ -119,16 +128,17 @@ async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise
   );
 }
 
-/** Writes the newest visit up to `now` beside each of these patients, where lists filter and show it. */
+/** Writes the newest visit up to `now` beside each of these patients, where lists filter and show it; none where there is none. */
 async function refreshLastVisits(trx: Database, personIds: readonly string[], now: Date): Promise<void> {
   await inBatches(personIds, (batch) =>
     sql`update patients p set last_visit_at = newest.starts_at, last_visit_location = newest.location
-      from (
-        select distinct on (v.person_id) v.person_id, v.starts_at, v.location from visits v
-        where v.person_id = any(${batch}) and v.kind = 'encounter' and v.starts_at <= ${now}
-        order by v.person_id, v.starts_at desc
-      ) newest
-      where p.person_id = newest.person_id`.execute(trx),
+      from unnest(${batch}::text[]) wanted (person_id)
+      left join lateral (
+        select v.starts_at, v.location from visits v
+        where v.person_id = wanted.person_id and v.kind = 'encounter' and v.starts_at <= ${now}
+        order by v.starts_at desc limit 1
+      ) newest on true
+      where p.person_id = wanted.person_id`.execute(trx),
   );
 }
 
@@ -185,7 +195,8 @@ async function sponsor(trx: Database, sponsorship: Sponsorship): Promise<void> {
 /** The writing side of the roster: the importer, the demo and the synchronisation with the hospital's record. Repeatable. */
 export const rosterRepository = (trx: Database) => ({
   putPatients: (patients: readonly RosterPatient[]) => putPatients(trx, patients),
-  putVisits: (visits: readonly RosterVisit[]) => putVisits(trx, visits),
+  /** What the record no longer holds of these patients goes too. */
+  replaceVisits: (personIds: readonly string[], visits: readonly RosterVisit[]) => replaceVisits(trx, personIds, visits),
   refreshLastVisits: (personIds: readonly string[], now: Date) => refreshLastVisits(trx, personIds, now),
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
   share: (sharing: Sharing) => share(trx, sharing),

@@ -30,7 +30,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person("tess@linnet.example", "Tess", "Moreau", "physician, practice not active"),
   person("hana@linnet.example", "Hana", "Sato", "health-network administrator"),
   person("cole@linnet.example", "Cole", "Whitaker", "compliance"),
-  person("ada@linnet.example", "Ada", "Sorensen", "system administrator"),
+  person("ada@linnet.example", "Ada", "Winterbourne", "system administrator"),
   person("emil@linnet.example", "Emil", "Nordahl", "embassy lead, Norland"),
   person("mira@linnet.example", "Mira", "Solheim", "embassy member, Norland"),
   person("newton@linnet.example", "Newton", "Pryce", "physician, first sign-in"),
