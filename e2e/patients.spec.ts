@@ -1,0 +1,138 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+/** A child of Dora's with a rich chart (server/src/demo/demo-children.ts). */
+const ANA = { name: "Ruiz, Ana", chart: "/patients/pt-1001" };
+
+const search = (page: Page) => page.getByPlaceholder("Search by patient name or MRN");
+const shownRange = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+$/);
+
+test("a physician signs in, finds a child, reads the lab results and signs out", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Email").fill("dora@linnet.example");
+  await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "My Patients" })).toBeFocused();
+  await expect(page.getByRole("row")).toHaveCount(13);
+  await expect(shownRange(page)).toHaveText(/^Showing 1-12 of /);
+
+  await search(page).fill("ruiz an");
+  await search(page).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Look back" })).toHaveValue("-1");
+  await expect(page.getByRole("link", { name: "View Chart of Ana Ruiz" })).toBeVisible();
+  expect(page.url()).not.toMatch(/ruiz/i);
+
+  await page.getByRole("link", { name: "View Chart of Ana Ruiz" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: ANA.name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Patient" })).toContainText(/Allergies.*Peanut/);
+  const labs = page.getByRole("region", { name: /Lab Results/ });
+  await expect(labs.getByRole("heading", { name: "Chemistry" })).toBeVisible();
+  const potassium = labs.getByRole("row", { name: /Potassium/ }).first();
+  await expect(potassium).toContainText("CRITICAL");
+  await expect(potassium.getByRole("img", { name: /^Potassium 6\.4 mmol\/L: CRITICAL\. Normal / })).toBeVisible();
+  await potassium.getByRole("button", { name: "Comments on Potassium" }).click();
+  await expect(labs.getByText(/hemolyzed/)).toBeVisible();
+
+  await labs.getByText("By Date", { exact: true }).click();
+  await expect(labs.getByRole("heading", { name: /^Collected \d\d\/\d\d\/\d{4}/ }).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Back to List" }).click();
+  await expect(search(page)).toHaveValue("ruiz an");
+  await page.getByRole("button", { name: /Dora Ashby/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL(/\/login$/);
+  await page.goto(ANA.chart);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText(ANA.name)).toHaveCount(0);
+});
+
+test("a list keeps its place: page, look-back, view and search", async ({ page }) => {
+  await signInAs(page, "dora");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(shownRange(page)).toHaveText(/^Showing 13-24 of /);
+  await page.reload();
+  await expect(shownRange(page)).toHaveText(/^Showing 13-24 of /);
+  await page.goBack();
+  await expect(shownRange(page)).toHaveText(/^Showing 1-12 of /);
+
+  await page.getByRole("combobox", { name: "Look back" }).selectOption({ label: "All Visits" });
+  await expect(page).toHaveURL(/lookback=-1/i);
+  await page.getByText("Cards", { exact: true }).click();
+  await expect(page.getByRole("article")).toHaveCount(12);
+  await expect(page.getByText("No recent searches")).toBeVisible();
+
+  await search(page).fill("zzzz");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("No record found")).toBeVisible();
+  await page.getByRole("search").getByRole("button", { name: "Clear search" }).click();
+  await expect(page.getByRole("combobox", { name: "Look back" })).toHaveValue("180");
+  await expect(page.getByRole("article")).toHaveCount(12);
+});
+
+test("visits are shown beside the row, and a patient is shared and hidden", async ({ page }) => {
+  await signInAs(page, "dora");
+  await search(page).fill("adeyemi tolu");
+  await search(page).press("Enter");
+  const more = page.getByRole("button", { name: "More actions for Tolu Adeyemi" });
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Visits/ }).click();
+  const visits = page.getByRole("dialog");
+  await expect(visits.getByRole("heading", { name: "Last Visit" })).toBeVisible();
+  await expect(visits.getByRole("heading", { name: "Future Visits" })).toBeVisible();
+  await visits.getByRole("button", { name: "Done" }).click();
+  await expect(visits).toBeHidden();
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Share/ }).click();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(async () => {
+    await more.click();
+    await expect(page.getByRole("menuitem", { name: /^Hide/ })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole("menuitem", { name: /^Hide/ }).click();
+});
+
+test("nobody opens the chart of a child who is not in their care, by address or by call", async ({ page }) => {
+  await signInAs(page, "otto");
+  await page.goto(ANA.chart);
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect(page.getByText("This page is not here, or not open to you.")).toBeVisible();
+  await expect(page.getByText("Ruiz")).toHaveCount(0);
+});
+
+test("staff without record access find no patient anywhere", async ({ page }) => {
+  await signInAs(page, "fred");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Patients|Referrals|Appointments/ })).toHaveCount(0);
+  for (const address of ["/patients/mypatients", "/patients/viewpatients", ANA.chart]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  }
+});
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [1440, 1000, 390, 320])
+    test(`list and chart are accessible and fit, ${scheme}, ${width} px wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/login");
+      await expectNoViolations(page);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByLabel("Email")).toBeVisible();
+      await expectNoViolations(page);
+      await signInAs(page, "dora");
+      await expect(page.getByText(/^Showing/)).toBeVisible();
+      await expectNoViolations(page);
+      await expectNoSidewaysScrolling(page);
+      await page.goto(ANA.chart);
+      await expect(page.getByRole("region", { name: /Lab Results/ }).getByRole("heading", { name: "Chemistry" })).toBeVisible();
+      await expectNoViolations(page);
+      await expectNoSidewaysScrolling(page);
+    });
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
