@@ -30,9 +30,21 @@ export function ChartScreen() {
   const patient = useQuery(patientOf(id));
   if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
   return (
-    <QueryView query={patient} waiting={<Skeleton height="5.25rem" mt="2.25rem" />}>
-      {(found) => <Chart key={id} patient={found} />}
-    </QueryView>
+    <>
+      {!patient.data && <h1 className="ln-hidden">Chart</h1>}
+      <QueryView query={patient} waiting={<HeaderToCome />}>
+        {(found) => <Chart key={id} patient={found} />}
+      </QueryView>
+    </>
+  );
+}
+
+function HeaderToCome() {
+  return (
+    <div role="status" aria-label="Loading the chart" className={`ln-card ${classes["waiting"]} ${classes["headerToCome"]}`}>
+      <Skeleton height={18} width="14rem" />
+      <Skeleton height={12} width="26rem" maw="100%" />
+    </div>
   );
 }
 

@@ -52,26 +52,28 @@ export function PatientListScreen({ list }: { list: PatientList }) {
         }
       />
       <PatientToolbar place={place} />
-      <QueryView
-        query={page}
-        waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<NoPatients place={place} />}
-      >
-        {({ data, currentPage, totalPages, total, hasNext }) => (
-          <>
-            {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
-            <Pager
-              page={currentPage}
-              totalPages={totalPages}
-              pageSize={PATIENT_PAGE_SIZE}
-              total={total}
-              href={(number) => place.hrefOf({ page: number })}
-            />
-            {hasNext && <PageAhead list={list} query={{ ...place.query, PageNumber: currentPage + 1 }} />}
-          </>
-        )}
-      </QueryView>
+      <div className={page.error ? "ln-card" : undefined}>
+        <QueryView
+          query={page}
+          waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton />}
+          isEmpty={({ data }) => data.length === 0}
+          empty={<NoPatients place={place} />}
+        >
+          {({ data, currentPage, totalPages, total, hasNext }) => (
+            <>
+              {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
+              <Pager
+                page={currentPage}
+                totalPages={totalPages}
+                pageSize={PATIENT_PAGE_SIZE}
+                total={total}
+                href={(number) => place.hrefOf({ page: number })}
+              />
+              {hasNext && <PageAhead list={list} query={{ ...place.query, PageNumber: currentPage + 1 }} />}
+            </>
+          )}
+        </QueryView>
+      </div>
     </>
   );
 }

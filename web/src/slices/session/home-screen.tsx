@@ -30,7 +30,13 @@ function Welcome() {
   const list = usePatientListInMenu();
   const items = useMenuItems().filter(({ href }) => href !== sessionScreens.home.to());
   const { hospitalName } = useSettings();
-  if (list) return <Navigate to={list} replace />;
+  if (list) {
+    return (
+      <div className={classes["onItsWay"]}>
+        <Navigate to={list} replace />
+      </div>
+    );
+  }
   return (
     <>
       <PageHeader title="Home" help={`Welcome to the portal of ${hospitalName}.`} />
