@@ -13,6 +13,8 @@ const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "te
 /** Files that open a database run on the embedded one and, where there is one, once more on PostgreSQL. */
 export default defineConfig({
   test: {
+    // Modules keep no state, so test files share what a worker has loaded: half the time of the whole run.
+    isolate: false,
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [{ name: "pure", include: pure }, onPglite, ...(postgresql ? [onPostgresql] : [])].map((test) => ({ extends: true, test })),
