@@ -85,7 +85,7 @@ export const FRED_MENU: MenuItem[] = [
 ];
 
 /** The tokens of a tab in which this person has signed in, as the provider's library keeps them. */
-export function tokensOf(person: UserRoles, token = "token-1") {
+export function tokensOf(person: UserRoles, token = "token-1", seconds = 600) {
   const name = `oidc.user:${ISSUER}:${CLIENT}`;
   const user = {
     access_token: token,
@@ -93,7 +93,7 @@ export function tokensOf(person: UserRoles, token = "token-1") {
     id_token: "id-1",
     token_type: "Bearer",
     scope: "openid profile email",
-    expires_at: Math.floor(Date.now() / 1000) + 600,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
     profile: { iss: ISSUER, sub: person.email, aud: CLIENT, exp: 0, iat: 0 },
   };
   window.sessionStorage.setItem(name, JSON.stringify(user));

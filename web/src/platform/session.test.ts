@@ -189,6 +189,42 @@ describe("a session", () => {
     stop();
   });
 
+  describe("whose token is about to end", () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval", "setTimeout", "clearTimeout"] }));
+    afterEach(() => vi.useRealTimers());
+
+    async function pass(minutes: number, act: () => void) {
+      tokensOf(DORA);
+      await openTokens(SETTINGS.signIn, fakeNavigator().navigator);
+      fakeProvider(api).tokens(() =>
+        Response.json({ access_token: "token-2", token_type: "Bearer", expires_in: 600, refresh_token: "refresh-2" }),
+      );
+      api.reply(session.active, true);
+      const stop = keepSessionWhileActive();
+      for (let minute = 0; minute < minutes; minute += 1) {
+        act();
+        await vi.advanceTimersByTimeAsync(60_000);
+      }
+      stop();
+    }
+
+    it("gets a new one while somebody is at work", async () => {
+      await pass(10, () => window.dispatchEvent(new Event("keydown")));
+      expect(accessToken()).toBe("token-2");
+    });
+
+    it("gets none when nobody has been for a quarter of an hour", async () => {
+      tokensOf(DORA, "token-1", 1200);
+      await openTokens(SETTINGS.signIn, fakeNavigator().navigator);
+      const renewed = vi.fn(() => Response.json({}));
+      fakeProvider(api).tokens(renewed);
+      const stop = keepSessionWhileActive();
+      await vi.advanceTimersByTimeAsync(1_200_000);
+      expect(renewed).not.toHaveBeenCalled();
+      stop();
+    });
+  });
+
   it("is kept alive by what the person does, said once a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     api.reply(session.active, true);

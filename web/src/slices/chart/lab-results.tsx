@@ -1,7 +1,7 @@
 import type { LabGroup } from "@linnet/contract/chart";
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
@@ -20,8 +20,11 @@ interface LabResultsProps {
 export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const byType = place.order === "type";
-  const inOrder = labSections(groups, place.order);
-  const sections = place.abnormal ? abnormalFirst(inOrder, place.order) : inOrder;
+  const sections = useMemo(() => {
+    const inOrder = labSections(groups, place.order);
+    return place.abnormal ? abnormalFirst(inOrder, place.order) : inOrder;
+  }, [groups, place.order, place.abnormal]);
+  const earlierOf = useMemo(() => earlierValues(groups), [groups]);
   const anyClosed = closed.size > 0;
 
   const toggle = (name: string) =>
@@ -71,7 +74,7 @@ export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
             key={section.name}
             section={section}
             order={place.order}
-            earlierOf={earlierValues(groups)}
+            earlierOf={earlierOf}
             legend={index === 0}
             {...(byType && { closed: closed.has(section.name), onToggle: () => toggle(section.name) })}
           />

@@ -1,0 +1,26 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../platform/api-client.ts";
+import { Themed } from "../../theme/themed.tsx";
+import { BrokenPage } from "./broken-page.tsx";
+
+const show = (error: Error) =>
+  render(
+    <Themed>
+      <BrokenPage error={error} />
+    </Themed>,
+  );
+
+describe("a page that broke", () => {
+  it("says so in the specification's words, and which request it was", () => {
+    show(new ApiError({ status: 500, code: "internal", message: "Broken", requestId: "r-42" }));
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("Some Error Occured. Please refresh. If Error is persistent contact admin.");
+    expect(alert.textContent).toContain("r-42");
+  });
+
+  it("says no more about a mistake of its own", () => {
+    show(new TypeError("x is undefined"));
+    expect(screen.getByRole("alert").textContent).not.toContain("undefined");
+  });
+});
