@@ -88,10 +88,10 @@ function refuseUnsafeProduction(config: Config): void {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(asUnset(environment));
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      const about = name in variables ? variables[name as keyof typeof variables].description : "";
-      return `${name}: ${issue.message}. ${about ?? ""}`;
+    const sentences = new Map(Object.entries(variables).map(([name, { description }]) => [name, description ?? ""]));
+    const wrong = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name}: ${message}. ${sentences.get(name) ?? ""}`;
     });
     throw new StartRefused(`The environment is not right. ${wrong.join(" ")}`);
   }

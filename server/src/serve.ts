@@ -18,7 +18,7 @@ import { migrate } from "./platform/migrate.ts";
 import { installOperations } from "./platform/operations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { logSerializers } from "./platform/request-log.ts";
-import { serveWeb } from "./platform/web-pages.ts";
+import { serveWeb } from "./platform/serve-web.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;

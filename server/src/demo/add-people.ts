@@ -23,10 +23,10 @@ export interface DemoIds {
   embassy: number;
 }
 
-// Object.entries forgets which keys there are, and Object.fromEntries too; both come from the same object here.
 async function eachOf<K extends string, V, R>(record: Record<K, V>, work: (value: V) => Promise<R>): Promise<Record<K, R>> {
   const made: [string, R][] = [];
   for (const [key, value] of Object.entries<V>(record)) made.push([key, await work(value)]);
+  // Object.entries forgets which keys there are, and Object.fromEntries too; both come from the same object here.
   return Object.fromEntries(made) as Record<K, R>;
 }
 

@@ -1,5 +1,5 @@
 import { ROLE, type RoleId } from "@linnet/contract/roles";
-import { demoPeople } from "../slices/session/demo-people.ts";
+import { demoPeople } from "../slices/session/public.ts";
 import type { PracticeKey } from "./demo-practices.ts";
 
 /** Where somebody holds a role: in practices, in the embassy of Norland, or in the whole portal. */

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { refreshRoster } from "../import/refresh-roster.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
-import { DEMO_PASSWORD } from "../slices/session/demo-people.ts";
+import { DEMO_PASSWORD } from "../slices/session/public.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
 import { demoHospital } from "./demo-hospital.ts";
 import { openRelations } from "./open-relations.ts";

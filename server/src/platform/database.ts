@@ -61,8 +61,8 @@ function planKeepingPool(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
-      // Linnet reads no cursors, so the other form of `query` is never called.
       const query = (text: string, values: readonly unknown[]) => client.query(named(text, values));
+      // Linnet reads no cursors, so the other form of `query` is never called.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
@@ -84,4 +84,9 @@ export function openPostgres(connectionString: string, max = 16): OpenDatabase {
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planKeepingPool(pool) }) });
   return { db, close: () => db.destroy() };
+}
+
+/** Asks the database whether it answers. @throws what the driver says when it does not. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
 }

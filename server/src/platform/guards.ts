@@ -16,9 +16,6 @@ const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A
 /** Nobody is asked who they are. The list of such calls is short and tested. */
 export const anyone = guard("anyone", () => undefined);
 
-/** The caller where there is one; a bad token has been refused before. */
-export const maybeSignedIn = guard("anyone, known when signed in", (request): Actor | undefined => request.actor);
-
 /** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */
 export const signedIn = guard("signed in", (request): Actor => {
   if (!request.actor) throw unauthenticated();

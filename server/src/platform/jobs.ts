@@ -8,11 +8,11 @@ export interface Queues {
 }
 
 /** Jobs that come by the clock, with their cron line in UTC. */
-const SCHEDULE = {
-  "identity.clean-up": "17 * * * *",
-  "platform.clean-up": "41 3 * * *",
-} as const;
-export type Scheduled = keyof typeof SCHEDULE;
+const SCHEDULE = [
+  ["identity.clean-up", "17 * * * *"],
+  ["platform.clean-up", "41 3 * * *"],
+] as const;
+type Scheduled = (typeof SCHEDULE)[number][0];
 
 export type JobHandlers = { [Q in keyof Queues]: (payload: Queues[Q]) => Promise<void> } & { [S in Scheduled]: () => Promise<void> };
 
@@ -45,7 +45,7 @@ export async function openJobs(
   const boss = connect(open, connectionString);
   boss.on("error", (err) => onFailure({ queue: "jobs", err }));
   await boss.start();
-  for (const queue of [...QUEUES, ...Object.keys(SCHEDULE)]) {
+  for (const queue of [...QUEUES, ...SCHEDULE.map(([queue]) => queue)]) {
     await boss.createQueue(queue, RETRIES);
     // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
     await boss.getQueue(queue);
@@ -71,9 +71,9 @@ export async function openJobs(
     },
     async work(handlers) {
       await begin("mail.send", handlers["mail.send"]);
-      for (const [queue, cron] of Object.entries(SCHEDULE)) {
+      for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
-        await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue as Scheduled]));
+        await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue]));
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

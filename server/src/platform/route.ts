@@ -50,9 +50,9 @@ async function noteRefusal({ db }: Routing, endpoint: Endpoint, request: Fastify
 type Parts = Pick<FastifyRequest, "params" | "query" | "body">;
 
 function valueAt(source: string, input: Parts): string {
-  const [part, ...names] = source.split(".");
-  let value: unknown = input[part as keyof Parts];
-  for (const name of names) value = typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+  let value: unknown = input;
+  for (const name of source.split("."))
+    value = typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
   return String(value ?? "");
 }
 
@@ -65,7 +65,7 @@ async function patientOf(
 ): Promise<PatientInCare | undefined> {
   if (!endpoint.about || !request.actor) return undefined;
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
-  const rule = about[kind as keyof AboutRules];
+  const rule = new Map(Object.entries(about)).get(kind);
   if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
   return rule(request.actor, valueAt(source, input));
 }
@@ -110,7 +110,9 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient.
       const run = async () => handler(whole as unknown as HandlerInput<E, A>);
       const result = await answerOnce(routing, endpoint, { request, input, run });
-      return endpoint.kind === "download" ? sendFile(reply, result as FileReply) : result;
+      if (endpoint.kind !== "download") return result;
+      // The handler of a download gives a file.
+      return sendFile(reply, result as FileReply);
     } finally {
       await received?.discard();
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookieBrowser } from "../../../test/cookie-browser.ts";
 import { testDatabase } from "../../../test/test-database.ts";
+import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import { cookieBrowser } from "./cookie-browser.ts";
-import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, webOf } from "./portal-for-tests.ts";
 
 let open: OpenDatabase;
 let portal: Portal;

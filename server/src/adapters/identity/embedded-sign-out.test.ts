@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
+import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "./portal-for-tests.ts";
 
 let open: OpenDatabase;
 let portal: Portal;

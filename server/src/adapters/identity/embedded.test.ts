@@ -1,10 +1,10 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
+import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { removeExpired } from "./embedded.ts";
 import { addIdentityUser, hashPassword } from "./embedded-directory.ts";
-import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "./portal-for-tests.ts";
 
 let open: OpenDatabase;
 let portal: Portal;

@@ -1,6 +1,6 @@
 import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/chart";
 import type { LabWish } from "../../adapters/ehr/port.ts";
-import { startOfDaysAgo } from "../../platform/calendar.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 
 interface Asked {
   lookback: ResultLookback;

@@ -1,12 +1,12 @@
 import { type PatientQuery, patients } from "@linnet/contract/patients";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import { startOfDaysAgo } from "../../platform/calendar.ts";
 import { notFound } from "../../platform/errors.ts";
 import { withRecordAccess, withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
-import type { Relation } from "./care.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import type { Relation } from "./care-repository.ts";
 import { hideOrShare } from "./hide-or-share.ts";
 import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";

@@ -1,2 +1,3 @@
-export { authentication } from "./authenticate.ts";
+export { authentication } from "./authentication.ts";
+export { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
 export { sessionRepository } from "./repository.ts";

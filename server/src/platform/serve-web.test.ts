@@ -5,7 +5,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installErrorHandler } from "./errors.ts";
-import { serveWeb } from "./web-pages.ts";
+import { serveWeb } from "./serve-web.ts";
 
 let app: FastifyInstance;
 
