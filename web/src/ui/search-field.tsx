@@ -24,6 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
     field.current?.focus();
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the element `search` is newer than some of the browsers that read this.
     <form role="search" className={classes["search"]} aria-label={label} onSubmit={submit}>
       <TextInput
         ref={field}
