@@ -180,6 +180,11 @@ describe("the list of my patients", () => {
       expect(asked()).toMatchObject({ Lookback: 360 });
     });
 
+    it("writes into the address what it does not say, so that Back finds it as it was", async () => {
+      const tab = await open(`${MINE}?lookback=360`);
+      await waitFor(() => expect(tab.address()).toBe(`${MINE}?page=1&lookback=360&view=list`));
+    });
+
     it("takes the address over what was kept", async () => {
       window.localStorage.setItem(
         "linnet.dora@linnet.example.patient-list.mine",

@@ -32,7 +32,6 @@ const KeptPlace = z.object({
 export function useListPlace({ name, at }: PatientList) {
   const navigate = useNavigate();
   const address = useScreenSearch(at);
-  // What was kept is read once: while the person moves about, the address alone tells where they are, so Back works.
   const [kept] = useState(() => keptPlace(name).read());
   const place = {
     page: address.page ?? kept?.page ?? 1,
@@ -40,7 +39,13 @@ export function useListPlace({ name, at }: PatientList) {
     view: address.view ?? kept?.view ?? ("list" as const),
   };
   const hrefOf = (change: PatientListPlace) => at.to({}, { ...place, ...change });
-  const { search, searchAt } = useSearchText(kept?.search ?? "", hrefOf({}));
+  const here = hrefOf({});
+  const isComplete = address.page !== undefined && address.lookback !== undefined && address.view !== undefined;
+  // Talks to the address bar: what came from the storage is written there, so that Back and reload find it later as it is now.
+  useEffect(() => {
+    if (!isComplete) void navigate({ href: here, replace: true, resetScroll: false });
+  }, [isComplete, navigate, here]);
+  const { search, searchAt } = useSearchText(kept?.search ?? "", here);
   const [typed, setTyped] = useState(search);
 
   const searchFor = (text: string, lookback: PatientLookback) => {
