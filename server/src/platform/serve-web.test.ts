@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__">');
   writeFileSync(join(folder, "assets/app-1a2b.js"), "start()");
+  writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync("start()"));
   app = Fastify();
   installErrorHandler(app);
   await app.register(rateLimit, { max: 1_000, timeWindow: 60_000 });
@@ -43,6 +45,12 @@ describe("the web's pages", () => {
   it("keep files with a hash in their name for a year, and never give a page for a missing one", async () => {
     expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
     expect((await get("/assets/app-old.js")).statusCode).toBe(404);
+  });
+
+  it("are sent compressed to a browser that can read that", async () => {
+    const { headers, rawPayload } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip, br" } });
+    expect(headers).toMatchObject({ "content-encoding": "br", "content-type": expect.stringContaining("javascript") });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe("start()");
   });
 
   it.each(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])(

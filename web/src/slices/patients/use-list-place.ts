@@ -70,8 +70,6 @@ export function useListPlace({ name, at }: PatientList) {
     },
     clearSearch,
     query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: place.page, SearchText: search, Lookback: place.lookback },
-    /** False when something was not in the address but kept from last time, or is as it always begins. */
-    isInAddress: address.page !== undefined && address.lookback !== undefined && address.view !== undefined,
     hrefOf,
     go: (change: PatientListPlace, options?: { replace: boolean }) => void navigate({ href: hrefOf(change), ...options }),
   };
@@ -99,15 +97,10 @@ const keptPlace = (name: string) => storedState(window.localStorage, `patient-li
 /** Keeps the place for the next visit, and for the way back from a chart. */
 export function useKeepPlace(
   { name }: PatientList,
-  { search, page, lookback, view, hrefOf, isInAddress }: ListPlace,
+  { search, page, lookback, view, hrefOf }: ListPlace,
   maxPage: number | undefined,
 ): void {
-  const navigate = useNavigate();
   const href = hrefOf({});
-  // Talks to the address bar: what is shown stands there, so that the way back from the next page leads to this one.
-  useEffect(() => {
-    if (!isInAddress) void navigate({ href, replace: true });
-  }, [navigate, href, isInAddress]);
   // Talks to the browser's storage.
   useEffect(() => {
     listInUse().write(href);
