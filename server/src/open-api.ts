@@ -1,21 +1,6 @@
-import { buildApp } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openPostgres } from "./platform/database.ts";
+import { describingApp } from "./describing-app.ts";
 
-const never = () => Promise.reject(new Error("This server only describes itself"));
-
-/** Prints the OpenAPI document of the contract. Nothing is opened: the database is connected to only when it is asked. */
-const { db } = openPostgres("postgresql://localhost/none");
-const app = await buildApp({
-  config: readConfig({}),
-  db,
-  clock: systemClock,
-  jobs: { send: never },
-  identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
-  ehr: { visitsOf: never, labsOf: never },
-  storage: { put: never, read: never, remove: never },
-});
-await app.ready();
+/** Prints the OpenAPI document of the contract. */
+const app = await describingApp();
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
 await app.close();

@@ -11,7 +11,7 @@ import { type Config, readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { serveMailbox } from "./demo/mailbox.ts";
 import { systemClock } from "./platform/clock.ts";
-import { openEmbedded, openPostgres } from "./platform/database.ts";
+import { type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -24,8 +24,6 @@ const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-const openDatabase = (config: Config) => (config.DATABASE_URL ? openPostgres(config.DATABASE_URL) : openEmbedded(config.LINNET_DATA));
 
 function secureReplies(app: FastifyInstance, secure: boolean) {
   return app.register(helmet, {
@@ -77,7 +75,7 @@ export async function serve(): Promise<void> {
   }
 }
 
-async function run(config: Config, open: Awaited<ReturnType<typeof openDatabase>>): Promise<void> {
+async function run(config: Config, open: OpenDatabase): Promise<void> {
   const { db } = open;
   const secure = config.origin.startsWith("https://");
   let app: FastifyInstance | undefined;

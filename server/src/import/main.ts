@@ -1,7 +1,7 @@
 /** The command `npm run import`: FHIR R4 NDJSON into the embedded record and the roster. */
 import { readConfig, StartRefused } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
-import { openEmbedded, openPostgres } from "../platform/database.ts";
+import { openDatabase } from "../platform/database.ts";
 import { migrate } from "../platform/migrate.ts";
 import { importOptions } from "./import-options.ts";
 import { runImport } from "./run-import.ts";
@@ -19,7 +19,7 @@ function say(line: string, isPassing = false): void {
 async function main(): Promise<void> {
   const options = importOptions(process.argv.slice(2));
   const config = readConfig();
-  const open = config.DATABASE_URL ? openPostgres(config.DATABASE_URL) : await openEmbedded(config.LINNET_DATA);
+  const open = await openDatabase(config);
   try {
     await migrate(open.db);
     await runImport(options, { db: open.db, clock: systemClock, config, say });

@@ -5,6 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
+import type { Config } from "../config.ts";
 import { lockDataFolder } from "./data-folder.ts";
 import type { Tables } from "./tables.ts";
 
@@ -84,6 +85,11 @@ export function openPostgres(connectionString: string, max = 16): OpenDatabase {
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planKeepingPool(pool) }) });
   return { db, close: () => db.destroy() };
+}
+
+/** Opens the database that the configuration names: PostgreSQL, or the embedded one in the data folder. @throws StartRefused */
+export async function openDatabase({ DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">): Promise<OpenDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(LINNET_DATA);
 }
 
 /** Asks the database whether it answers. @throws what the driver says when it does not. */

@@ -13,6 +13,8 @@ import { patientRepository } from "./repository.ts";
 
 const physicians = withRole(1, 9, 6);
 const staff = withRole(2, 3, 6);
+/** Embassies neither share nor remove (decision G-EMB-01). */
+const practicePeople = withRole(1, 2, 3, 9);
 
 export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
@@ -34,7 +36,7 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     return found;
   });
 
-  route(app, patients.hideOrShare, withRecordAccess, ({ actor, body }) => hideOrShare(platform, actor, body));
+  route(app, patients.hideOrShare, practicePeople, ({ actor, body }) => hideOrShare(platform, actor, body));
 
-  route(app, patients.remove, withRecordAccess, ({ actor, body }) => removePatient(platform, actor, body));
+  route(app, patients.remove, practicePeople, ({ actor, body }) => removePatient(platform, actor, body));
 }

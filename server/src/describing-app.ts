@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { systemClock } from "./platform/clock.ts";
+import { openPostgres } from "./platform/database.ts";
+
+const never = () => Promise.reject(new Error("This server only describes itself"));
+
+/** The server for documents made from it. Nothing is opened: the database would be connected to only when it is asked. */
+export async function describingApp(): Promise<FastifyInstance> {
+  const { db } = openPostgres("postgresql://localhost/none");
+  const app = await buildApp({
+    config: readConfig({}),
+    db,
+    clock: systemClock,
+    jobs: { send: never },
+    identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
+    ehr: { visitsOf: never, labsOf: never },
+    storage: { put: never, read: never, remove: never },
+  });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from "@linnet/contract/endpoint";
+import { describingApp } from "./describing-app.ts";
+import type { Guard } from "./platform/guards.ts";
+
+const INTRODUCTION = `# Who may call what
+
+Made from the contract and the guards of the running server; \`npm run generate\` writes it again. A guard runs before anything that was sent is read. Where a call is about
+a patient, the caller must also have a relation to that child in force (\`server/src/slices/patients/care-repository.ts\`); otherwise the answer is 404, as for a child who
+does not exist. Roles: 1 physician, 2 general staff, 3 practice admin, 4 health-network admin, 5 compliance, 6 system admin, 8 staff without record access,
+9 practice owner, 10 embassy member, 11 embassy lead.
+
+| call | action | guard | about |
+|---|---|---|---|
+`;
+
+const DEVIATIONS = `
+## What the specification decides against our standard
+
+The standard is OWASP ASVS 5.0 level 2. These points follow the specification instead:
+
+- **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every request checks a session on the server as well.
+- **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle logout. It never stands in an address or a log.
+- **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
+`;
+
+const row = ([{ method, path, action, about }, guard]: [Endpoint, Guard<unknown>]) =>
+  `| ${method} /api${path} | \`${action}\` | ${guard.rule} | ${
+    about
+      ? Object.entries(about)
+          .map(([kind, source]) => `${kind} in \`${source}\``)
+          .join()
+      : ""
+  } |\n`;
+
+/** Prints docs/security.md. */
+const app = await describingApp();
+process.stdout.write(`${INTRODUCTION}${[...app.stairs.served].map(row).join("")}${DEVIATIONS}`);
+await app.close();

@@ -1,0 +1,27 @@
+/** The command `npm run seed`: makes the demo hospital in an empty database, without serving it. */
+import { readConfig, StartRefused } from "./config.ts";
+import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
+import { systemClock } from "./platform/clock.ts";
+import { openDatabase } from "./platform/database.ts";
+import { migrate } from "./platform/migrate.ts";
+
+async function seed(): Promise<string> {
+  const config = readConfig();
+  if (config.LINNET_MODE !== "demo") throw new StartRefused("The demo hospital is made in demo mode only (LINNET_MODE).");
+  const { db, close } = await openDatabase(config);
+  try {
+    await migrate(db);
+    const isMade = await loadDemoHospital({ db, clock: systemClock, config });
+    return isMade ? "The demo hospital is made." : "There are accounts already: nothing was made.";
+  } finally {
+    await close();
+  }
+}
+
+try {
+  process.stdout.write(`${await seed()}\n`);
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  process.stderr.write(`Nothing was made. ${error.message}\n`);
+  process.exitCode = 1;
+}
