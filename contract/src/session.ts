@@ -6,6 +6,10 @@ import { DateTime, Id } from "./values.ts";
 /** What the browser has to know before anybody is signed in: who the hospital is and where to sign in (decision G-X-22). */
 export const PortalSettings = z.object({
   hospitalName: z.string(),
+  /** One line, as it stands on paper. */
+  hospitalAddress: z.string(),
+  /** Begins the titles of printed documents. */
+  titlePrefix: z.string(),
   /** IANA name of the zone in which times are shown. */
   timeZone: z.string(),
   supportPhone: z.string(),

@@ -39,6 +39,12 @@ export const variables = {
     .optional()
     .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
   HOSPITAL_NAME: z.string().min(1).default("Wrenfield Children’s Hospital").describe("The hospital's name, as people read it."),
+  HOSPITAL_ADDRESS: z
+    .string()
+    .min(1)
+    .default("1 Linden Park, Wrenfield, CA 90001")
+    .describe("The hospital's address, in one line, as it stands on paper."),
+  HOSPITAL_TITLE_PREFIX: z.string().min(1).default("WCH").describe("Begins the titles of printed documents."),
   HOSPITAL_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC", "is not a time zone such as America/Los_Angeles")

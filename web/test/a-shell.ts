@@ -6,6 +6,8 @@ export const NORTH = { practiceId: 2, practiceName: "Lakeside Pediatrics North" 
 
 export const SETTINGS: PortalSettings = {
   hospitalName: "Wrenfield Children’s Hospital",
+  hospitalAddress: "1 Linden Park, Wrenfield, CA 90001",
+  titlePrefix: "WCH",
   timeZone: "America/New_York",
   supportPhone: "888-631-2452",
   supportPhoneOption: "3",

@@ -8,6 +8,8 @@ const CLIENT = "linnet-web";
 
 export const SETTINGS: PortalSettings = {
   hospitalName: "Wrenfield Children’s Hospital",
+  hospitalAddress: "1 Linden Park, Wrenfield, CA 90001",
+  titlePrefix: "WCH",
   timeZone: "America/Los_Angeles",
   supportPhone: "888-631-2452",
   supportPhoneOption: "3",

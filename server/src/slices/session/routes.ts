@@ -18,6 +18,8 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.settings, anyone, () => ({
     hospitalName: config.HOSPITAL_NAME,
+    hospitalAddress: config.HOSPITAL_ADDRESS,
+    titlePrefix: config.HOSPITAL_TITLE_PREFIX,
     timeZone: config.HOSPITAL_TIME_ZONE,
     supportPhone: config.SUPPORT_PHONE,
     supportPhoneOption: config.SUPPORT_PHONE_OPTION,

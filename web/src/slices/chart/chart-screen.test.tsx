@@ -242,8 +242,9 @@ describe("a chart", () => {
     );
     const tab = await open();
     await tab.user.click(await screen.findByRole("button", { name: "Print" }));
-    expect(printed[0]!.title).toBe("Wrenfield Ruiz, Ana 11/20/2026");
+    expect(printed[0]!.title).toBe("WCH Ruiz, Ana 11/20/2026");
     expect(printed[0]!.paper).toContain("Wrenfield Children’s Hospital");
+    expect(printed[0]!.paper).toContain("1 Linden Park, Wrenfield");
     expect(printed[0]!.paper).toContain("Report created 11/20/2026 10:00 AM");
     expect(printed[0]!.paper).toContain("Date of birth 05/19/2017");
     expect(printed[0]!.paper).toContain("Allergies: Penicillin, Peanut");

@@ -53,9 +53,9 @@ function Chart({ patient }: { patient: Patient }) {
   const visits = useQuery({ ...visitsOf(patient.personId), enabled: place.by === "visits" });
   const selection = selectionOf(place, visits.data);
   const { printed, print } = usePrint<LabGroup[]>();
-  const { hospitalName, timeZone } = useSettings();
+  const { titlePrefix, timeZone } = useSettings();
   const printLabs = (groups: LabGroup[]) =>
-    print(groups, reportTitle({ hospitalName, patientName: patient.patientName, day: formatDate(new Date().toISOString(), timeZone) }));
+    print(groups, reportTitle({ titlePrefix, patientName: patient.patientName, day: formatDate(new Date().toISOString(), timeZone) }));
   return (
     <>
       <div className={printed && "ln-no-print"}>

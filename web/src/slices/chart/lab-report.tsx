@@ -7,18 +7,19 @@ import { FINDING_WORD } from "../../ui/range-zones.ts";
 import { labSections } from "./lab-groups.ts";
 import classes from "./lab-report.module.css";
 
-/** 'Wrenfield Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
-export const reportTitle = ({ hospitalName, patientName, day }: Record<"hospitalName" | "patientName" | "day", string>): string =>
-  [hospitalName.split(" ")[0], patientName, day].join(" ");
+/** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
+export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
+  [titlePrefix, patientName, day].join(" ");
 
 /** The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. */
 export function LabReport({ patient, groups }: { patient: Patient; groups: LabGroup[] }) {
-  const { hospitalName, timeZone, supportPhone } = useSettings();
+  const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
   const { patientName, dob, allergies } = patient;
   return (
     <article className={classes["report"]}>
       <header className={classes["head"]}>
         <p className={classes["hospital"]}>{hospitalName}</p>
+        <p>{hospitalAddress}</p>
         <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
         <p className={classes["patient"]}>{patientName}</p>
         <p>Date of birth {dob ? formatDay(dob) : "not recorded"}</p>
