@@ -57,7 +57,7 @@ function portal({ history }: Surroundings) {
   const lose = async () => {
     if (losing || !isSignedIn()) return;
     losing = true;
-    await loseSession(router.state.location.href);
+    loseSession(router.state.location.href);
     await router.navigate({ to: sessionScreens.login.to(), replace: true });
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SETTINGS_KEY });
     losing = false;
@@ -137,7 +137,7 @@ function Frame() {
 
 function SignedIn({ page }: { page: Page | undefined }) {
   const person = useQuery(me);
-  // Listens to the keyboard and the pointer, and to the library that knows when a token ends.
+  // Listens to the keyboard and the pointer, and to the clock, for when the token ends.
   useEffect(() => keepSessionWhileActive(), []);
   if (person.data) return <Shell me={person.data} page={page} />;
   return (

@@ -11,7 +11,7 @@ import {
   signIn,
   signOut,
 } from "./session.ts";
-import { accessToken, isSignedIn, openTokens } from "./tokens.ts";
+import { accessToken, isSignedIn, openTokens, userKey } from "./tokens.ts";
 
 const HINT = "linnet.signed-in";
 const NOW = () => Math.floor(Date.now() / 1000);
@@ -58,6 +58,20 @@ describe("signing in", () => {
     expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });
     expect(accessToken()).toBe("token-1");
     expect(window.localStorage.getItem(HINT)).not.toBeNull();
+  });
+
+  it("outlives a reload", async () => {
+    await signIn();
+    await comeBack("code=c-1");
+    await openTokens(SETTINGS.signIn);
+    expect(accessToken()).toBe("token-1");
+    expect(userKey()).toBe("dora");
+  });
+
+  it("is asked for anew when this tab keeps something else than tokens", async () => {
+    window.sessionStorage.setItem(`oidc.user:${SETTINGS.signIn.issuer}:${SETTINGS.signIn.clientId}`, '{"access_token":');
+    await openTokens(SETTINGS.signIn);
+    expect(isSignedIn()).toBe(false);
   });
 
   it("wipes what the person before left, but not the provider's own things", async () => {
@@ -210,7 +224,7 @@ describe("a session", () => {
 
     it("gets a new one while somebody is at work", async () => {
       await pass(10, () => window.dispatchEvent(new Event("keydown")));
-      expect(accessToken()).toBe("token-2");
+      await vi.waitFor(() => expect(accessToken()).toBe("token-2"));
     });
 
     it("gets none when nobody has been for a quarter of an hour", async () => {

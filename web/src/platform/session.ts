@@ -1,8 +1,8 @@
 import { session } from "@linnet/contract/session";
-import { ErrorResponse } from "oidc-client-ts";
+import type { ErrorResponse } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
-import { dropTokens, isSignedIn, onTokensChange, provider, renewTokens, TAB_NAME } from "./tokens.ts";
+import { dropTokens, idToken, isSignedIn, onTokenEnding, onTokensChange, provider, renewTokens, TAB_NAME } from "./tokens.ts";
 
 /** Says that this browser has a session at the provider, so a new tab may ask for tokens without a word. No personal data. */
 const HINT = "linnet.signed-in";
@@ -30,7 +30,7 @@ function takeReturnPath(): string {
 /** Goes to the provider's sign-in page; the page in view goes away. */
 export async function signIn(returnTo?: string): Promise<void> {
   if (returnTo) rememberReturnPath(returnTo);
-  await provider().signinRedirect({ state: { silent: false } });
+  await (await provider()).signinRedirect({ state: { silent: false } });
 }
 
 /**
@@ -42,7 +42,7 @@ export async function resumeSession(path: string): Promise<void> {
   window.sessionStorage.setItem(RESUMING, "yes");
   rememberReturnPath(path);
   try {
-    await provider().signinRedirect({ prompt: "none", state: { silent: true } });
+    await (await provider()).signinRedirect({ prompt: "none", state: { silent: true } });
   } catch {
     // The provider is not there to ask. The login page is, and its button says what is wrong.
     window.sessionStorage.removeItem(RESUMING);
@@ -62,18 +62,21 @@ export function finishSignIn(url: string): Promise<Arrival> {
 
 async function arrive(url: string): Promise<Arrival> {
   try {
-    const user = await provider().signinRedirectCallback(url);
+    const user = await (await provider()).signinRedirectCallback(url);
     if (!isSilent(user.state)) forgetPersonBefore();
     window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(HINT, "yes");
     return { kind: "signed-in", returnTo: takeReturnPath() };
   } catch (error) {
     // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
-    if (!(error instanceof ErrorResponse && isSilent(error.state))) return { kind: "failed" };
+    if (!(isRefusal(error) && isSilent(error.state))) return { kind: "failed" };
     window.localStorage.removeItem(HINT);
     return { kind: "asked-to-sign-in" };
   }
 }
+
+/** The provider's own no. Told by the name that the library gives it: its class would be a reason to load the library with every page. */
+const isRefusal = (error: unknown): error is ErrorResponse => error instanceof Error && error.name === "ErrorResponse";
 
 const isSilent = (state: unknown): boolean => typeof state === "object" && state !== null && "silent" in state && state.silent === true;
 
@@ -92,24 +95,25 @@ function wipe(storage: Storage, ...spared: string[]) {
 
 /** Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. */
 export async function signOut(): Promise<void> {
-  const user = await provider().getUser();
+  const hint = idToken();
   try {
     await call(session.end, {});
   } finally {
     wipe(window.localStorage);
     window.sessionStorage.clear();
-    await provider().signoutRedirect({
+    dropTokens();
+    await (await provider()).signoutRedirect({
       post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,
-      ...(user?.id_token && { id_token_hint: user.id_token }),
+      ...(hint && { id_token_hint: hint }),
     });
   }
 }
 
 /** The session ended without this person's doing: forget the tokens, keep the place. */
-export async function loseSession(path: string): Promise<void> {
+export function loseSession(path: string): void {
   window.localStorage.removeItem(HINT);
   rememberReturnPath(path);
-  await dropTokens();
+  dropTokens();
 }
 
 /** Whether somebody is signed in in this tab, kept up to date. */
@@ -144,7 +148,7 @@ export function keepSessionWhileActive(): () => void {
   };
 
   for (const event of ACTIVITY) window.addEventListener(event, act, { passive: true, capture: true });
-  const stopRenewing = provider().events.addAccessTokenExpiring(renew);
+  const stopRenewing = onTokenEnding(renew);
   return () => {
     for (const event of ACTIVITY) window.removeEventListener(event, act, { capture: true });
     stopRenewing();

@@ -1,48 +1,58 @@
 import type { PortalSettings } from "@linnet/contract/session";
-import { type INavigator, type User, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import type { INavigator, UserManager } from "oidc-client-ts";
+import { z } from "zod";
 
 /** Where the provider sends a person back to after signing in (the specification names it). */
 const CALLBACK = "/implicit/callback";
-/** The provider's library says so this long before an access token ends. */
+/** A token counts as ending this long before it ends. */
 const RENEW_BEFORE_SECONDS = 60;
+const LOOK_EVERY = 5_000;
 
 /** Where a tab keeps its name, as long as it lives. */
 export const TAB_NAME = "linnet.tab";
 
+/** What this page reads of the tokens that the provider's library writes. */
+const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  id_token: z.string().optional(),
+  expires_at: z.number().optional(),
+  profile: z.object({ sub: z.string() }),
+});
+type Tokens = z.infer<typeof Tokens>;
+
+type SignIn = PortalSettings["signIn"];
+
+let place: { signIn: SignIn; navigator: INavigator | undefined } | undefined;
 let manager: UserManager | undefined;
-let user: User | null = null;
+let tokens: Tokens | undefined;
 let heldName: string | undefined;
 let renewal: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-function keep(next: User | null) {
-  user = next;
+function keep(next: Tokens | undefined) {
+  tokens = next;
   for (const listener of listeners) listener();
 }
 
-/**
- * Sets up the provider's library and reads the tokens of this tab, if it has any. They live in session storage (decision G-X-12).
- * Nothing is renewed in frames: the content policy forbids them.
- */
-export async function openTokens({ issuer, clientId }: PortalSettings["signIn"], navigator?: INavigator): Promise<void> {
-  const store = new WebStorageStateStore({ store: window.sessionStorage });
-  const settings = {
-    authority: issuer,
-    client_id: clientId,
-    redirect_uri: window.location.origin + CALLBACK,
-    response_type: "code",
-    scope: "openid profile email",
-    userStore: store,
-    stateStore: store,
-    automaticSilentRenew: false,
-    monitorSession: false,
-    accessTokenExpiringNotificationTimeInSeconds: RENEW_BEFORE_SECONDS,
-  };
-  manager = new UserManager(settings, navigator);
-  manager.events.addUserLoaded(keep);
-  manager.events.addUserUnloaded(() => keep(null));
-  if (await isCopiedTab()) await manager.removeUser();
-  keep(await manager.getUser());
+/** Where the provider's library keeps the tokens of a tab: in session storage (decision G-X-12). */
+const storageKey = ({ issuer, clientId }: SignIn) => `oidc.user:${issuer}:${clientId}`;
+
+function storedTokens(signIn: SignIn): Tokens | undefined {
+  try {
+    return Tokens.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey(signIn)) ?? "null")).data;
+  } catch {
+    // Not what the library writes: as good as nobody signed in.
+    return undefined;
+  }
+}
+
+/** Notes which provider it is, and reads the tokens of this tab, if it has any. */
+export async function openTokens(signIn: SignIn, navigator?: INavigator): Promise<void> {
+  place = { signIn, navigator };
+  manager = undefined;
+  if (await isCopiedTab()) window.sessionStorage.removeItem(storageKey(signIn));
+  keep(storedTokens(signIn));
 }
 
 /**
@@ -72,23 +82,61 @@ function holdWhileOpen(name: string): Promise<boolean> {
   return promise;
 }
 
-/** The provider's library, once it is set up. */
-export function provider(): UserManager {
-  if (!manager) throw new Error("The settings of the portal are not loaded yet");
+/**
+ * The provider's library, to sign in, renew and sign out. Loaded when one of them is due: most page loads only read the tokens they
+ * have. Nothing is renewed in frames: the content policy forbids them.
+ */
+export async function provider(): Promise<UserManager> {
+  if (!place) throw new Error("The settings of the portal are not loaded yet");
+  const { UserManager, WebStorageStateStore } = await import("oidc-client-ts");
+  if (manager) return manager;
+  const store = new WebStorageStateStore({ store: window.sessionStorage });
+  const settings = {
+    authority: place.signIn.issuer,
+    client_id: place.signIn.clientId,
+    redirect_uri: window.location.origin + CALLBACK,
+    response_type: "code",
+    scope: "openid profile email",
+    userStore: store,
+    stateStore: store,
+    automaticSilentRenew: false,
+    monitorSession: false,
+  };
+  manager = new UserManager(settings, place.navigator);
+  manager.events.addUserLoaded(keep);
+  manager.events.addUserUnloaded(() => keep(undefined));
   return manager;
 }
 
-export const isSignedIn = (): boolean => user !== null;
+export const isSignedIn = (): boolean => tokens !== undefined;
 
-export const accessToken = (): string | undefined => user?.access_token;
+export const accessToken = (): string | undefined => tokens?.access_token;
+
+export const idToken = (): string | undefined => tokens?.id_token;
 
 /** Sets the things of one person in the browser's storage apart from those of another (decision G-X-13). */
-export const userKey = (): string => user?.profile.sub ?? "nobody";
+export const userKey = (): string => tokens?.profile.sub ?? "nobody";
 
 /** Calls back whenever tokens arrive or go. Returns the way to stop. */
 export function onTokensChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Calls back once for each token that is about to end. Returns the way to stop. It looks at the clock instead of counting, because
+ * a computer that sleeps does not count.
+ */
+export function onTokenEnding(listener: () => void): () => void {
+  let toldOf: string | undefined;
+  const look = () => {
+    if (tokens?.expires_at === undefined || tokens.access_token === toldOf) return;
+    if (tokens.expires_at - Date.now() / 1000 > RENEW_BEFORE_SECONDS) return;
+    toldOf = tokens.access_token;
+    listener();
+  };
+  const timer = window.setInterval(look, LOOK_EVERY);
+  return () => window.clearInterval(timer);
 }
 
 /** New tokens for the refresh token, once for all who ask at the same time: using it twice would end the session. */
@@ -100,9 +148,9 @@ export function renewTokens(): Promise<boolean> {
 }
 
 async function renewOnce(): Promise<boolean> {
-  if (!user?.refresh_token) return false;
+  if (!tokens?.refresh_token) return false;
   try {
-    return (await provider().signinSilent()) !== null;
+    return (await (await provider()).signinSilent()) !== null;
   } catch {
     // The provider refuses, or does not answer: either way there is no token, and the caller sends the person to sign in.
     return false;
@@ -110,4 +158,7 @@ async function renewOnce(): Promise<boolean> {
 }
 
 /** Forgets the tokens of this tab, without telling the provider. */
-export const dropTokens = (): Promise<void> => provider().removeUser();
+export function dropTokens(): void {
+  if (place) window.sessionStorage.removeItem(storageKey(place.signIn));
+  keep(undefined);
+}
