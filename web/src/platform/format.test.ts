@@ -20,6 +20,7 @@ describe("dates and times", () => {
     expect(formatDateTime("2026-11-20T04:30:00Z", "Europe/Berlin")).toBe("11/20/2026 5:30 AM");
     expect(formatDate("2026-11-20T04:30:00Z", LOS_ANGELES)).toBe("11/19/2026");
     expect(formatTime("2026-07-20T16:05:00Z", LOS_ANGELES)).toBe("9:05 AM");
+    expect(formatTime("2026-11-20T08:00:00Z", LOS_ANGELES)).toBe("12:00 AM");
   });
 
   it.each([

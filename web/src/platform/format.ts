@@ -1,17 +1,26 @@
-import { tz } from "@date-fns/tz";
-import { format } from "date-fns";
+/** The browser's own formats. To make one takes far longer than to use it, so each zone has its own once. */
+const formatsOf = (options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (zone: string): Intl.DateTimeFormat => {
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
+    formats.set(zone, format);
+    return format;
+  };
+};
 
-const DAY = "MM/dd/yyyy";
-const TIME = "h:mm aa";
+const dayFormat = formatsOf({ year: "numeric", month: "2-digit", day: "2-digit" });
+const timeFormat = formatsOf({ hour: "numeric", minute: "2-digit" });
+
 const FULL_DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 const SEX = { M: "Male", F: "Female", O: "Other", U: "Unknown" } as const;
 
 /** The day an instant falls on in the hospital's zone: MM/DD/YYYY (decisions G-X-23, -24). */
-export const formatDate = (instant: string, zone: string): string => format(instant, DAY, { in: tz(zone) });
+export const formatDate = (instant: string, zone: string): string => dayFormat(zone).format(new Date(instant));
 
-export const formatTime = (instant: string, zone: string): string => format(instant, TIME, { in: tz(zone) });
+/** '9:05 AM'. Some browsers put a narrow space before AM, which no other text of ours has. */
+export const formatTime = (instant: string, zone: string): string => timeFormat(zone).format(new Date(instant)).replace("\u202f", " ");
 
-export const formatDateTime = (instant: string, zone: string): string => format(instant, `${DAY} ${TIME}`, { in: tz(zone) });
+export const formatDateTime = (instant: string, zone: string): string => `${formatDate(instant, zone)} ${formatTime(instant, zone)}`;
 
 /**
  * A calendar day has no zone, so it never becomes an instant. What is known only to the year or the month is shown as it is.
@@ -32,11 +41,9 @@ export const sexWord = (sex: keyof typeof SEX): string => SEX[sex];
 function ageAt(birthDate: string, now: Date, zone: string): { years: number; months: number } | undefined {
   const born = FULL_DAY.exec(birthDate)?.slice(1).map(Number);
   if (!born) return undefined;
-  const today = format(now, "yyyy-MM-dd", { in: tz(zone) })
-    .split("-")
-    .map(Number);
+  const today = dayFormat(zone).format(now).split("/").map(Number);
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = born;
-  const [year = 0, month = 0, day = 0] = today;
+  const [month = 0, day = 0, year = 0] = today;
   const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
   return months < 0 ? undefined : { years: Math.floor(months / 12), months: months % 12 };
 }
