@@ -61,6 +61,16 @@ describe("the shell", () => {
     expect(router.history.location.href).toBe("/patients/mypatients");
   });
 
+  it("gives the focus back to the button when the drawer is closed", async () => {
+    show();
+    const button = screen.getByRole("button", { name: "Open menu" });
+    await userEvent.click(button);
+    await screen.findByRole("dialog", { name: "Menu" });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("searches for patients by button and by keyboard, where that is offered", async () => {
     const onSearch = vi.fn();
     show({ onSearch });

@@ -1,6 +1,5 @@
 import type { PortalSettings } from "@linnet/contract/session";
-import { Drawer } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
 import { PracticeMenu } from "./practice-menu.tsx";
@@ -8,6 +7,9 @@ import type { ShellActions } from "./shell-actions.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+/** Loaded when the pointer or the focus comes near its button, which wide windows do not even have. */
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
 
 interface AppShellProps {
   settings: PortalSettings;
@@ -40,13 +42,18 @@ function SkipLink() {
 
 /** The frame around every page of a person who is signed in. */
 export function AppShell({ settings, person, actions, menu, current, banners, children }: AppShellProps) {
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const close = () => setIsMenuOpen(false);
+  const [drawer, setDrawer] = useState<"unused" | "closed" | "open">("unused");
+  const close = () => setDrawer("closed");
   return (
     <div className={classes["shell"]}>
       <SkipLink />
       {banners && <div className="ln-no-print">{banners}</div>}
-      <TopBar settings={settings} person={person} actions={actions} onOpenMenu={() => setIsMenuOpen(true)} />
+      <TopBar
+        settings={settings}
+        person={person}
+        actions={actions}
+        menuButton={{ onNear: () => drawer === "unused" && close(), onClick: () => setDrawer("open") }}
+      />
       <div className={classes["below"]}>
         <div className={classes["side"]}>
           <SideNav menu={menu} current={current} />
@@ -58,14 +65,18 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
           <AppFooter settings={settings} />
         </div>
       </div>
-      <Drawer opened={isMenuOpen} onClose={close} title="Menu" size="18rem" padding="sm">
-        <SideNav menu={menu} current={current} onFollow={close} />
-        {person.practice && (
-          <div className={classes["elsewhere"]}>
-            <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
-          </div>
-        )}
-      </Drawer>
+      {drawer !== "unused" && (
+        <Suspense>
+          <MenuDrawer opened={drawer === "open"} onClose={close}>
+            <SideNav menu={menu} current={current} onFollow={close} />
+            {person.practice && (
+              <div className={classes["elsewhere"]}>
+                <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+              </div>
+            )}
+          </MenuDrawer>
+        </Suspense>
+      )}
     </div>
   );
 }

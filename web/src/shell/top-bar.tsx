@@ -14,7 +14,7 @@ interface TopBarProps {
   settings: Pick<PortalSettings, "hospitalName" | "accountSettingsUrl">;
   person: ShellPerson;
   actions: ShellActions;
-  onOpenMenu: () => void;
+  menuButton: { onNear: () => void; onClick: () => void };
 }
 
 function SearchButton({ onSearch }: { onSearch: () => void }) {
@@ -30,10 +30,18 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-export function TopBar({ settings, person, actions, onOpenMenu }: TopBarProps) {
+export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
   return (
     <header className={`ln-bar ${classes["bar"]}`}>
-      <ActionIcon className={classes["burger"]} size={40} aria-label="Open menu" aria-haspopup="dialog" onClick={onOpenMenu}>
+      <ActionIcon
+        className={classes["burger"]}
+        size={40}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onPointerEnter={menuButton.onNear}
+        onFocus={menuButton.onNear}
+        onClick={menuButton.onClick}
+      >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
       <Link className={classes["brand"]} href="/home">

@@ -11,6 +11,8 @@ interface RowActionsProps {
   of: string;
   main: { label: string; href: string };
   more: RowAction[];
+  /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
+  onNear?: () => void;
 }
 
 function ActionEntry({ of, action }: { of: string; action: RowAction }) {
@@ -37,7 +39,7 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
 }
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
-export function RowActions({ of, main, more }: RowActionsProps) {
+export function RowActions({ of, main, more, onNear }: RowActionsProps) {
   return (
     <span className={`ln-no-print ${classes["actions"]}`}>
       <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
@@ -46,7 +48,7 @@ export function RowActions({ of, main, more }: RowActionsProps) {
       {more.length > 0 && (
         <Menu>
           <Menu.Target>
-            <ActionIcon aria-label={`More actions for ${of}`}>
+            <ActionIcon aria-label={`More actions for ${of}`} onPointerEnter={onNear} onFocus={onNear}>
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -1,21 +1,30 @@
 import type { Patient } from "@linnet/contract/patients";
 import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { nameInProse } from "../../platform/format.ts";
 import { type RowAction, RowActions } from "../../ui/row-actions.tsx";
 import { referralScreens } from "../referrals/public.ts";
 import { isManaged, useHideOrShare } from "./api.ts";
 import { isEmbassyPath, type PatientList } from "./patient-list.ts";
-import { RemoveDialog } from "./remove-dialog.tsx";
 import { patientScreens } from "./routes.ts";
-import { VisitsDialog } from "./visits-dialog.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The patient passed along to the referral form (PAT-020). */
     patient?: Patient;
   }
+}
+
+/** Loaded when the pointer or the focus comes near the menu that opens them: lists are read far more often than dialogs. */
+const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx")).VisitsDialog });
+const loadRemove = async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog });
+const VisitsDialog = lazy(loadVisits);
+const RemoveDialog = lazy(loadRemove);
+
+function loadDialogs() {
+  // What does not come now is asked for again when a dialog opens.
+  Promise.all([loadVisits(), loadRemove()]).catch(() => undefined);
 }
 
 interface PatientActionsProps {
@@ -55,9 +64,12 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
         of={nameInProse(patient.patientName)}
         main={{ label: "View Chart", href: patientScreens.chart.to({ id: patient.personId }) }}
         more={more.filter((action) => action !== false && action !== undefined)}
+        onNear={loadDialogs}
       />
-      {dialog === "visits" && <VisitsDialog patient={patient} onClose={close} />}
-      {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} />}
+      <Suspense>
+        {dialog === "visits" && <VisitsDialog patient={patient} onClose={close} />}
+        {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} />}
+      </Suspense>
     </>
   );
 }
