@@ -17,6 +17,15 @@ export default defineConfig({
     // A file folded into the page as a data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs comes in two files: main.tsx and the app, each with all it imports. Dozens of small ones compress worse.
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "app", test: /\/src\/app\.tsx$/, priority: 1 },
+          ],
+        },
+      },
       onLog(level, log, next) {
         // Every Mantine file says "use client", which means nothing outside a server renderer: hundreds of lines without news.
         if (log.code === "MODULE_LEVEL_DIRECTIVE") return;
