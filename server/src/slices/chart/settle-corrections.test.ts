@@ -53,6 +53,39 @@ describe("two results of one measurement", () => {
   });
 });
 
+const tolerance = (id: string, hour: number, more: Partial<Result> = {}) =>
+  potassium(id, { ...sameTube, collected: `2026-03-01T0${hour}:00:00Z`, ...issued(10 + hour), ...more });
+
+describe("a test that one order measures several times", () => {
+  it("keeps what was collected at different times under one identifier", () => {
+    expect(settle(tolerance("fasting", 0), tolerance("hour-1", 1), tolerance("hour-2", 2))).toEqual({
+      current: ["fasting", "hour-1", "hour-2"],
+      replaced: [],
+    });
+  });
+
+  it("is corrected at the time it speaks of, however its offset is written", () => {
+    const corrected = tolerance("corrected", 0, { collected: "2026-02-28T16:00:00-08:00", ...issued(20) });
+    expect(settle(tolerance("fasting", 0), tolerance("hour-1", 1), corrected)).toEqual({
+      current: ["hour-1", "corrected"],
+      replaced: [["corrected", ["fasting"]]],
+    });
+  });
+
+  it("loses nothing to a result that does not say when it was collected", () => {
+    const undated = potassium("undated", { ...sameTube, collected: undefined, ...issued(20) });
+    expect(settle(tolerance("fasting", 0), tolerance("hour-1", 1), undated).current).toEqual(["fasting", "hour-1", "undated"]);
+    expect(settle(tolerance("fasting", 0), undated).current).toEqual(["undated"]);
+  });
+});
+
+describe("a correction that says only when it was issued", () => {
+  it("still takes the place of what it corrects", () => {
+    const corrected = potassium("two", { ...sameTube, ...issued(12), collected: issued(12).issued, status: "corrected" });
+    expect(settle(potassium("one", { ...sameTube, ...issued(10) }), corrected)).toEqual({ current: ["two"], replaced: [["two", ["one"]]] });
+  });
+});
+
 describe("two results that both stay", () => {
   it.each<[string, Partial<Result>, Partial<Result>]>([
     ["both final, without a word that one corrects the other", issued(10), issued(12)],

@@ -18,6 +18,24 @@ const codeOf = ({ code }: Result) => code.codes[0] ?? code.text;
 /** An identifier alone does not tell a measurement: laboratories give a whole panel the one of its order. */
 const identifiersOf = (result: Result) => result.identifiers?.map((identifier) => `${identifier} ${codeOf(result)}`) ?? [];
 
+/** When the specimen was taken. A correction that says only when it was issued says nothing of that. */
+function collectionOf({ collected, issued, status }: Result): string | number | undefined {
+  if (!collected || (CORRECTING.has(status) && collected === issued)) return undefined;
+  return collected.includes("T") ? Date.parse(collected) : collected;
+}
+
+/**
+ * Nor do identifier and code together: a glucose tolerance test measures one thing three times under one order. Where that shows,
+ * a result that does not say when it was collected belongs to none of them.
+ */
+function byCollection(group: Result[]): Result[][] {
+  const collections = Map.groupBy(
+    group.filter((result) => collectionOf(result) !== undefined),
+    collectionOf,
+  );
+  return collections.size > 1 ? [...collections.values()] : [group];
+}
+
 /** Nor does a day: two blood gases of one day are two measurements. */
 const momentsOf = (result: Result) =>
   result.collected?.includes("T") ? [`${result.collected} ${codeOf(result)} ${result.specimenId ?? ""}`] : [];
@@ -50,7 +68,7 @@ export function settleCorrections(results: readonly Result[]): Settled {
     const [newest, ...others] = newestFirst(group);
     for (const older of others) if (newest && stampOf(older) < stampOf(newest) && isReplaced(newest, older)) successors.set(older, newest);
   };
-  for (const group of groupBy(results, identifiersOf)) settle(group, () => true);
+  for (const group of groupBy(results, identifiersOf).flatMap(byCollection)) settle(group, () => true);
   const mayReplace = results.some(({ status }) => CORRECTING.has(status) || AWAITING.has(status));
   if (mayReplace) for (const group of groupBy(results, momentsOf)) settle(group, replaces);
 
