@@ -48,7 +48,7 @@ describe("the shell", () => {
   it("says whose portal it is, and leads home", () => {
     show();
     const home = screen.getByRole("link", { name: /Linnet.*Wrenfield Children’s Hospital.*home/ });
-    expect(home.getAttribute("href")).toBe("/home");
+    expect(home.getAttribute("href")).toBe("/");
   });
 
   it("opens the menu as a drawer, which closes when a page is chosen", async () => {

@@ -44,7 +44,7 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
       >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
-      <Link className={classes["brand"]} href="/home">
+      <Link className={classes["brand"]} href="/">
         <Logo size={30} />
         <span className={classes["names"]}>
           <span className={classes["product"]}>Linnet</span>
