@@ -28,7 +28,7 @@ async function fill(server: string, create: string, work: (db: Database) => Prom
     await client.query(create);
   });
   const [, name = ""] = /^create database (\w+)/.exec(create) ?? [];
-  const { db, close } = openPostgres(urlOf(server, name), 1);
+  const { db, close } = openPostgres(urlOf(server, name), { connections: 1 });
   await work(db).finally(close);
 }
 

@@ -40,7 +40,7 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
   await client.connect();
   await client.query(`create database ${name} template ${prepared[filled]}`).finally(() => client.end());
   const url = urlOf(prepared.server, name);
-  const open = openPostgres(url, 4);
+  const open = openPostgres(url, { connections: 4 });
   connectionStrings.set(open, url);
   return open;
 }

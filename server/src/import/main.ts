@@ -19,7 +19,8 @@ function say(line: string, isPassing = false): void {
 async function main(): Promise<void> {
   const options = importOptions(process.argv.slice(2));
   const config = readConfig();
-  const open = await openDatabase(config);
+  // Thousands of records take longer than any request may.
+  const open = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(open.db);
     await runImport(options, { db: open.db, clock: systemClock, config, say });

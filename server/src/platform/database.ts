@@ -71,13 +71,21 @@ function planKeepingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Opens PostgreSQL by its connection string; a statement that takes longer than 5 s is given up. */
-export function openPostgres(connectionString: string, max = 16): OpenDatabase {
+/** How a database is used. The embedded one has one connection and no time limit. */
+interface Use {
+  /** At most so many connections at once; 16. */
+  connections?: number;
+  /** A statement that takes longer is given up; 5 s as requests need it, 0 for the server's own limit. */
+  statementTimeoutMs?: number;
+}
+
+/** Opens PostgreSQL by its connection string. */
+export function openPostgres(connectionString: string, { connections = 16, statementTimeoutMs = 5_000 }: Use = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    max: connections,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
+    statement_timeout: statementTimeoutMs,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
@@ -88,8 +96,11 @@ export function openPostgres(connectionString: string, max = 16): OpenDatabase {
 }
 
 /** Opens the database that the configuration names: PostgreSQL, or the embedded one in the data folder. @throws StartRefused */
-export async function openDatabase({ DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">): Promise<OpenDatabase> {
-  return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(LINNET_DATA);
+export async function openDatabase(
+  { DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">,
+  use?: Use,
+): Promise<OpenDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL, use) : openEmbedded(LINNET_DATA);
 }
 
 /** Asks the database whether it answers. @throws what the driver says when it does not. */
