@@ -135,6 +135,7 @@ describe("the visits on the roster", () => {
     const hospital = { id: "o", name: "Wrenfield", active: true, partOf: undefined, identifiers: undefined };
 
     expect(location({ location: [place("ed", "Emergency"), place("w", "4 West, Room 412")] })).toBe("4 West, Room 412");
+    expect(location({ location: [{ ...place("w", "4 West"), status: "active" }, place("ed", "Emergency")] })).toBe("4 West");
     expect(location({ location: [place("w")] }, { locations: new Map([["w", ward]]) })).toBe("4 West");
     expect(location({ serviceProvider: { reference: "Organization/o", display: "Wrenfield Children’s" } })).toBe("Wrenfield Children’s");
     expect(location({ serviceProvider: { reference: "Organization/o" } }, { organizations: new Map([["o", hospital]]) })).toBe("Wrenfield");

@@ -1,4 +1,5 @@
 import { currentName } from "../adapters/ehr/human-name.ts";
+import { lastPlace } from "../adapters/ehr/last-place.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 
@@ -46,9 +47,9 @@ const TOOK_PLACE = new Set(["arrived", "triaged", "in-progress", "onleave", "fin
 const TO_COME = new Set(["booked", "pending", "proposed", "arrived", "checked-in", "waitlist"]);
 const PEOPLE_AND_PLACES = new Set(["Patient", "Practitioner", "PractitionerRole", "RelatedPerson", "Location"]);
 
-/** Where a visit was: the last place, else who gave the care. */
+/** Where a visit was: its last place, as the chart tells it, else who gave the care. */
 function locationOf(encounter: PatientRecord["encounters"][number], { locations, organizations }: PatientRecord): string {
-  const last = encounter.places?.at(-1);
+  const last = lastPlace(encounter.places ?? []);
   const organization = encounter.organization ?? organizations.get(encounter.organizationId ?? "")?.name;
   return last?.name ?? locations.get(last?.id ?? "")?.name ?? organization ?? "";
 }

@@ -1,7 +1,6 @@
 import type { Encounter, EncounterReport } from "@linnet/contract/chart";
+import { lastPlace, type Place } from "../../adapters/ehr/last-place.ts";
 import type { Found, Location, Encounter as Visit, VisitRecord } from "../../adapters/ehr/port.ts";
-
-type Place = NonNullable<Visit["places"]>[number];
 
 const INPATIENT = "Inpatient";
 
@@ -18,16 +17,6 @@ const NOT_HELD = new Set<Visit["status"]>(["planned", "cancelled"]);
 
 /** The screen tells an Inpatient visit by its word (decision G-CHT-18), so the class decides and never free text. */
 const typeOf = ({ classCode, type }: Found<Visit>) => TYPES[(classCode ?? "").toUpperCase()] ?? type ?? "";
-
-/** Where the patient is now, or was last: an active place, else the one entered last, else the last in the record. */
-function lastPlace(places: readonly Place[]): Place | undefined {
-  const isNow = (place: Place) => place.status === "active";
-  const entered = ({ start = "" }: Place) => Date.parse(start) || 0;
-  return (
-    places.findLast(isNow) ??
-    places.toReversed().reduce<Place | undefined>((last, place) => (last && entered(last) >= entered(place) ? last : place), undefined)
-  );
-}
 
 type Placement = Pick<Encounter, "NURSE_UNIT" | "ROOM" | "LOCATION">;
 
