@@ -36,7 +36,7 @@ async function assigneesByNpi(trx: Database, npis: Iterable<string>): Promise<Ma
 
 /**
  * Writes the roster of these patients anew from what the embedded record holds of them: who they are, their visits, and whose
- * they are. Repeatable; an assignment that somebody removed is not made again.
+ * they are. Repeatable; an assignment that somebody removed is not made again. Who is labelled restricted since leaves the roster.
  */
 export async function refreshRoster(trx: Database, personIds: readonly string[], wishes: Wishes): Promise<RosterChange> {
   const { now, since, source, otherwise } = wishes;
@@ -53,6 +53,9 @@ export async function refreshRoster(trx: Database, personIds: readonly string[],
     rosters.flatMap(({ visits }) => visits),
   );
   await roster.refreshLastVisits(ids, now);
+  // The row itself stays, for what else names the patient; without a row of access nobody sees it.
+  const restricted = records.flatMap(({ patient }) => (patient.restricted ? [patient.id] : []));
+  await roster.withdraw(restricted, now);
 
   const known = await assigneesByNpi(
     trx,

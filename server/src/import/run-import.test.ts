@@ -140,6 +140,28 @@ describe("importing a folder of NDJSON", () => {
     expect(await rosterOf("cancelled-1")).toMatchObject({ last_visit_at: null, last_visit_location: null });
   });
 
+  it("takes a patient away whom the record labels restricted since, and brings them back with the label gone", async () => {
+    const from = files("restricted", {
+      "Patient.ndjson": [patient("restricted-1"), patient("restricted-2")],
+      "Encounter.ndjson": [encounter("restricted-e", "restricted-1")],
+    });
+    await imported(from);
+    const label = (...security: object[]) =>
+      files("restricted", { "Patient.ndjson": [patient("restricted-1", { meta: { security } }), patient("restricted-2")] });
+
+    label({ system: "http://terminology.hl7.org/CodeSystem/v3-Confidentiality", code: "R" });
+    expect(await imported(from)).toMatchObject({ patientsAdded: 0, patientsUpdated: 1, assignments: 0 });
+    expect(await physiciansOf("restricted-1")).toEqual([]);
+    expect(await visitsOf("restricted-1")).toEqual([]);
+    expect(await rosterOf("restricted-1")).toMatchObject({ last_visit_at: null, last_visit_location: null });
+    expect(await physiciansOf("restricted-2")).toHaveLength(1);
+
+    label();
+    expect(await imported(from)).toMatchObject({ patientsAdded: 0, patientsUpdated: 2, assignments: 1 });
+    expect(await physiciansOf("restricted-1")).toEqual(["Dora, Lakeside Pediatrics, import"]);
+    expect(await visitsOf("restricted-1")).toHaveLength(1);
+  });
+
   it("does not assign again what somebody removed", async () => {
     const from = files("removed", { "Patient.ndjson": [patient("removed-1")] });
     await imported(from);

@@ -192,6 +192,15 @@ async function sponsor(trx: Database, sponsorship: Sponsorship): Promise<void> {
     .execute();
 }
 
+/** Ends every access to these patients and takes their visits away. No person did it, so it may be given again. */
+async function withdraw(trx: Database, personIds: readonly string[], now: Date): Promise<void> {
+  await inBatches(personIds, (batch) =>
+    trx.updateTable("patient_access").set({ revoked_at: now }).where("person_id", "in", batch).where("revoked_at", "is", null).execute(),
+  );
+  await replaceVisits(trx, personIds, []);
+  await refreshLastVisits(trx, personIds, now);
+}
+
 /** The writing side of the roster: the importer, the demo and the synchronisation with the hospital's record. Repeatable. */
 export const rosterRepository = (trx: Database) => ({
   putPatients: (patients: readonly RosterPatient[]) => putPatients(trx, patients),
@@ -199,6 +208,7 @@ export const rosterRepository = (trx: Database) => ({
   replaceVisits: (personIds: readonly string[], visits: readonly RosterVisit[]) => replaceVisits(trx, personIds, visits),
   refreshLastVisits: (personIds: readonly string[], now: Date) => refreshLastVisits(trx, personIds, now),
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
+  withdraw: (personIds: readonly string[], now: Date) => withdraw(trx, personIds, now),
   share: (sharing: Sharing) => share(trx, sharing),
   sponsor: (sponsorship: Sponsorship) => sponsor(trx, sponsorship),
 });
