@@ -6,6 +6,7 @@ import { limitsInWords, toLabReading } from "../../ui/lab-reading.ts";
 import { FINDING_WORD } from "../../ui/range-zones.ts";
 import { labSections } from "./lab-groups.ts";
 import classes from "./lab-report.module.css";
+import { WITHHELD } from "./withheld-line.tsx";
 
 /** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
 export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
@@ -29,7 +30,7 @@ export function LabReport({ patient, groups }: { patient: Patient; groups: LabGr
         panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
       )}
       <p className={classes["foot"]}>
-        Confidential. Some results are not shown in the portal. Call the hospital for the complete record. {supportPhone}
+        Confidential. {WITHHELD} {supportPhone}
       </p>
     </article>
   );
