@@ -13,21 +13,23 @@ const metabolicBefore = labGroup("Chemistry", "Metabolic panel", "2026-08-11T16:
 const iron = { ...labGroup("Chemistry", "Iron studies", "2026-11-19T16:40:00Z", labEvent("Ferritin", "4.0")), ES2_SEQ: 2 };
 const blood = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", platelets);
 const undated = { ...labGroup("Chemistry", "Iron studies", "", labEvent("Transferrin", "4.0")), ES2_SEQ: 2 };
-const all = [blood, metabolicBefore, undated, iron, metabolic];
+/** As the server orders them. */
+const all = [metabolic, metabolicBefore, iron, undated, blood];
+const ZONE = "America/Los_Angeles";
 
 const names = (sections: ReturnType<typeof labSections>) =>
   sections.map(({ name, panels }) => [name, ...panels.map(({ ES2, EVENT_END_DT_TM }) => `${ES2} ${EVENT_END_DT_TM.slice(0, 10)}`)]);
 
 describe("results in order", () => {
-  it("stand by section, panel and then the newest first", () => {
-    expect(names(labSections(all, "type"))).toEqual([
+  it("stand by type as the server ordered them", () => {
+    expect(names(labSections(all, "type", ZONE))).toEqual([
       ["Chemistry", "Metabolic panel 2026-11-19", "Metabolic panel 2026-08-11", "Iron studies 2026-11-19", "Iron studies "],
       ["Hematology", "Blood count 2026-11-20"],
     ]);
   });
 
   it("stand by date, the newest first and those without a date last", () => {
-    expect(labSections(all, "date").map(({ name, panels }) => [name, ...panels.map(({ ES2 }) => ES2)])).toEqual([
+    expect(labSections(all, "date", ZONE).map(({ name, panels }) => [name, ...panels.map(({ ES2 }) => ES2)])).toEqual([
       ["2026-11-20T16:40:00Z", "Blood count"],
       ["2026-11-19T16:40:00Z", "Metabolic panel", "Iron studies"],
       ["2026-08-11T16:40:00Z", "Metabolic panel"],
@@ -36,23 +38,38 @@ describe("results in order", () => {
   });
 });
 
+describe("a day without a time", () => {
+  // In UTC the day would have begun before the evening in California.
+  const onDay = labGroup("Chemistry", "Metabolic panel", "2026-11-19", labEvent("Potassium", "4.4"));
+  const evening = labGroup("Chemistry", "Metabolic panel", "2026-11-19T05:00:00Z", labEvent("Potassium", "4.2"));
+
+  it("begins in the hospital's zone, by date and among earlier values", () => {
+    expect(labSections([evening, onDay], "date", ZONE).map(({ name }) => name)).toEqual(["2026-11-19", "2026-11-19T05:00:00Z"]);
+    expect(earlierValues([evening, onDay], ZONE)(onDay.EVENT[0]!)).toEqual(["4.2"]);
+  });
+
+  it("keeps the place the server gave it by type", () => {
+    expect(labSections([onDay, evening], "type", ZONE)[0]?.panels).toEqual([onDay, evening]);
+  });
+});
+
 describe("the abnormal first", () => {
   it("brings the worst to the top of its panel, its section and the page", () => {
     const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
-    const [first, second] = abnormalFirst(labSections([calm, metabolic], "type"), "type");
+    const [first, second] = abnormalFirst(labSections([calm, metabolic], "type", ZONE), "type");
     expect(first!.panels[0]!.EVENT.map(({ DISPLAY }) => DISPLAY)).toEqual(["Potassium", "Sodium"]);
     expect(second!.name).toBe("Hematology");
   });
 
   it("leaves the dates in their order", () => {
     const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
-    const sections = abnormalFirst(labSections([metabolic, calm], "date"), "date");
+    const sections = abnormalFirst(labSections([metabolic, calm], "date", ZONE), "date");
     expect(sections.map(({ name }) => name)).toEqual(["2026-11-20T16:40:00Z", "2026-11-19T16:40:00Z"]);
   });
 });
 
 describe("earlier values", () => {
-  const earlierOf = earlierValues(all);
+  const earlierOf = earlierValues(all, ZONE);
 
   it("are those of the same test collected before", () => {
     expect(earlierOf(potassium)).toEqual(["4.1"]);

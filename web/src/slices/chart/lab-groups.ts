@@ -1,6 +1,7 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { toLabReading } from "../../ui/lab-reading.ts";
 import { levelOf } from "../../ui/range-zones.ts";
+import { instantsIn } from "./instants-in.ts";
 
 /** What stands under one heading: the panels of a section, or those collected at one time. */
 export interface LabSection {
@@ -9,23 +10,20 @@ export interface LabSection {
   panels: LabGroup[];
 }
 
-/** Orders two panels; the later questions count where the earlier ones see no difference. */
-type Order = (one: LabGroup, other: LabGroup) => number;
+/** The newest first; without a date a panel stands last. What is collected at the same time keeps its order. */
+function newestFirst(groups: readonly LabGroup[], zone: string): LabGroup[] {
+  const instantOf = instantsIn(zone);
+  const dated = groups.map((panel) => ({ panel, at: instantOf(panel.EVENT_END_DT_TM) ?? Number.NEGATIVE_INFINITY }));
+  return dated.toSorted((one, other) => Math.sign(other.at - one.at) || 0).map(({ panel }) => panel);
+}
 
-/** Without a date a panel stands last. */
-const collectedAt = ({ EVENT_END_DT_TM }: LabGroup) => Date.parse(EVENT_END_DT_TM) || Number.NEGATIVE_INFINITY;
-const newestFirst: Order = (one, other) => Math.sign(collectedAt(other) - collectedAt(one)) || 0;
-const bySequence: Order = (one, other) => one.ES1_SEQ - other.ES1_SEQ || one.ES2_SEQ - other.ES2_SEQ;
-
-/** By Type: section, panel, then the newest first. By Date: the newest first, then section and panel (decision G-CHT-11). */
-const ORDERS: Record<"type" | "date", Order> = {
-  type: (one, other) => bySequence(one, other) || newestFirst(one, other),
-  date: (one, other) => newestFirst(one, other) || bySequence(one, other),
-};
-
-export function labSections(groups: readonly LabGroup[], order: "type" | "date"): LabSection[] {
+/**
+ * By Type: as the server has ordered them, by section, panel, then the newest first. By Date: the newest first, then in that order
+ * (decision G-CHT-11). `zone` is the hospital's, in which a date without a time begins.
+ */
+export function labSections(groups: readonly LabGroup[], order: "type" | "date", zone: string): LabSection[] {
   const sections = new Map<string, LabSection>();
-  for (const panel of groups.toSorted(ORDERS[order])) {
+  for (const panel of order === "type" ? groups : newestFirst(groups, zone)) {
     const name = order === "type" ? panel.ES1 : panel.EVENT_END_DT_TM;
     const section = sections.get(name) ?? { name, panels: [] };
     section.panels.push(panel);
@@ -53,10 +51,10 @@ export function abnormalFirst(sections: readonly LabSection[], order: "type" | "
 const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;
 
 /** Finds the earlier values of a test among the results in view, oldest first. A value in other units is another test. */
-export function earlierValues(groups: readonly LabGroup[]): (test: LabEvent) => readonly string[] {
+export function earlierValues(groups: readonly LabGroup[], zone: string): (test: LabEvent) => readonly string[] {
   const earlier = new Map<string, readonly string[]>();
   const values = new Map<string, string[]>();
-  for (const { EVENT } of groups.toSorted((one, other) => newestFirst(other, one))) {
+  for (const { EVENT } of newestFirst(groups, zone).reverse()) {
     for (const event of EVENT) {
       const before = values.get(sameTest(event)) ?? [];
       earlier.set(event.EVENT_ID, before);

@@ -2,6 +2,7 @@ import type { LabGroup } from "@linnet/contract/chart";
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
@@ -18,13 +19,14 @@ interface LabResultsProps {
 
 /** The results in view: read like a paper report, by type or by date. */
 export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
+  const { timeZone } = useSettings();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const byType = place.order === "type";
   const sections = useMemo(() => {
-    const inOrder = labSections(groups, place.order);
+    const inOrder = labSections(groups, place.order, timeZone);
     return place.abnormal ? abnormalFirst(inOrder, place.order) : inOrder;
-  }, [groups, place.order, place.abnormal]);
-  const earlierOf = useMemo(() => earlierValues(groups), [groups]);
+  }, [groups, place.order, place.abnormal, timeZone]);
+  const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
   const anyClosed = closed.size > 0;
 
   const toggle = (name: string) =>
