@@ -100,7 +100,7 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
         attributes: plainHeader,
       },
-      styles: { title: { fontSize: "1.125rem", fontWeight: 650 } },
+      styles: { title: { fontSize: "1.125rem", fontWeight: 650, lineHeight: 1.3 } },
     },
     Drawer: {
       defaultProps: {
