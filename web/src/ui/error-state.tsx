@@ -6,6 +6,7 @@ import { Illustration } from "./illustration.tsx";
 interface ErrorStateProps {
   /** The message of the failed call, or the specification's text. Without one, for failures of which nothing is said, there is no alert. */
   message?: string | undefined;
+  /** What to do about it, such as `supportHelp` says. */
   help?: string | undefined;
   /** While it is being tried again. */
   busy?: boolean;

@@ -11,6 +11,8 @@ interface QueryViewProps<T> {
   empty?: ReactNode;
   /** For calls whose failure the specification leaves without words (rows PAT-035 and its like): the picture and the button, no text. */
   quiet?: boolean;
+  /** What to do about a failure, below its message: whom to call. */
+  help?: string | undefined;
   children: (data: T) => ReactNode;
 }
 
@@ -18,11 +20,11 @@ interface QueryViewProps<T> {
  * The four states of anything fetched: waiting, failed, empty, there. What is there stays while it is fetched anew. A failure
  * takes its place, because it may mean that this person may not see it any longer.
  */
-export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, help, children }: QueryViewProps<T>) {
   if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
   if (query.isError) {
-    const message = quiet ? undefined : query.error.message;
-    return <ErrorState message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    const words = quiet ? {} : { message: query.error.message, help };
+    return <ErrorState {...words} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   return isEmpty?.(query.data) ? empty : children(query.data);
 }
