@@ -83,6 +83,9 @@ export function toLabReading(event: LabEvent): LabReading {
   };
 }
 
+/** 'Final' is the ordinary case, and 'Unknown' says nothing about a result: neither is worth a word beside the value. */
+export const remarkableStatus = ({ RESULT_STATUS }: LabEvent): string => (/^(final|unknown)$/i.test(RESULT_STATUS) ? "" : RESULT_STATUS);
+
 const joined = (low: string, high: string) => [low, high].filter(Boolean).join(" or ");
 
 /** Where there is no bar the limits are said: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words. */

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconMessage } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { LabFlag } from "./lab-flag.tsx";
-import { toLabReading, toNumber } from "./lab-reading.ts";
+import { remarkableStatus, toLabReading, toNumber } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
 import { RangeScale } from "./range-scale.tsx";
 import { levelOf } from "./range-zones.ts";
@@ -20,22 +20,13 @@ function pointsOf(texts: readonly string[]) {
   });
 }
 
-/** 'Final' is the ordinary case and has no badge. */
-function ResultStatus({ status }: { status: string }) {
-  if (status === "" || status.toLowerCase() === "final") return null;
-  return (
-    <StatusBadge tone="neutral" icon="dot">
-      {status}
-    </StatusBadge>
-  );
-}
-
 /** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
 export function LabRow({ test, earlier }: { test: LabEvent; earlier: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const notesId = useId();
   const reading = toLabReading(test);
   const { DISPLAY: name, RESULT_VAL: value, RESULT_UNITS: unit, EVENT_NOTES: notes } = test;
+  const status = remarkableStatus(test);
   const level = levelOf(reading.finding);
   const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
   return (
@@ -54,7 +45,11 @@ export function LabRow({ test, earlier }: { test: LabEvent; earlier: readonly st
         </td>
         <td role="cell" className={classes["mark"]}>
           <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
-          <ResultStatus status={test.RESULT_STATUS} />
+          {status && (
+            <StatusBadge tone="neutral" icon="dot">
+              {status}
+            </StatusBadge>
+          )}
         </td>
         <td role="cell" className={classes["scale"]}>
           <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />

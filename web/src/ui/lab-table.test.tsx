@@ -47,6 +47,11 @@ describe("a row of the lab table", () => {
     expect(rowOf(aLabEvent("4.0", FOUR, { RESULT_STATUS: status })).getByText(status)).toBeDefined();
   });
 
+  it.each(["Final", "Unknown", ""])("says nothing about the status '%s'", (status) => {
+    const row = rowOf(aLabEvent("4.0", FOUR, { RESULT_STATUS: status }));
+    expect(row.getAllByRole("cell")[1]!.textContent).toBe("");
+  });
+
   it("draws no bar for a value that is not a number, and says its limits", () => {
     const row = rowOf(aLabEvent("<0.01", "- - 0.04 -"));
     expect(row.getByText("Normal 0.04 or below")).toBeDefined();
