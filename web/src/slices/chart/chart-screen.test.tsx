@@ -102,6 +102,13 @@ describe("a chart", () => {
       expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
     });
 
+    it("is not here for an id that cannot be, and the server is not asked", async () => {
+      const tab = showApp("/patients/x%20y");
+      await tab.title("404");
+      expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
+      expect(api.calls(patients.get)).toEqual([]);
+    });
+
     it("says what the server says when the record rests", async () => {
       api.fail(patients.get, {
         status: 503,
@@ -109,7 +116,9 @@ describe("a chart", () => {
         message: "The hospital record system does not answer right now",
       });
       const tab = showApp(CHART);
-      expect((await screen.findByRole("alert")).textContent).toContain("The hospital record system does not answer right now");
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent).toContain("The hospital record system does not answer right now");
+      expect(alert.textContent).toContain("Nothing is lost. Try again, or call support at");
       api.reply(patients.get, ANA);
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
       await tab.title("Ruiz, Ana");
@@ -222,6 +231,18 @@ describe("a chart", () => {
       expect((await screen.findByRole("option", { name: "No visits found" })).textContent).toBeTruthy();
       expect(screen.getByRole("combobox", { name: "Visits" })).toHaveProperty("disabled", true);
       expect(await screen.findByText("No record found")).toBeTruthy();
+    });
+
+    it("offers all results in place of a visit that is not there", async () => {
+      api.fail(chart.labs, { status: 404, code: "not_found", message: "Visit not found" });
+      const tab = await open(`${CHART}?by=visits&visit=e-9`);
+      expect(await screen.findByText("Visit not found")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+      api.reply(chart.labs, labReport(blood));
+      await tab.user.click(screen.getByRole("button", { name: "Show all results" }));
+      expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+      expect(asked()).toEqual({ personId: "p-ana", lookback: 5000, encounterId: null });
+      expect(tab.address()).not.toContain("visit=");
     });
 
     it("says what the server says when the visits do not come", async () => {

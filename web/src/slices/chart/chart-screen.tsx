@@ -1,5 +1,6 @@
-import type { LabGroup } from "@linnet/contract/chart";
+import { ALL_RESULTS, type LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
+import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,8 +9,10 @@ import { ApiError } from "../../platform/api-client.ts";
 import { formatDate, formatDay, formatExactAge, sexWord } from "../../platform/format.ts";
 import { useScreenParam } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { PatientHeader } from "../../ui/patient-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
 import { listInUse, patientOf, visitsOf } from "../patients/public.ts";
 import { referralScreens } from "../referrals/public.ts";
 import { NotHere, sessionScreens, usePatientListInMenu } from "../session/public.ts";
@@ -24,15 +27,23 @@ import { selectionOf } from "./selection.ts";
 import { type InChart, useChartPlace } from "./use-chart-place.ts";
 import { usePrint } from "./use-print.ts";
 
+const isNotFound = (error: Error | null) => error instanceof ApiError && error.body.code === "not_found";
+
 /** One patient. What is not there and what this person may not see look the same: neither is here (decision G-CHT-01). */
 export function ChartScreen() {
   const id = useScreenParam(chartScreens.chart, "id");
+  // What cannot be an id is nobody's: there is no need to ask.
+  return EhrId.safeParse(id).success ? <PatientInView id={id} /> : <NotHere />;
+}
+
+function PatientInView({ id }: { id: string }) {
   const patient = useQuery(patientOf(id));
-  if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
+  const settings = useSettings();
+  if (isNotFound(patient.error)) return <NotHere />;
   return (
     <>
       {!patient.data && <h1 className="ln-hidden">Chart</h1>}
-      <QueryView query={patient} waiting={<HeaderToCome />}>
+      <QueryView query={patient} waiting={<HeaderToCome />} help={supportHelp(settings)}>
         {(found) => <Chart key={id} patient={found} />}
       </QueryView>
     </>
@@ -110,15 +121,26 @@ interface LabsProps {
 
 function Labs({ personId, selection, place, onPrint }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
+  const settings = useSettings();
   if (labs.data && !labs.error) return <LabResults count={labs.data.LAB_CNT} groups={labs.data.LAB} place={place} onPrint={onPrint} />;
   return (
     <section className={`ln-card ${classes["waiting"]}`} aria-labelledby="labs">
       <h2 id="labs">Lab Results</h2>
-      <QueryView query={labs} waiting={<LabsToCome />}>
-        {() => null}
-      </QueryView>
+      {isNotFound(labs.error) && place.by === "visits" ? (
+        <NoSuchVisit message={labs.error?.message ?? ""} place={place} />
+      ) : (
+        <QueryView query={labs} waiting={<LabsToCome />} help={supportHelp(settings)}>
+          {() => null}
+        </QueryView>
+      )}
     </section>
   );
+}
+
+/** A visit of another patient, or of nobody: asking again would not help. */
+function NoSuchVisit({ message, place }: { message: string; place: InChart }) {
+  const showAll = () => place.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
+  return <EmptyState title={message} actions={<Button onClick={showAll}>Show all results</Button>} />;
 }
 
 const ROWS = [0, 1, 2, 3, 4, 5];
