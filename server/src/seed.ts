@@ -8,7 +8,7 @@ import { migrate } from "./platform/migrate.ts";
 async function seed(): Promise<string> {
   const config = readConfig();
   if (config.LINNET_MODE !== "demo") throw new StartRefused("The demo hospital is made in demo mode only (LINNET_MODE).");
-  const { db, close } = await openDatabase(config);
+  const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(db);
     const isMade = await loadDemoHospital({ db, clock: systemClock, config });

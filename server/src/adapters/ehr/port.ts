@@ -4,6 +4,7 @@ import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";
 export type { Encounter, Location, Organization } from "./fhir-resources.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
+export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
 
 /**

@@ -28,6 +28,12 @@ async function openSignIn(provider: Provider, { request, response, interaction }
   }
 }
 
+/**
+ * What accounts and sessions are tied to, whatever address the portal is opened at: another port, or a new public address, is
+ * still the same directory.
+ */
+const DIRECTORY = "linnet:embedded";
+
 /** The embedded identity provider: its own directory, keys and sessions, in Linnet's database. */
 export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
   const { config, db, clock } = platform;
@@ -62,13 +68,13 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   return {
     issuer: provider.issuer,
     clientId: config.OIDC_CLIENT_ID,
-    verify: async (token) => (await verifyAccessToken(token, rules, clock.now())).claims,
+    verify: async (token) => ({ ...(await verifyAccessToken(token, rules, clock.now())).claims, issuer: DIRECTORY }),
     async personOf(token) {
       const { person } = await verifyAccessToken(token, rules, clock.now());
       return person ?? { email: "", emailVerified: false };
     },
     async endSession({ issuer, subject, providerSession }) {
-      if (issuer === provider.issuer) await endProviderSession(db, { uid: providerSession, accountId: subject });
+      if (issuer === DIRECTORY) await endProviderSession(db, { uid: providerSession, accountId: subject });
     },
     embedded,
   };

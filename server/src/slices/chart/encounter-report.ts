@@ -1,6 +1,6 @@
 import type { Encounter, EncounterReport } from "@linnet/contract/chart";
-import { lastPlace, type Place } from "../../adapters/ehr/last-place.ts";
 import type { Found, Location, Encounter as Visit, VisitRecord } from "../../adapters/ehr/port.ts";
+import { lastPlace, type Place } from "../../adapters/ehr/port.ts";
 
 const INPATIENT = "Inpatient";
 
