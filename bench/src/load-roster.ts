@@ -41,6 +41,8 @@ async function fill(db: Database, count: number): Promise<LoadedRoster> {
     select 'v' || i || '-' || n, 'p' || i, case when n = 0 and i % 3 = 0 then 'appointment' else 'encounter' end,
       case when n = 0 and i % 3 = 0 then now() + (i % 60) * interval '1 day' else now() - (i % 400 + n * 30) * interval '1 day' end, 'Wrenfield Main'
     from generate_series(1, ${count}::int) i, generate_series(0, ${VISITS_EACH - 1}::int) n`.execute(db);
+  await sql`insert into practice_physicians (practice_id, physician_id, verified)
+    select (i - 1) / 4 + 1, i, true from generate_series(1, ${physicians}::int) i`.execute(db);
   await sql`insert into patient_access (person_id, kind, physician_id, practice_id, source)
     select 'p' || i, 'assigned', physician, (physician - 1) / 4 + 1, 'ehr'
     from generate_series(1, ${count}::int) i, lateral (select i % ${physicians}::int + 1 as physician) own`.execute(db);

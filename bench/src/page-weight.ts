@@ -28,7 +28,9 @@ export function firstPageWeight(): { script: number; style: number } | undefined
   if (!existsSync(MANIFEST)) return undefined;
   // Written by Vite, in its documented form.
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
-  const wanted = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || /(patients\/patient-list-screen|src\/app)\.tsx$/.test(key));
+  const wanted = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isEntry || /(patients\/patient-list-screen|src\/app)\.tsx$/.test(key),
+  );
   const keys = new Set(wanted.flatMap((key) => [...needed(manifest, key)]));
   const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
   const sum = (files: string[]) => [...new Set(files)].reduce((bytes, file) => bytes + gzipped(file), 0);

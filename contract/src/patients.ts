@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { DateTime, EhrId, Id, oneOfInQuery, PartialDate } from "./values.ts";
+import { DateTime, EhrId, Id, Line, oneOfInQuery, PartialDate } from "./values.ts";
 
 /** Days to look back for a last visit; -1 is all visits (S1 §9). */
 export const PATIENT_LOOKBACKS = [180, 360, 1080, -1] as const;
@@ -57,7 +57,7 @@ export type PatientPage = z.infer<typeof PatientPage>;
 export const PatientQuery = z.strictObject({
   PageSize: z.coerce.number().int().min(1).max(100).default(PATIENT_PAGE_SIZE),
   PageNumber: z.coerce.number().int().min(1, "Pages are counted from 1").max(1_000_000).default(1),
-  SearchText: z.string().trim().max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
+  SearchText: Line.trim().max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
   Lookback: oneOfInQuery(PATIENT_LOOKBACKS).default(DEFAULT_PATIENT_LOOKBACK),
 });
 export type PatientQuery = z.output<typeof PatientQuery>;
@@ -92,10 +92,10 @@ export const patients = {
     about: { patient: "body.patientId" },
     body: z.strictObject({
       patientId: EhrId,
-      patientName: z.string().max(255),
+      patientName: Line.max(255),
       providerId: Id,
-      providerName: z.string().max(255),
-      dob: z.string().max(40).nullable(),
+      providerName: Line.max(255),
+      dob: Line.max(40).nullable(),
     }),
     reply: z.literal(true),
   }),

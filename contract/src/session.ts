@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RoleId } from "./roles.ts";
-import { DateTime, Id } from "./values.ts";
+import { DateTime, Id, Line } from "./values.ts";
 
 /** What the browser has to know before anybody is signed in: who the hospital is and where to sign in (decision G-X-22). */
 export const PortalSettings = z.object({
@@ -80,7 +80,7 @@ export const signIn = {
     perMinute: 30,
     params: Interaction,
     body: z.strictObject({
-      email: z.string().trim().min(1, "Please enter your e-mail address").max(255),
+      email: Line.trim().min(1, "Please enter your e-mail address").max(255),
       password: z.string().min(1, "Please enter your password").max(1024),
     }),
     reply: z.object({ redirectTo: z.string() }),

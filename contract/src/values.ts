@@ -1,5 +1,18 @@
 import { z } from "zod";
 
+/** What zod finds wrong, as a sentence for the person who sent it; a schema that says more says it itself. */
+function sentence({ code, input, ...issue }: z.core.$ZodRawIssue): string | undefined {
+  if (code === "unrecognized_keys") return "This is not a field of this call";
+  if (code === "invalid_type") return input === undefined ? "This is missing" : "This is not of the kind that is expected here";
+  if (code === "too_big") return `This is more than is allowed (${String(issue["maximum"])})`;
+  if (code === "too_small") return `This is less than is needed (${String(issue["minimum"])})`;
+  return undefined;
+}
+z.config({ customError: sentence });
+
+/** One line of free text: control characters have no place in it, and a database refuses some of them. */
+export const Line = z.string().regex(/^\P{Cc}*$/u, "Please leave out control characters");
+
 /** The id of one of Linnet's own records. */
 export const Id = z.int().positive();
 

@@ -4,10 +4,10 @@ import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import * as contract from "@linnet/contract";
 import type { Endpoint } from "@linnet/contract/endpoint";
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
-import { AppError, installErrorHandler } from "./platform/errors.ts";
+import { AppError, installErrorHandler, replyToFrameworkError } from "./platform/errors.ts";
 import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
@@ -45,8 +45,15 @@ function installParsers(app: FastifyInstance): void {
   });
 }
 
+/** What a caller writes into X-Forwarded-For before the first proxy of ours is not believed: only so many hops are ours. */
+const trustedHops = (proxies: number) => (_address: string, hop: number) => hop < proxies;
+
+const isHealth = ({ url }: FastifyRequest) => url.startsWith("/health/");
+
 /** The calls of the contract, below /api. */
-function serveApi(app: FastifyInstance, platform: Platform): void {
+const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
+  // Here and not everywhere: a server that is merely busy is still alive, and says so.
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false });
   const authenticate = authentication(platform);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -56,7 +63,7 @@ function serveApi(app: FastifyInstance, platform: Platform): void {
     throw new AppError("not_found", "There is no such call");
   });
   for (const slice of slices) slice(app, platform);
-}
+};
 
 /**
  * The server as a value: everything but listening. `options` are Fastify's own, for the log and for proxies.
@@ -66,9 +73,10 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const { config } = platform;
   const app = Fastify({
     ...options,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trustedHops(config.TRUST_PROXY),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    frameworkErrors: replyToFrameworkError,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 128 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -79,17 +87,12 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.decorate("stairs", { db: platform.db, about: { patient: patientInCare(platform) }, served: new Map() });
   installErrorHandler(app);
   installRequestLog(app);
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false });
-  await app.register(rateLimit, { global: true, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });
+  // Before anybody is asked who they are: refusals count too.
+  app.addHook("onRequest", app.rateLimit());
   await app.register(multipart);
   await installOpenApi(app);
-  await app.register(
-    (scope, _options, done) => {
-      serveApi(scope, platform);
-      done();
-    },
-    { prefix: "/api" },
-  );
+  await app.register(serveApi(platform), { prefix: "/api" });
   await platform.identity.embedded?.mount(app);
   checkComplete(app.stairs);
   return app;

@@ -6,6 +6,7 @@ const SAFE = {
   PUBLIC_URL: "https://portal.example.org/",
   DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
   COOKIE_SECRET: "x".repeat(32),
+  HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
 };
 
 describe("the environment", () => {
@@ -37,6 +38,7 @@ describe("the environment", () => {
 
   it.each([
     ["without TLS in front", { PUBLIC_URL: "http://portal.example.org" }, "PUBLIC_URL"],
+    ["without the hospital's mailbox", { HOSPITAL_MAILBOX: "" }, "HOSPITAL_MAILBOX"],
     ["without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
     ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
   ])("refuses production %s", (_what, change, named) => {

@@ -50,14 +50,19 @@ export const variables = {
     .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC", "is not a time zone such as America/Los_Angeles")
     .default("America/Los_Angeles")
     .describe("The IANA time zone in which dates are read and shown."),
-  HOSPITAL_STAFF_DOMAIN: z.string().min(1).default("staff.wrenfield.example").describe("The e-mail domain of the hospital's own staff."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
   SURVEY_URL: url.optional().describe("Where the chart's feedback link leads; unset hides the link."),
   ACCOUNT_SETTINGS_URL: url.optional().describe("Where outside people change their account settings; unset hides the link."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
-  TRUST_PROXY: switchedOn.default(false).describe("true: the address of the caller comes from the proxy in front (X-Forwarded-For)."),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe("How many proxies stand in front: the caller's address is taken so many places from the end of X-Forwarded-For."),
   LOG_LEVEL: z.enum(["error", "warn", "info", "silent"]).default("info").describe("How much is logged."),
 } as const;
 
@@ -83,6 +88,8 @@ function refuseUnsafeProduction(config: Config): void {
     throw new StartRefused(
       "DATABASE_URL is needed in production mode. The embedded database is for demonstration and small trials; LINNET_ALLOW_EMBEDDED_DATABASE=true uses it all the same.",
     );
+  if (config.HOSPITAL_MAILBOX.endsWith(".example"))
+    throw new StartRefused("HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.");
   if (!config.OIDC_ISSUER && !config.COOKIE_SECRET)
     throw new StartRefused("COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.");
 }

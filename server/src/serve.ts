@@ -10,8 +10,9 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { serveMailbox } from "./demo/mailbox.ts";
+import { refuseDemoPeople } from "./demo/refuse-demo-people.ts";
 import { systemClock } from "./platform/clock.ts";
-import { type OpenDatabase, openDatabase } from "./platform/database.ts";
+import { type Database, type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -23,7 +24,9 @@ import { serveWeb } from "./platform/serve-web.ts";
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 function secureReplies(app: FastifyInstance, secure: boolean) {
   return app.register(helmet, {
@@ -37,13 +40,17 @@ function secureReplies(app: FastifyInstance, secure: boolean) {
 
 function greet(config: Config): void {
   say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
-  if (config.LINNET_MODE !== "demo") return;
+  if (config.LINNET_MODE === "demo") greetDemo(config);
+  else say("Mails are kept in the database: sending them is not a part of Linnet yet.");
+  if (!config.DATABASE_URL)
+    say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
+}
+
+function greetDemo(config: Config): void {
   say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
   say(`with the password linnet-demo-2026. Mails can be read at ${config.origin}/demo/mailbox`);
   if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
-  if (!config.DATABASE_URL)
-    say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
 }
 
 /** Stops on the first signal: no new work, what is under way is finished (10 s at most), then the database is closed. */
@@ -68,6 +75,7 @@ export async function serve(): Promise<void> {
   const open = await openDatabase(config);
   try {
     await migrate(open.db);
+    if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open);
   } catch (error) {
     await open.close();
@@ -76,10 +84,23 @@ export async function serve(): Promise<void> {
 }
 
 async function run(config: Config, open: OpenDatabase): Promise<void> {
-  const { db } = open;
-  const secure = config.origin.startsWith("https://");
   let app: FastifyInstance | undefined;
   const jobs = await openJobs(open, config.DATABASE_URL, (failure) => app?.log.error(failure, "a job failed"));
+  try {
+    app = await makeApp(config, open.db, jobs);
+    await listen(app, config);
+  } catch (error) {
+    await app?.close();
+    await jobs.stop();
+    throw error;
+  }
+  greet(config);
+  stopOnSignal(app, jobs, open.close);
+}
+
+/** The whole server on its adapters, with its jobs at work. */
+async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise<FastifyInstance> {
+  const secure = config.origin.startsWith("https://");
   const clock = systemClock;
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, config });
   const mailer = embeddedMailer(db);
@@ -93,7 +114,7 @@ async function run(config: Config, open: OpenDatabase): Promise<void> {
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
     storage: diskStorage(join(config.LINNET_DATA, "files")),
   };
-  app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
+  const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
   await secureReplies(app, secure);
   installOperations(app, db);
   if (config.LINNET_MODE === "demo") serveMailbox(app, db);
@@ -103,9 +124,7 @@ async function run(config: Config, open: OpenDatabase): Promise<void> {
     "identity.clean-up": () => removeExpired(db),
     "platform.clean-up": () => forgetOldKeys(db),
   });
-  await listen(app, config);
-  greet(config);
-  stopOnSignal(app, jobs, open.close);
+  return app;
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

@@ -8,6 +8,7 @@ import { readConfig } from "../src/config.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Jobs, Queues } from "../src/platform/jobs.ts";
 import type { Platform } from "../src/platform/platform.ts";
+import { logSerializers } from "../src/platform/request-log.ts";
 import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
 import { testDatabase } from "./test-database.ts";
@@ -39,13 +40,13 @@ type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? Resu
 
 /**
  * The whole server on a private copy of the demo hospital, with the embedded record and a provider of the test's own. Call it
- * at the top of a test file or of a `describe`.
+ * at the top of a test file or of a `describe`. `environment` is what the configuration is read from, `log` hears every line.
  */
-export function testApp() {
+export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line: string): void }) {
   const clock = setClock(NOW);
   const identity = testIdentity();
   const jobs = keptJobs();
-  const config = readConfig({ LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "1000000" });
+  const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", ...environment });
   let open: OpenDatabase;
   let platform: Platform;
   let app: Awaited<ReturnType<typeof buildApp>>;
@@ -53,7 +54,7 @@ export function testApp() {
   beforeAll(async () => {
     open = await testDatabase("hospital");
     platform = { config, db: open.db, clock, jobs, identity, ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE), storage: noStorage };
-    app = await buildApp(platform);
+    app = await buildApp(platform, log ? { logger: { stream: log, serializers: logSerializers } } : {});
   });
   afterAll(async () => {
     await app.close();

@@ -63,7 +63,7 @@ export function auditOf(
       ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count})`;
 }
 
-/** A refusal, also of somebody whose sign-in did not succeed; `subject` is the account, where one is known. */
+/** A refusal of somebody whose sign-in did not succeed; the account is named where one is known. */
 export async function auditRefusal(
   trx: Database,
   refusal: { action: string; rule: string; accountId: number | null; request: Actor["request"] },

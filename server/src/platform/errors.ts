@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -66,13 +67,17 @@ const isFrameworkError = (error: unknown): error is FastifyError => error instan
 function known(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll("/", "."), message ?? ""]);
+    const fields = error.validation.flatMap(({ instancePath, message, params }) => {
+      const path = instancePath.slice(1).replaceAll("/", ".");
+      const { keys: strange } = z.object({ keys: z.array(z.string()).optional() }).parse(params);
+      return strange ? strange.map((key) => [path ? `${path}.${key}` : key, message]) : [[path, message ?? ""]];
+    });
     return invalidInput(Object.fromEntries(fields));
   }
   return isFrameworkError(error) ? ofFramework(error) : undefined;
 }
 
-function bodyOf(error: AppError | undefined, request: FastifyRequest): ErrorBody {
+function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">): ErrorBody {
   const code = error?.code ?? "internal";
   const { fields, status, isMyLinnet } = error?.details ?? {};
   return {
@@ -83,6 +88,12 @@ function bodyOf(error: AppError | undefined, request: FastifyRequest): ErrorBody
     ...(isMyLinnet === false && { isMyLinnet }),
     requestId: request.id,
   };
+}
+
+/** What cannot even be given to a route, such as an address that is not one, is told in the same shape. */
+export function replyToFrameworkError(_error: FastifyError, request: Pick<FastifyRequest, "id">, reply: FastifyReply): void {
+  const body = bodyOf(new AppError("invalid_input", "This address could not be read"), request);
+  reply.code(body.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
 /** The only place that turns an error into a reply: one shape, whatever went wrong. */

@@ -25,31 +25,50 @@ export async function once<T>(db: Database, { accountId, key, action, input }: O
   const mine = await db
     .insertInto("idempotency_keys")
     .values({ account_id: accountId, key, action, request_hash })
-    .onConflict((already) => already.doNothing())
+    // A call that broke off with its server left its key without a reply: after a minute nobody is working on it any more.
+    .onConflict((already) =>
+      already
+        .columns(["account_id", "key"])
+        .doUpdateSet({ created_at: sql<Date>`now()` })
+        .where("idempotency_keys.reply", "is", null)
+        .where("idempotency_keys.request_hash", "=", request_hash)
+        .where("idempotency_keys.created_at", "<", sql<Date>`now() - interval '1 minute'`),
+    )
     .returning("key")
     .executeTakeFirst();
-  const row = () => db.selectFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key);
-  if (!mine) {
-    const first = await row().select(["action", "request_hash", "reply"]).executeTakeFirst();
-    if (first && (first.action !== action || first.request_hash !== request_hash))
-      throw new AppError("conflict", "This Idempotency-Key was used for another request", { status: 422 });
-    if (!first || first.reply === null) throw conflict("The same request is being worked on. Please wait a moment.");
-    // The reply was made by the same call of the contract and is checked against it again before it leaves.
-    return first.reply as T;
-  }
-  try {
-    const reply = await work();
-    await db
-      .updateTable("idempotency_keys")
-      .set({ reply: JSON.stringify(reply) })
-      .where("account_id", "=", accountId)
-      .where("key", "=", key)
-      .execute();
-    return reply;
-  } catch (error) {
+  if (!mine) return firstReply<T>(db, { accountId, key, action, request_hash });
+  const reply = await work().catch(async (error: unknown) => {
     await db.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).execute();
     throw error;
-  }
+  });
+  await db
+    .updateTable("idempotency_keys")
+    .set({ reply: JSON.stringify(reply) })
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .execute();
+  return reply;
+}
+
+interface Asked {
+  accountId: number;
+  key: string;
+  action: string;
+  request_hash: string;
+}
+
+async function firstReply<T>(db: Database, { accountId, key, action, request_hash }: Asked): Promise<T> {
+  const first = await db
+    .selectFrom("idempotency_keys")
+    .select(["action", "request_hash", "reply"])
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (first && (first.action !== action || first.request_hash !== request_hash))
+    throw new AppError("conflict", "This Idempotency-Key was used for another request", { status: 422 });
+  if (!first || first.reply === null) throw conflict("The same request is being worked on. Please wait a moment.");
+  // The reply was made by the same call of the contract and is checked against it again before it leaves.
+  return first.reply as T;
 }
 
 /** Drops keys older than a day; a job calls it. */

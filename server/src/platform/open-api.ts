@@ -1,13 +1,14 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { VERSION } from "./version.ts";
 
 /** Makes the OpenAPI document from the served contract; register before the routes. It is read at /api/openapi.json. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Linnet", description: "The calls between the portal's two floors, made from the contract.", version: "3.5.2" },
+      info: { title: "Linnet", description: "The calls between the portal's two floors, made from the contract.", version: VERSION },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
       security: [{ bearer: [] }],
     },

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { type Database, ping } from "./database.ts";
 import { AppError } from "./errors.ts";
 
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
 /** Health for whoever runs the server, and numbers in Prometheus text; routes by pattern, so no id of anybody appears. */
 export function installOperations(app: FastifyInstance, db: Database): void {
   const registry = new Registry();
@@ -31,7 +33,9 @@ export function installOperations(app: FastifyInstance, db: Database): void {
     await ping(db);
     return { status: "ready" };
   });
-  app.get("/metrics", { schema: { hide: true } }, async (_request, reply) =>
-    reply.header("content-type", registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", { schema: { hide: true } }, async ({ ip }, reply) => {
+    // For whoever watches this machine, not for the world.
+    if (!LOOPBACK.has(ip)) throw new AppError("not_found", "There is no such page");
+    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
 }

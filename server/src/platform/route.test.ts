@@ -121,7 +121,11 @@ afterAll(async () => {
 });
 
 const refusals = (action: string) =>
-  open.db.selectFrom("audit_rows").select(["outcome", "rule", "actor_id"]).where("action", "=", action).execute();
+  open.db
+    .selectFrom("audit_rows")
+    .select(["outcome", "rule", "actor_id", "session_id", "person_ids"])
+    .where("action", "=", action)
+    .execute();
 
 describe("a call of the contract", () => {
   it("is found whatever the case of its path, and of its keys", async () => {
@@ -158,7 +162,7 @@ describe("a call of the contract", () => {
 
   it("writes down that a known caller was refused", async () => {
     expect((await app.inject({ method: "GET", url: "/admin" })).statusCode).toBe(403);
-    expect(await refusals("read:admin")).toEqual([{ outcome: "refused", rule: "forbidden", actor_id: caller?.accountId }]);
+    expect(await refusals("read:admin")).toMatchObject([{ outcome: "refused", rule: "forbidden", actor_id: caller?.accountId }]);
   });
 
   it("hands over the patient it is about, and knows of no other", async () => {
@@ -167,7 +171,9 @@ describe("a call of the contract", () => {
       code: "not_found",
       message: "Patient not found",
     });
-    expect(await refusals("read:child")).toHaveLength(1);
+    expect(await refusals("read:child")).toMatchObject([{ rule: "not_found", person_ids: ["otis"], session_id: caller?.sessionId }]);
+    await app.inject({ method: "GET", url: "/child/Otis%20Fairweather" });
+    expect(await refusals("read:child")).toMatchObject([{}, { person_ids: [] }]);
   });
 
   it("says nothing of an unexpected failure but where to look", async () => {
@@ -199,6 +205,17 @@ describe("a call sent twice under one key", () => {
     const replies = await Promise.all([add("three", 7), add("three", 7), add("three", 7)]);
     expect(total).toBe(before + 7);
     for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
+  });
+
+  it("is done by the next one when the first broke off with its server, a minute later", async () => {
+    await add("five", 3);
+    const begun = open.db.updateTable("idempotency_keys").where("key", "=", "five");
+    await begun.set({ reply: null }).execute();
+    expect((await add("five", 3)).statusCode).toBe(409);
+    await begun.set({ created_at: "2020-01-01T00:00:00Z" }).execute();
+    const before = total;
+    expect((await add("five", 3)).statusCode).toBe(200);
+    expect(total).toBe(before + 3);
   });
 
   it("can be tried again after it failed", async () => {

@@ -1,7 +1,7 @@
 import type { About, Endpoint, InputOf, JsonEndpoint, ReplyOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, PatientInCare } from "./actor.ts";
-import { auditRefusal } from "./audit.ts";
+import { audit } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { AppError } from "./errors.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
@@ -38,13 +38,16 @@ type Handler<E extends Endpoint, A> = (input: HandlerInput<E, A>) => Answer<E> |
 /** A call about a patient needs a caller. */
 type GuardOf<E extends Endpoint, A> = E extends { about: About } ? Guard<A & Actor> : Guard<A>;
 
-const addressOf = (request: FastifyRequest) => ({ id: request.id, address: request.ip });
+/** What may be an id of the hospital's record. Anything else that was asked for is not written down: it may be a name. */
+const AN_ID = /^[A-Za-z0-9.-]{1,64}$/;
 
 /** Writes down that a known caller was refused; a missing patient counts, since it may be one they may not know of. */
 async function noteRefusal({ db }: Routing, endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<void> {
   const refused = error instanceof AppError && (error.code === "forbidden" || (error.code === "not_found" && endpoint.about));
   if (!refused || !request.actor) return;
-  await auditRefusal(db, { action: endpoint.action, rule: error.code, accountId: request.actor.accountId, request: addressOf(request) });
+  const asked = endpoint.about ? valueAt(Object.values(endpoint.about)[0] ?? "", request) : "";
+  const personIds = AN_ID.test(asked) ? [asked] : [];
+  await audit(db, request.actor, { action: endpoint.action, outcome: "refused", rule: error.code, personIds });
 }
 
 type Parts = Pick<FastifyRequest, "params" | "query" | "body">;

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installErrorHandler } from "./errors.ts";
@@ -18,7 +17,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync("start()"));
   app = Fastify();
   installErrorHandler(app);
-  await app.register(rateLimit, { max: 1_000, timeWindow: 60_000 });
   await serveWeb(app, { folder, issuer: "https://login.example.org/tenant", secure: true });
 });
 afterAll(() => app.close());
@@ -32,6 +30,12 @@ describe("the web's pages", () => {
     expect(nonceOf(one.body)).not.toBe(nonceOf(other.body));
     expect(one.headers["content-security-policy"]).toContain(`'nonce-${nonceOf(one.body)}'`);
     expect(one.headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("are no other at their own file's address", async () => {
+    const { headers, body } = await get("/index.html");
+    expect(headers["content-security-policy"]).toContain("trusted-types");
+    expect(body).not.toContain("__CSP_NONCE__");
   });
 
   it("allow nothing that is not ours, but the identity provider to talk to", async () => {

@@ -43,11 +43,13 @@ export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }:
     index: false,
     wildcard: false,
     preCompressed: true,
+    // The page goes out with a nonce of its own and its policy; the manifest is for our own measurements.
+    globIgnore: ["index.html", ".vite/**"],
     setHeaders: (reply, path) => {
       if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
     },
   });
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     // A file of another build is missing, not a page: a browser must not take the page for a script.
     if (!isPage || request.url.startsWith("/assets/")) throw new AppError("not_found", "There is no such page");

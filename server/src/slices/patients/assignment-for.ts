@@ -8,9 +8,9 @@ import { patientRepository } from "./repository.ts";
  * The assignment that the actor wants to change, held until the transaction ends.
  * @throws AppError `not_found` when the child is not assigned to that physician in the practice in use, `forbidden` when it is not theirs to change.
  */
-export async function assignmentFor(trx: Database, actor: Actor, personId: string, physicianId: number) {
+export async function assignmentFor(trx: Database, actor: Actor, wanted: { personId: string; physicianId: number; now: Date }) {
   const practiceId = actor.practice?.id ?? 0;
-  const assignment = await patientRepository(trx).findAssignment(trx, personId, physicianId, practiceId);
+  const assignment = await patientRepository(trx).findAssignment(trx, { ...wanted, practiceId });
   if (!assignment) throw notFound("Patient");
   if (!mayManageAssignment(actor, assignment)) throw forbidden("Only the assigned physician or staff of the practice may do this");
   return assignment;

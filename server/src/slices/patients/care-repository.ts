@@ -6,6 +6,11 @@ export type Relation = "assigned" | "shared" | "practice" | "embassy";
 
 const NOBODY = sql<boolean>`false`;
 
+/** What a physician who has left the practice, or is not active any more, was assigned or shared, nobody sees through them. */
+const worksAt = (practiceId: number): RawBuilder<boolean> => sql`a.practice_id = ${practiceId} and a.physician_id in (
+  select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
+  where l.practice_id = ${practiceId} and l.active and f.active)`;
+
 /**
  * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists
  * and single patients alike. Rows that are revoked or outside their time never do.
@@ -14,10 +19,10 @@ export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
   const { physicianId, practice, embassyId } = actor;
   const asPhysician = holds(actor, 1, 9) && practice && physicianId !== null;
   if (relation === "assigned")
-    return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and a.practice_id = ${practice.id}` : NOBODY;
+    return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
   if (relation === "shared")
-    return asPhysician ? sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and a.practice_id = ${practice.id}` : NOBODY;
-  if (relation === "practice") return holds(actor, 2, 3) && practice ? sql`a.kind = 'assigned' and a.practice_id = ${practice.id}` : NOBODY;
+    return asPhysician ? sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
+  if (relation === "practice") return holds(actor, 2, 3) && practice ? sql`a.kind = 'assigned' and ${worksAt(practice.id)}` : NOBODY;
   return holds(actor, 10, 11) && embassyId !== null ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}` : NOBODY;
 }
 

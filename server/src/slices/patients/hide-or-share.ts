@@ -13,9 +13,10 @@ interface Asked {
 /** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03). */
 export function hideOrShare({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, { patientId, providerId }: Asked) {
   const repository = patientRepository(db);
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const { physicianId, practiceId } = await assignmentFor(trx, actor, patientId, providerId);
-    const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now: clock.now() };
+    const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
+    const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now };
     const hidden = await repository.endSharing(trx, sharing);
     if (!hidden) await repository.share(trx, sharing);
     const { action } = patients.hideOrShare;

@@ -14,9 +14,10 @@ interface Asked {
 /** Ends the assignment at once and tells the hospital that its record is wrong (decision G-PAT-06). The mail names nobody. */
 export function removePatient({ config, db, clock, jobs }: Platform, actor: Actor, { patientId, providerId }: Asked) {
   const repository = patientRepository(db);
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const { physicianId, practiceId } = await assignmentFor(trx, actor, patientId, providerId);
-    await repository.endAssignment(trx, { personId: patientId, physicianId, practiceId, by: actor.accountId, now: clock.now() });
+    const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
+    await repository.endAssignment(trx, { personId: patientId, physicianId, practiceId, by: actor.accountId, now });
     await notMyPatientRepository().open(trx, { personId: patientId, physicianId, practiceId, reportedBy: actor.accountId });
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,

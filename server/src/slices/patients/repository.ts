@@ -37,7 +37,7 @@ const shown = (now: Date): RawBuilder<unknown> => sql`
   exists (
     select from patient_access s
     where s.kind = 'shared' and s.person_id = a.person_id and s.physician_id = a.physician_id
-      and s.practice_id = a.practice_id and s.revoked_at is null
+      and s.practice_id = a.practice_id and s.revoked_at is null and (s.valid_to is null or s.valid_to > ${now})
   ) as is_shared,
   coalesce((
     select json_agg(json_build_object('at', v.starts_at, 'location', v.location, 'resource', v.resource) order by v.starts_at)
@@ -69,6 +69,8 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
 /** By the words of the name, so that accents and the database's own language make no difference, then by birth date. */
 const NAME_ORDER = sql`search_name collate "C", full_name collate "C", birth_date, id`;
 
+const NO_MARK = sql``;
+
 const startsMrn = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
@@ -93,7 +95,8 @@ export const patientRepository = (db: Database) => ({
   /** One statement: the count, the page (the last one when it is beyond the end) and the audit row. */
   async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
     const recent = query.Lookback === ALL_VISITS ? sql`true` : sql`p.last_visit_at >= ${since}`;
-    const { rows } = await sql<PageRow>`${keepPlan}
+    // The plain list is the busiest; one with words in it has too many forms to keep.
+    const { rows } = await sql<PageRow>`${query.SearchText === "" ? keepPlan : NO_MARK}
       with matching as materialized (
         select a.id, p.search_name, p.full_name, p.birth_date
         from patient_access a join patients p on p.person_id = a.person_id
@@ -126,7 +129,7 @@ export const patientRepository = (db: Database) => ({
   },
 
   /** The child, if this actor may see it now, and by which relation; the nearest counts. */
-  async inCareOf(actor: Actor, personId: string, now: Date): Promise<(PatientInCare & { accessId: number }) | undefined> {
+  async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
     const rank = sql.join(
       RELATIONS.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
       sql` `,
@@ -136,14 +139,13 @@ export const patientRepository = (db: Database) => ({
       sql` or `,
     );
     const { rows } = await sql<{
-      access_id: number;
       rank: number;
       valid_from: Date;
       valid_to: Date | null;
       birth_date: string | null;
       sex: Patient["sex"];
     }>`${keepPlan}
-      select a.id as access_id, case ${rank} end as rank, a.valid_from, a.valid_to, p.birth_date, p.sex
+      select case ${rank} end as rank, a.valid_from, a.valid_to, p.birth_date, p.sex
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and (${any})
       order by rank, a.valid_from limit 1`.execute(db);
@@ -151,7 +153,7 @@ export const patientRepository = (db: Database) => ({
     const kind = row && RELATIONS[row.rank];
     if (!row || !kind) return undefined;
     const access = { kind, since: row.valid_from, until: row.valid_to };
-    return { personId, accessId: row.access_id, birthDate: row.birth_date, sex: row.sex, access };
+    return { personId, birthDate: row.birth_date, sex: row.sex, access };
   },
 
   /** One child as the chart header shows it, with the audit row, in one statement. */
@@ -171,18 +173,19 @@ export const patientRepository = (db: Database) => ({
   },
 
   /** The assignment of a child to a physician in this practice, while it is in force. */
-  async findAssignment(trx: Database, personId: string, physicianId: number, practiceId: number) {
+  async findAssignment(trx: Database, { personId, physicianId, practiceId, now }: Wanted) {
     const row = await trx
       .selectFrom("patient_access")
-      .select(["id", "physician_id", "practice_id"])
+      .select("id")
       .where("kind", "=", "assigned")
       .where("person_id", "=", personId)
       .where("physician_id", "=", physicianId)
       .where("practice_id", "=", practiceId)
       .where("revoked_at", "is", null)
+      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", now)]))
       .forUpdate()
       .executeTakeFirst();
-    return row && { id: row.id, physicianId, practiceId };
+    return row && { physicianId, practiceId };
   },
 
   /** Ends what lets others see the child through this physician; says whether there was anything. */
@@ -212,12 +215,15 @@ export const patientRepository = (db: Database) => ({
   },
 });
 
-interface Ending {
+interface Wanted {
   personId: string;
   physicianId: number;
   practiceId: number;
-  by: number;
   now: Date;
+}
+
+interface Ending extends Wanted {
+  by: number;
 }
 
 async function endRows(

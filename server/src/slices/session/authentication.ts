@@ -53,7 +53,15 @@ export function authentication({ db, clock, identity }: Pick<Platform, "db" | "c
     const { issuer, providerSession, signedInAt } = claims;
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
-      const session = { key: keyOf(claims), accountId: account.id, issuer, providerSession, signedInAt, expiresAt };
+      const session = {
+        key: keyOf(claims),
+        accountId: account.id,
+        issuer,
+        providerSession,
+        signedInAt,
+        lastActiveAt: clock.now(),
+        expiresAt,
+      };
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
       await accounts.noteLogin(trx, account.id, signedInAt);
@@ -75,7 +83,11 @@ export function authentication({ db, clock, identity }: Pick<Platform, "db" | "c
     if (!found) throw unauthenticated();
     const now = clock.now();
     const over = found.accountActive ? endOf(found, now) : "account";
-    if (over && over !== "ended") await sessions.end(db, found.actor.sessionId, over, now);
+    if (over && over !== "ended") {
+      await sessions.end(db, found.actor.sessionId, over, now);
+      // Otherwise the provider would say again who is there, without asking, and this session would be found over again.
+      await identity.endSession(claims);
+    }
     if (over) throw unauthenticated();
     return { ...found.actor, request: from };
   };

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { endOf, isMyLinnet, mustSign } from "./policy.ts";
 
-const owner = { roles: [9] as const, hasSigned: true, hasPractice: true, practiceOnPortal: true };
+const owner = { roles: [9] as const, signedRoles: [9], hasPractice: true, practiceOnPortal: true };
 
 describe("the agreement", () => {
   it.each([
     ["an owner who has signed", { ...owner }, false],
-    ["an owner who has not", { ...owner, hasSigned: false }, true],
-    ["an embassy lead who has not", { roles: [11] as const, hasSigned: false, hasPractice: false, practiceOnPortal: false }, true],
-    ["an embassy member", { roles: [10] as const, hasSigned: false, hasPractice: false, practiceOnPortal: false }, false],
-    ["a physician", { ...owner, roles: [1] as const, hasSigned: false }, false],
+    ["an owner who has not", { ...owner, signedRoles: [] }, true],
+    ["an embassy lead who has not", { roles: [11] as const, signedRoles: [], hasPractice: false, practiceOnPortal: false }, true],
+    ["an embassy member", { roles: [10] as const, signedRoles: [], hasPractice: false, practiceOnPortal: false }, false],
+    ["an owner who has signed as an embassy lead only", { ...owner, signedRoles: [11] }, true],
+    ["a physician", { ...owner, roles: [1] as const, signedRoles: [] }, false],
   ])("is asked of %s: %#", (_who, standing, asked) => {
     expect(mustSign(standing)).toBe(asked);
   });
@@ -24,7 +25,7 @@ describe("a practice off the portal", () => {
   });
 
   it("first asks its owner to sign", () => {
-    expect(isMyLinnet({ ...off, hasSigned: false })).toBe(true);
+    expect(isMyLinnet({ ...off, signedRoles: [] })).toBe(true);
   });
 
   it.each([4, 5, 6, 10, 11] as const)("does not concern role %i", (role) => {

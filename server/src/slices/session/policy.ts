@@ -11,14 +11,15 @@ const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
 
 interface Standing {
   roles: readonly RoleId[];
-  /** The person's own signature of the current agreement, for the practice in use or the embassy. */
-  hasSigned: boolean;
+  /** The roles for which the person has signed the current agreement: as owner of the practice in use, as lead of an embassy. */
+  signedRoles: readonly number[];
   hasPractice: boolean;
   practiceOnPortal: boolean;
 }
 
 /** Only an active owner and an active embassy lead have to sign (decision G-SES-14). */
-export const mustSign = ({ roles, hasSigned }: Standing): boolean => (roles.includes(9) || roles.includes(11)) && !hasSigned;
+export const mustSign = ({ roles, signedRoles }: Standing): boolean =>
+  roles.some((role) => (role === 9 || role === 11) && !signedRoles.includes(role));
 
 /**
  * False when the person's practice is not on the portal. Hospital and embassy roles are never tested, and an owner who has

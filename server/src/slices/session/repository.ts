@@ -21,7 +21,7 @@ interface ActorRow {
   practice_name: string | null;
   practice_on_portal: boolean;
   embassy_id: number | null;
-  has_signed: boolean;
+  signed_roles: number[];
 }
 
 /** A session and who it belongs to, with the rights of this very moment. */
@@ -39,6 +39,7 @@ export interface NewSession {
   issuer: string;
   providerSession: string;
   signedInAt: Date;
+  lastActiveAt: Date;
   previousLoginAt: Date | null;
   expiresAt: Date;
 }
@@ -47,7 +48,7 @@ const present = (row: ActorRow): SessionInForce => {
   const roles = row.roles.map((role) => RoleId.parse(role));
   const standing = {
     roles,
-    hasSigned: row.has_signed,
+    signedRoles: row.signed_roles,
     hasPractice: row.practice_id !== null,
     practiceOnPortal: row.practice_on_portal,
   };
@@ -92,11 +93,10 @@ export const sessionRepository = (db: Database) => ({
           where m.account_id = a.id and m.active and (m.practice_id is null or m.practice_id = practice.id)
           order by m.role_id
         ) as roles,
-        exists (
-          select from agreement_signatures g
-          where g.account_id = a.id and g.version = ${AGREEMENT_VERSION}
-            and (g.role_id = 11 or (g.role_id = 9 and g.practice_id = practice.id))
-        ) as has_signed
+        array(
+          select distinct g.role_id from agreement_signatures g
+          where g.account_id = a.id and g.version = ${AGREEMENT_VERSION} and (g.practice_id is null or g.practice_id = practice.id)
+        ) as signed_roles
       from sessions s
       join accounts a on a.id = s.account_id
       left join lateral (
@@ -121,7 +121,7 @@ export const sessionRepository = (db: Database) => ({
         issuer: session.issuer,
         provider_session: session.providerSession,
         signed_in_at: session.signedInAt,
-        last_active_at: session.signedInAt,
+        last_active_at: session.lastActiveAt,
         previous_login_at: session.previousLoginAt,
         expires_at: session.expiresAt,
       })

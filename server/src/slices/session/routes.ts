@@ -5,11 +5,9 @@ import { audit } from "../../platform/audit.ts";
 import { anyone, signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { VERSION } from "../../platform/version.ts";
 import { menuOf } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
-
-/** Shown in the footer (S1 §9). */
-const VERSION = "3.5.2";
 
 const EMBASSY_ROLES = [10, 11];
 

@@ -15,6 +15,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://portal.example",
   DATABASE_URL: "postgresql://localhost/linnet",
   COOKIE_SECRET: "a secret of at least 32 characters",
+  HOSPITAL_MAILBOX: "patient-access@hospital.test",
 };
 
 /** Stands at the port: one sign-in is open, and knows one password. */
