@@ -43,7 +43,7 @@ export function SignInForm({ interaction, form }: SignInFormProps) {
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <TextInput size="lg" label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
+      <TextInput size="lg" label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
       <PasswordInput
         size="lg"
         label="Password"

@@ -28,6 +28,12 @@ describe("the sign-in page of the embedded provider", () => {
   const password = () => screen.getByLabelText<HTMLInputElement>("Password");
   const send = () => screen.getByRole("button", { name: "Sign in" });
 
+  it("begins in the first field", async () => {
+    await open();
+    const field = await email();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   it("sends what was typed, and goes on to where the provider says", async () => {
     const goneTo = vi.fn();
     vi.spyOn(window.location, "assign").mockImplementation(goneTo);
