@@ -19,7 +19,12 @@ const metabolic = labGroup(
   labEvent("Sodium", "4.0"),
   labEvent("Potassium", "6.4", { EVENT_NOTES: [comment] }),
 );
-const before = labGroup("Chemistry", "Metabolic panel", "2026-08-11T15:00:00Z", labEvent("Potassium", "4.10"));
+const before = labGroup(
+  "Chemistry",
+  "Metabolic panel",
+  "2026-08-11T15:00:00Z",
+  labEvent("Potassium", "4.10", { RESULT_STATUS: "Corrected" }),
+);
 const blood = labGroup("Hematology", "Blood count", "2026-11-20T17:00:00Z", labEvent("Platelets", "4.0"));
 
 describe("a chart", () => {
@@ -257,10 +262,12 @@ describe("a chart", () => {
 
   it("is printed as a report under its own title", async () => {
     vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));
-    const printed: { title: string; paper: string }[] = [];
-    vi.stubGlobal("print", () =>
-      printed.push({ title: document.title, paper: screen.getByRole("article", { hidden: true }).textContent ?? "" }),
-    );
+    const printed: { title: string; paper: string; onEveryPage: string }[] = [];
+    vi.stubGlobal("print", () => {
+      const paper = screen.getByRole("article", { hidden: true });
+      const onEveryPage = paper.querySelector("thead")?.textContent ?? "";
+      printed.push({ title: document.title, paper: paper.textContent, onEveryPage });
+    });
     const tab = await open();
     await tab.user.click(await screen.findByRole("button", { name: "Print" }));
     expect(printed[0]!.title).toBe("WCH Ruiz, Ana 11/20/2026");
@@ -270,6 +277,9 @@ describe("a chart", () => {
     expect(printed[0]!.paper).toContain("Date of birth 05/19/2017");
     expect(printed[0]!.paper).toContain("Allergies: Penicillin, Peanut");
     expect(printed[0]!.paper).toContain("6.4 mmol/L CRITICAL");
+    expect(printed[0]!.paper).toContain("4.10 mmol/L  Corrected");
+    expect(printed[0]!.paper).not.toContain("Final");
+    expect(printed[0]!.onEveryPage).toBe("Ruiz, Ana · Date of birth 05/19/2017");
     window.dispatchEvent(new Event("afterprint"));
     await waitFor(() => expect(screen.queryByRole("article", { hidden: true })).toBeNull());
     expect(document.title).toBe("Chart · Linnet");

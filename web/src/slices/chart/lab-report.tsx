@@ -2,7 +2,7 @@ import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatPartialDate } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
-import { limitsInWords, toLabReading } from "../../ui/lab-reading.ts";
+import { limitsInWords, remarkableStatus, toLabReading } from "../../ui/lab-reading.ts";
 import { FINDING_WORD } from "../../ui/range-zones.ts";
 import { labSections } from "./lab-groups.ts";
 import classes from "./lab-report.module.css";
@@ -12,26 +12,45 @@ import { WITHHELD } from "./withheld-line.tsx";
 export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
   [titlePrefix, patientName, day].join(" ");
 
-/** The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. */
+/**
+ * The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. A printer
+ * repeats the head of a table on every page, and a page that goes astray still says whose it is.
+ */
 export function LabReport({ patient, groups }: { patient: Patient; groups: LabGroup[] }) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
   const { patientName, dob, allergies } = patient;
+  const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}`;
   return (
     <article className={classes["report"]}>
-      <header className={classes["head"]}>
-        <p className={classes["hospital"]}>{hospitalName}</p>
-        <p>{hospitalAddress}</p>
-        <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
-        <p className={classes["patient"]}>{patientName}</p>
-        <p>Date of birth {dob ? formatDay(dob) : "not recorded"}</p>
-        <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
-      </header>
-      {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
-        panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
-      )}
-      <p className={classes["foot"]}>
-        Confidential. {WITHHELD} {supportPhone}
-      </p>
+      <table className={classes["pages"]} role="presentation">
+        <thead>
+          <tr>
+            <th>
+              {patientName} · {born}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <header className={classes["head"]}>
+                <p className={classes["hospital"]}>{hospitalName}</p>
+                <p>{hospitalAddress}</p>
+                <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
+                <p className={classes["patient"]}>{patientName}</p>
+                <p>{born}</p>
+                <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
+              </header>
+              {labSections(groups, "type").flatMap(({ panels }) =>
+                panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
+              )}
+              <p className={classes["foot"]}>
+                Confidential. {WITHHELD} {supportPhone}
+              </p>
+            </td>
+          </tr>
+        </tbody>
+      </table>
     </article>
   );
 }
@@ -40,11 +59,13 @@ function Panel({ panel: { ES1, ES2, EVENT_END_DT_TM, EVENT } }: { panel: LabGrou
   const { timeZone } = useSettings();
   return (
     <table className={classes["table"]}>
-      <caption>
-        {ES1}: {ES2}
-        {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
-      </caption>
       <thead>
+        <tr>
+          <th colSpan={3} className={classes["name"]}>
+            {ES1}: {ES2}
+            {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
+          </th>
+        </tr>
         <tr>
           <th scope="col">Test</th>
           <th scope="col">Result</th>
@@ -69,7 +90,7 @@ function Row({ event }: { event: LabEvent }) {
       <tr>
         <th scope="row">{DISPLAY}</th>
         <td>
-          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>}
+          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>} {remarkableStatus(event)}
         </td>
         <td>{limitsInWords(reading, RANGE_TEXT)}</td>
       </tr>
