@@ -41,7 +41,7 @@ export function LabReport({ patient, groups }: { patient: Patient; groups: LabGr
                 <p>{born}</p>
                 <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
               </header>
-              {labSections(groups, "type").flatMap(({ panels }) =>
+              {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
                 panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
               )}
               <p className={classes["foot"]}>
