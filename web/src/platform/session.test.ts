@@ -53,6 +53,11 @@ describe("signing in", () => {
     expect(asked.href).not.toContain("mypatients");
   });
 
+  it("always asks the person, also when the provider still knows them", async () => {
+    await signIn();
+    expect(visited[0]!.searchParams.get("prompt")).toBe("login");
+  });
+
   it("goes back to where the person wanted to be", async () => {
     await signIn("/patients/p-1");
     expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });

@@ -27,10 +27,13 @@ function takeReturnPath(): string {
   return path ?? HOME;
 }
 
-/** Goes to the provider's sign-in page; the page in view goes away. */
+/**
+ * Goes to the provider's sign-in page; the page in view goes away. The provider must ask who this is, even if it still knows: after a
+ * session has ended it would answer without a word, with the one that has ended.
+ */
 export async function signIn(returnTo?: string): Promise<void> {
   if (returnTo) rememberReturnPath(returnTo);
-  await (await provider()).signinRedirect({ state: { silent: false } });
+  await (await provider()).signinRedirect({ prompt: "login", state: { silent: false } });
 }
 
 /**
