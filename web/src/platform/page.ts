@@ -23,6 +23,6 @@ export interface Page {
   record?: true;
   /** It stands alone, without the shell around it, and before any session is looked for. */
   alone?: true;
-  /** Fetches what the page will show, while the pointer is still on the link. */
+  /** Begins to fetch what the page will show as soon as its link is followed, while its code may still be on the way. */
   prepare?: (queries: QueryClient, params: Record<string, string>, search: unknown) => void;
 }

@@ -44,7 +44,8 @@ export function portalRouter({ pages, queries, history, frame, notHere, broken, 
       component: lazyRouteComponent(async () => ({ default: await page.load() })),
       staticData: { page },
       loaderDeps: ({ search }) => search,
-      loader: ({ context, params, deps }) => page.prepare?.(context.queries, params, deps),
+      // A pointer that passes over a link fetches the page, never what it shows: each read of a patient is written down as one.
+      loader: ({ context, params, deps, preload }) => (preload ? undefined : page.prepare?.(context.queries, params, deps)),
     }),
   );
   return createRouter({
@@ -55,7 +56,7 @@ export function portalRouter({ pages, queries, history, frame, notHere, broken, 
     stringifySearch: toSearch,
     defaultErrorComponent: broken,
     scrollRestoration: true,
-    // What is fetched in advance is kept by the query client, which knows how long it is fresh.
+    // A page whose code was fetched in advance is still prepared when its link is followed.
     defaultPreloadStaleTime: 0,
   });
 }

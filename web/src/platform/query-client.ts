@@ -21,7 +21,11 @@ export function createQueryClient({ onSessionLost, onPracticeNotActive }: Ways):
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     // Every read of a patient is written into the audit trail, so the window getting the focus is no reason to read again.
-    defaultOptions: { queries: { staleTime: FRESH_FOR, refetchOnWindowFocus: false, retry: onceWhenUnreachable } },
+    defaultOptions: {
+      // Without a network a question fails and says so; it does not wait in silence.
+      queries: { staleTime: FRESH_FOR, refetchOnWindowFocus: false, retry: onceWhenUnreachable, networkMode: "always" },
+      mutations: { networkMode: "always" },
+    },
   });
 }
 

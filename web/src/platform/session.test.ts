@@ -5,6 +5,7 @@ import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../tes
 import {
   finishSignIn,
   keepSessionWhileActive,
+  loseSession,
   onSignedOutElsewhere,
   rememberReturnPath,
   resumeSession,
@@ -73,10 +74,12 @@ describe("signing in", () => {
     expect(userKey()).toBe("dora");
   });
 
-  it("is asked for anew when this tab keeps something else than tokens", async () => {
-    window.sessionStorage.setItem(`oidc.user:${SETTINGS.signIn.issuer}:${SETTINGS.signIn.clientId}`, '{"access_token":');
+  it.each(['{"access_token":', '{"access_token":7}'])("is asked for anew when this tab keeps %s, which is thrown away", async (broken) => {
+    const key = `oidc.user:${SETTINGS.signIn.issuer}:${SETTINGS.signIn.clientId}`;
+    window.sessionStorage.setItem(key, broken);
     await openTokens(SETTINGS.signIn);
     expect(isSignedIn()).toBe(false);
+    expect(window.sessionStorage.getItem(key)).toBeNull();
   });
 
   it("wipes what the person before left, but not the provider's own things", async () => {
@@ -195,6 +198,17 @@ describe("a session", () => {
     api.fail(session.end, { status: 503, code: "upstream_unavailable" });
     await expect(signOut()).rejects.toThrow();
     expect(visited).toHaveLength(1);
+  });
+
+  it("leaves nothing of the person behind when it is lost, but for the way back", () => {
+    window.localStorage.setItem("linnet.dora.patients", "ruiz");
+    window.localStorage.setItem("oidc.kept", "yes");
+    window.sessionStorage.setItem("linnet.dora.recent-searches", "Ruiz, Ana");
+    loseSession("/patients/mypatients");
+    expect(isSignedIn()).toBe(false);
+    expect(Object.keys(window.localStorage)).toEqual(["oidc.kept"]);
+    expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients");
+    expect(Object.keys(window.sessionStorage).sort()).toEqual(["linnet.return-path", "linnet.tab"]);
   });
 
   it("is noticed to have ended in another tab", () => {

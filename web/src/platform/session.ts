@@ -66,7 +66,7 @@ export function finishSignIn(url: string): Promise<Arrival> {
 async function arrive(url: string): Promise<Arrival> {
   try {
     const user = await (await provider()).signinRedirectCallback(url);
-    if (!isSilent(user.state)) forgetPersonBefore();
+    if (!isSilent(user.state)) forgetPerson(HINT);
     window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(HINT, "yes");
     return { kind: "signed-in", returnTo: takeReturnPath() };
@@ -83,9 +83,9 @@ const isRefusal = (error: unknown): error is ErrorResponse => error instanceof E
 
 const isSilent = (state: unknown): boolean => typeof state === "object" && state !== null && "silent" in state && state.silent === true;
 
-/** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
-function forgetPersonBefore() {
-  wipe(window.localStorage, HINT);
+/** What a person typed or looked for in this browser is wiped when the next one signs in, and when a session ends (decision G-X-13). */
+function forgetPerson(...spared: string[]) {
+  wipe(window.localStorage, ...spared);
   wipe(window.sessionStorage, RETURN_PATH, TAB_NAME);
 }
 
@@ -112,11 +112,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** The session ended without this person's doing: forget the tokens, keep the place. */
+/** The session ended without this person's doing: forget the tokens and what they looked for, keep the place (decision G-X-13). */
 export function loseSession(path: string): void {
-  window.localStorage.removeItem(HINT);
-  rememberReturnPath(path);
   dropTokens();
+  wipe(window.localStorage);
+  wipe(window.sessionStorage, TAB_NAME);
+  rememberReturnPath(path);
 }
 
 /** Whether somebody is signed in in this tab, kept up to date. */

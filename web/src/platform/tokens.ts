@@ -38,12 +38,21 @@ function keep(next: Tokens | undefined) {
 /** Where the provider's library keeps the tokens of a tab: in session storage (decision G-X-12). */
 const storageKey = ({ issuer, clientId }: SignIn) => `oidc.user:${issuer}:${clientId}`;
 
+/** What is not as the library writes it is thrown away, because the library would break on it. */
 function storedTokens(signIn: SignIn): Tokens | undefined {
+  const key = storageKey(signIn);
+  const stored = readJson(window.sessionStorage.getItem(key));
+  const found = Tokens.safeParse(stored).data;
+  if (found === undefined) window.sessionStorage.removeItem(key);
+  return found;
+}
+
+function readJson(text: string | null): unknown {
   try {
-    return Tokens.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey(signIn)) ?? "null")).data;
+    return JSON.parse(text ?? "null");
   } catch {
-    // Not what the library writes: as good as nobody signed in.
-    return undefined;
+    // Not JSON: as good as nobody signed in.
+    return null;
   }
 }
 

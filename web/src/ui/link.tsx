@@ -29,6 +29,8 @@ export function Link({ href, onClick, onMouseEnter, onFocus, ...anchor }: LinkPr
   const router: AnyRouter | undefined = useRouter({ warn: false });
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
+    // The second half of a double click lands on whatever has come under the pointer since the first.
+    if (event.detail > 1) event.preventDefault();
     const screen = screenOf(event.currentTarget);
     if (!router || screen === undefined || anchor.download !== undefined || !isPlain(event)) return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { prepareResults } from "./api.ts";
 import { ChartPlace } from "./routes.ts";
 import { selectionOf } from "./selection.ts";
 
-/** While the pointer is still on the link: fetches what the chart will show. The results of a visit wait for its visits. */
+/** When a link to a chart is followed: fetches what it will show, all at once. The results of a visit wait for its visits. */
 export function prepareChart(queries: QueryClient, params: Record<string, string>, search: unknown): void {
   const selection = selectionOf(ChartPlace.parse(search), undefined);
   const id = EhrId.safeParse(params["id"]);

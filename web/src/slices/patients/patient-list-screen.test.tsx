@@ -146,10 +146,10 @@ describe("the list of my patients", () => {
   describe("moving about", () => {
     beforeEach(() => api.reply(patients.mine, ({ query }) => cut(Number(query["PageNumber"]))));
 
-    it("says where one is, and fetches the next page in advance", async () => {
+    it("says where one is, and asks for the next page only when it is wanted", async () => {
       const tab = await open();
       expect(await screen.findByText("Showing 1-12 of 30")).toBeTruthy();
-      await waitFor(() => expect(asked()).toMatchObject({ PageNumber: 2 }));
+      expect(asked()).toMatchObject({ PageNumber: 1 });
       await tab.user.click(screen.getByRole("link", { name: "Next" }));
       expect(await screen.findByText("Showing 13-24 of 30")).toBeTruthy();
       expect(tab.address()).toBe(`${MINE}?page=2&lookback=180&view=list`);
@@ -208,11 +208,12 @@ describe("the list of my patients", () => {
   });
 
   describe("what one can do", () => {
-    it("fetches the chart while the pointer is on the row", async () => {
+    it("asks nothing about a patient while the pointer passes over the row", async () => {
       const tab = await open();
       await tab.user.hover(await screen.findByRole("link", { name: "View Chart of Ana Ruiz" }));
-      await waitFor(() => expect(api.calls(patients.get)[0]?.params).toEqual({ id: "p-ana" }));
-      await waitFor(() => expect(api.calls(chart.labs)[0]?.body).toEqual({ personId: "p-ana", lookback: 90, encounterId: null }));
+      await tab.user.hover(screen.getByPlaceholderText("Search by patient name or MRN"));
+      expect(api.calls(patients.get)).toEqual([]);
+      expect(api.calls(chart.labs)).toEqual([]);
     });
 
     it("offers what this person may", async () => {

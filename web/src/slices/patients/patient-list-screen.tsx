@@ -2,13 +2,15 @@ import { PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE, type PatientPage } from "@linnet/
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../platform/settings.ts";
 import { Link } from "../../ui/link.tsx";
 import { LookbackSelect } from "../../ui/lookback-select.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
 import { Toolbar } from "../../ui/toolbar.tsx";
 import { ViewToggle } from "../../ui/view-toggle.tsx";
 import { patientPage } from "./api.ts";
@@ -34,6 +36,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
   const page = useQuery(patientPage(list.name, place.query));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const request = useAccessRequestHref();
+  const settings = useSettings();
   const isTable = place.view === "list" && !isNarrow;
   useKeepPlace(list, place, page.data?.totalPages);
   useRememberOpened(place.search ? (page.data?.data ?? NOBODY) : NOBODY);
@@ -58,8 +61,9 @@ export function PatientListScreen({ list }: { list: PatientList }) {
           waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton />}
           isEmpty={({ data }) => data.length === 0}
           empty={<NoPatients place={place} />}
+          help={supportHelp(settings)}
         >
-          {({ data, currentPage, totalPages, total, hasNext }) => (
+          {({ data, currentPage, totalPages, total }) => (
             <>
               {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
               <Pager
@@ -69,7 +73,6 @@ export function PatientListScreen({ list }: { list: PatientList }) {
                 total={total}
                 href={(number) => place.hrefOf({ page: number })}
               />
-              {hasNext && <PageAhead list={list} query={{ ...place.query, PageNumber: currentPage + 1 }} />}
             </>
           )}
         </QueryView>
@@ -100,10 +103,4 @@ function PatientToolbar({ place }: { place: ListPlace }) {
       <ViewToggle value={place.view} onChange={(view) => place.go({ view }, { replace: true })} />
     </Toolbar>
   );
-}
-
-/** Fetches the next page while this one is read. */
-function PageAhead({ list, query }: { list: PatientList; query: ListPlace["query"] }) {
-  usePrefetchQuery(patientPage(list.name, query));
-  return null;
 }
