@@ -120,6 +120,30 @@ describe("the list of my patients", () => {
       expect(search()).toHaveProperty("value", "child");
     });
 
+    it("comes back with the address it belongs to, and only with that", async () => {
+      api.reply(patients.mine, ({ query }) => cut(Number(query["PageNumber"])));
+      const tab = await open(`${MINE}?page=3&lookback=180&view=list`);
+      await screen.findByText("Showing 25-30 of 30");
+      await tab.user.type(search(), "ruiz{Enter}");
+      await waitFor(() => expect(asked()).toMatchObject({ SearchText: "ruiz" }));
+      await tab.user.clear(search());
+      await tab.user.type(search(), "tran{Enter}");
+      await waitFor(() => expect(asked()).toMatchObject({ SearchText: "tran" }));
+      tab.goBack();
+      await waitFor(() => expect(search()).toHaveProperty("value", "ruiz"));
+      expect(tab.address()).toBe(`${MINE}?page=1&lookback=-1&view=list`);
+      tab.goBack();
+      await waitFor(() => expect(search()).toHaveProperty("value", ""));
+      await screen.findByText("Showing 25-30 of 30");
+      expect(tab.address()).toBe(`${MINE}?page=3&lookback=180&view=list`);
+      const words = api.calls(patients.mine).map(({ query }) => [query["SearchText"], query["Lookback"]]);
+      expect(words).toEqual([
+        ["", 180],
+        ["ruiz", -1],
+        ["tran", -1],
+      ]);
+    });
+
     it("is cleared by the button of an empty result as well", async () => {
       const tab = await open();
       api.reply(patients.mine, pageOf([]));

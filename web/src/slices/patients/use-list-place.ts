@@ -7,11 +7,12 @@ import {
   type PatientLookback,
 } from "@linnet/contract/patients";
 import { oneOf } from "@linnet/contract/values";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useScreenSearch } from "../../platform/screen.ts";
 import { storedState } from "../../platform/stored-state.ts";
+import { userKey } from "../../platform/tokens.ts";
 import { listInUse } from "./list-in-use.ts";
 import type { PatientList } from "./patient-list.ts";
 import type { PatientListPlace } from "./routes.ts";
@@ -24,6 +25,13 @@ const KeptPlace = z.object({
   lookback: oneOf(PATIENT_LOOKBACKS),
   view: z.enum(["list", "cards"]),
 });
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The words that were searched for at this entry, and by whom: Back must not show them to the next person (decision G-X-13). */
+    searched?: { by: string; words: string };
+  }
+}
 
 /**
  * Where a person is in a list. The address holds page, look-back and view, and wins over what was kept from last time; the search
@@ -41,18 +49,15 @@ export function useListPlace({ name, at }: PatientList) {
   const hrefOf = (change: PatientListPlace) => at.to({}, { ...place, ...change });
   const here = hrefOf({});
   const isComplete = address.page !== undefined && address.lookback !== undefined && address.view !== undefined;
+  const { search, typed, setTyped, isNoted } = useSearchText(at, kept?.search ?? "");
   // Talks to the address bar: what came from the storage is written there, so that Back and reload find it later as it is now.
   useEffect(() => {
-    if (!isComplete) void navigate({ href: here, replace: true, resetScroll: false });
-  }, [isComplete, navigate, here]);
-  const { search, searchAt } = useSearchText(kept?.search ?? "", here);
-  const [typed, setTyped] = useState(search);
+    if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: false, state: noteOf(search) });
+  }, [isComplete, isNoted, navigate, here, search]);
 
-  const searchFor = (text: string, lookback: PatientLookback) => {
-    const href = hrefOf({ lookback, page: 1 });
-    setTyped(text);
-    searchAt(href, text);
-    void navigate({ href });
+  const searchFor = (words: string, lookback: PatientLookback) => {
+    setTyped(words);
+    void navigate({ href: hrefOf({ lookback, page: 1 }), state: noteOf(words) });
   };
   const clearSearch = () => searchFor("", DEFAULT_PATIENT_LOOKBACK);
 
@@ -71,23 +76,32 @@ export function useListPlace({ name, at }: PatientList) {
     clearSearch,
     query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: place.page, SearchText: search, Lookback: place.lookback },
     hrefOf,
-    go: (change: PatientListPlace, options?: { replace: boolean }) => void navigate({ href: hrefOf(change), ...options }),
+    go: (change: PatientListPlace, options?: { replace: boolean }) =>
+      void navigate({ href: hrefOf(change), state: noteOf(search), ...options }),
   };
 }
 
+const noteOf = (words: string) => ({ searched: { by: userKey(), words } });
+
 /**
- * The text that is searched for. It changes together with the address that goes with it, and not a moment before: the server
- * would be asked twice, once for words and a look-back that never belonged together.
+ * The text that is searched for: each entry of the tab's history notes its own, so that Back brings it with the address it belongs
+ * to. An entry without a note is new, and goes on with the words in view.
  */
-function useSearchText(kept: string, here: string) {
+function useSearchText(at: PatientList["at"], kept: string) {
   const [search, setSearch] = useState(kept);
-  const [next, setNext] = useState<{ href: string; text: string }>();
-  const arrived = next?.href === here;
-  if (arrived) {
-    setSearch(next.text);
-    setNext(undefined);
+  const [typed, setTyped] = useState(kept);
+  const shown = useScreenSearch(at);
+  const entry = useLocation();
+  // While a navigation is on its way the router knows its entry already and still shows the page before. The server would be asked
+  // once too often, for words and a look-back that never belonged together.
+  const isShown = entry.pathname.toLowerCase() === at.path && at.to({}, at.search.parse(entry.search)) === at.to({}, shown);
+  const note = isShown && entry.state.searched?.by === userKey() ? entry.state.searched : undefined;
+  const words = note?.words ?? search;
+  if (words !== search) {
+    setSearch(words);
+    setTyped(words);
   }
-  return { search: arrived ? next.text : search, searchAt: (href: string, text: string) => setNext({ href, text }) };
+  return { search: words, typed, setTyped, isNoted: !isShown || note !== undefined };
 }
 
 export type ListPlace = ReturnType<typeof useListPlace>;
