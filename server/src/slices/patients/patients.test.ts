@@ -72,7 +72,7 @@ describe("my patients", () => {
     [{ PageSize: 101 }, "PageSize"],
     [{ Lookback: 7 }, "Lookback"],
     [{ SearchText: "x".repeat(10_000) }, "SearchText"],
-    [{ SortBy: "name" }, ""],
+    [{ SortBy: "name" }, "SortBy"],
   ])("refuse %j with a sentence", async (query, field) => {
     const reply = await mine(query);
     expect(reply).toMatchObject({ status: 400, body: { code: "invalid_input" } });
