@@ -14,11 +14,11 @@ export const labsOf = (personId: string, selection: Selection) =>
   queryOptions({
     queryKey: ["chart", "labs", personId, selection],
     queryFn: async ({ signal }) => (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA.LABS[0],
-    // Asked for in advance, as the patient is.
+    // The link that was followed has asked already, as for the patient.
     retryOnMount: false,
   });
 
-/** Fetches who the patient is and the results that a chart opens with. */
+/** Asks for who the patient is and the results that a chart opens with, beside the code of its page. */
 export function prepareResults(queries: QueryClient, personId: string, selection: Selection): void {
   // What fails in advance is shown when the chart is opened.
   void queries.prefetchQuery(patientOf(personId));
