@@ -19,6 +19,8 @@ interface Call {
   /** Absent: a bearer token is needed. `optional`: a bad token is refused, none is anonymous. */
   token?: "optional" | "none";
   about?: About;
+  /** Whether it is open in login-as. Absent: reads are, writes are not (security: login-as). */
+  inLoginAs?: boolean;
   /** Most requests a minute from one address, where guessing has to be slow. */
   perMinute?: number;
   /** Doing it twice would make a difference, so a caller may send an `Idempotency-Key`. */
@@ -30,6 +32,8 @@ interface Call {
 /** JSON in, JSON out. */
 export interface JsonEndpoint extends Call {
   kind: "json";
+  /** The body arrives as fields of a multipart form, without files. */
+  form?: true;
   body?: Schema;
   reply: Schema;
 }
@@ -54,6 +58,8 @@ export interface UploadEndpoint extends Call {
 /** JSON in, the bytes of one file out. */
 export interface DownloadEndpoint extends Call {
   kind: "download";
+  /** As of {@link JsonEndpoint}. */
+  form?: true;
   body?: Schema;
   mediaTypes: readonly string[];
 }

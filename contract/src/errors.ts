@@ -1,9 +1,15 @@
 import { z } from "zod";
 
-/** Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it. */
+/**
+ * Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it.
+ * `reauthenticate`: the sign-in is too old for this, so the person has to type a credential again. `login_as_over`: the caller still says
+ * that they work as somebody else, and do so no longer.
+ */
 export const ErrorCode = z.enum([
   "unauthenticated",
   "forbidden",
+  "reauthenticate",
+  "login_as_over",
   "not_found",
   "invalid_input",
   "conflict",

@@ -79,6 +79,7 @@ export const patients = {
     method: "POST",
     path: "/patient/hideorshare",
     action: "write:patient-sharing",
+    inLoginAs: true,
     about: { patient: "body.patientId" },
     onceByKey: true,
     body: z.strictObject({ patientId: EhrId, providerId: Id }),
@@ -89,6 +90,7 @@ export const patients = {
     method: "POST",
     path: "/patient/remove",
     action: "write:patient-removal",
+    inLoginAs: true,
     about: { patient: "body.patientId" },
     body: z.strictObject({
       patientId: EhrId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FactorCode } from "./account-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { RoleId } from "./roles.ts";
 import { DateTime, Id, Line } from "./values.ts";
@@ -16,9 +17,14 @@ export const PortalSettings = z.object({
   supportPhoneOption: z.string(),
   version: z.string(),
   demo: z.boolean(),
-  /** Unset values hide their link. */
+  /** Unset values hide their link or line. */
   surveyUrl: z.url().nullable(),
-  accountSettingsUrl: z.url().nullable(),
+  serviceDeskPhone: z.string().nullable(),
+  serviceDeskFax: z.string().nullable(),
+  /** What the reminder after each login says (decision G-SES-22). */
+  reminderText: z.string(),
+  /** How long nobody has touched anything before the portal asks, and how long it waits for an answer. */
+  idle: z.object({ promptAfterMs: z.int(), answerWithinMs: z.int() }),
   signIn: z.object({ issuer: z.url(), clientId: z.string() }),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
@@ -31,6 +37,11 @@ export type MenuItem = z.infer<typeof MenuItem>;
 
 const HeldRole = z.object({ roleId: RoleId, active: z.boolean() });
 const PracticeInUse = z.object({ practiceId: Id, practiceName: z.string() });
+/** One of the person's practices, and whether it is on the portal (decision G-X-08). */
+const OwnPractice = z.object({ ...PracticeInUse.shape, isMyLinnet: z.boolean() });
+
+/** Login-as as the person who is shown sees it: who is really at the keyboard, and how long it may last. */
+const WorkingAs = z.object({ administrator: z.string(), until: DateTime });
 
 /** Who is signed in: the documented roles, and what the shell shows of the person (decisions G-SES-01, -20). */
 export const UserRoles = z.object({
@@ -42,13 +53,28 @@ export const UserRoles = z.object({
   /** The login before this one; null in the first session. */
   lastLoggedIn: DateTime.nullable(),
   practice: PracticeInUse.nullable(),
-  practices: z.array(PracticeInUse),
+  practices: z.array(OwnPractice),
   medicalRecordAccess: z.boolean(),
+  /** Where the person changes their sign-in: a page of the portal, an address of their provider, or nowhere (S3 §2.2, decision G-SES-31). */
+  accountSettings: z.union([z.literal("portal"), z.url()]).nullable(),
+  /** True while a signed agreement of the person's can be downloaded. */
+  agreementSigned: z.boolean(),
+  loginAs: WorkingAs.nullable(),
 });
 export type UserRoles = z.infer<typeof UserRoles>;
 
 /** A person the demo's sign-in page offers; an empty list outside demo mode. */
 const DemoPerson = z.object({ name: z.string(), email: z.string(), description: z.string() });
+
+/** A call that failed in the browser: what is needed to find it in the log, and no more (decision G-X-16). */
+const FailedCall = z.strictObject({
+  method: z.enum(["GET", "POST", "PUT", "DELETE"]),
+  /** The path as the contract spells it, with its places open. */
+  path: Line.max(128),
+  /** 0 when nothing answered at all. */
+  status: z.int().min(0).max(599),
+  requestId: Line.max(64),
+});
 
 const Interaction = z.object({ interaction: z.string().regex(/^[\w-]{1,64}$/) });
 
@@ -56,13 +82,33 @@ export const session = {
   settings: endpoint({ method: "GET", path: "/session/settings", action: "read:settings", token: "none", reply: PortalSettings }),
   menu: endpoint({ method: "GET", path: "/user/menu", action: "read:menu", reply: z.array(MenuItem) }),
   roles: endpoint({ method: "GET", path: "/user/roles", action: "read:roles", reply: UserRoles }),
+  /** Plain text, empty when the hospital has not written any (decision G-X-09). */
+  practiceNotActive: endpoint({
+    method: "GET",
+    path: "/Home/practiceNotActiveStatement",
+    action: "read:practice-not-active",
+    reply: z.string(),
+  }),
+  failed: endpoint({
+    method: "POST",
+    path: "/session/failures",
+    action: "write:failure-report",
+    token: "optional",
+    inLoginAs: true,
+    perMinute: 30,
+    body: FailedCall,
+    reply: z.literal(true),
+  }),
   /** The person is at work: keeps the session from ending for idleness. Sent at most once a minute. */
-  active: endpoint({ method: "POST", path: "/session/active", action: "write:session-active", reply: z.literal(true) }),
+  active: endpoint({ method: "POST", path: "/session/active", action: "write:session-active", inLoginAs: true, reply: z.literal(true) }),
   /** Logout: ends the session for every tab at once. */
-  end: endpoint({ method: "POST", path: "/session/end", action: "write:session-end", reply: z.literal(true) }),
+  end: endpoint({ method: "POST", path: "/session/end", action: "write:session-end", inLoginAs: true, reply: z.literal(true) }),
 };
 
-/** The two calls of the embedded identity provider's own sign-in page. */
+/** Where the browser goes on, or what is asked next. */
+const Next = z.union([z.object({ redirectTo: z.string() }), z.object({ secondFactor: z.literal(true) })]);
+
+/** The calls of the embedded identity provider's own sign-in page. */
 export const signIn = {
   page: endpoint({
     method: "GET",
@@ -83,6 +129,17 @@ export const signIn = {
       email: Line.trim().min(1, "Please enter your e-mail address").max(255),
       password: z.string().min(1, "Please enter your password").max(1024),
     }),
+    reply: Next,
+  }),
+  /** The second factor, asked for after a right password; a code of the app or a recovery code. */
+  secondFactor: endpoint({
+    method: "POST",
+    path: "/sign-in/:interaction/second-factor",
+    action: "write:sign-in-factor",
+    token: "none",
+    perMinute: 30,
+    params: Interaction,
+    body: z.strictObject({ code: FactorCode }),
     reply: z.object({ redirectTo: z.string() }),
   }),
 };

@@ -53,8 +53,54 @@ export const variables = {
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
+  SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's number in help texts; unset leaves the line out."),
+  SERVICE_DESK_FAX: z.string().min(1).optional().describe("The service desk's fax number in help texts; unset leaves the line out."),
+  REMINDER_TEXT: z
+    .string()
+    .min(1)
+    .default(
+      "What you see in this portal is confidential health information of children. Open only the records of patients you care for, never share your sign-in, and log out when you leave your screen.",
+    )
+    .describe("What the reminder after each login says."),
+  PRACTICE_NOT_ACTIVE_STATEMENT: z
+    .string()
+    .default("")
+    .describe("What people read whose practice is not on the portal; unset shows the portal's own sentence."),
   SURVEY_URL: url.optional().describe("Where the chart's feedback link leads; unset hides the link."),
-  ACCOUNT_SETTINGS_URL: url.optional().describe("Where outside people change their account settings; unset hides the link."),
+  ACCOUNT_SETTINGS_URL: url
+    .optional()
+    .describe("Where outside people change their account settings; unset: the portal's own page with the embedded provider, else nowhere."),
+  STAFF_EMAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, "is not a domain such as hospital.example")
+    .default("staff.wrenfield.example")
+    .describe("The e-mail domain of the hospital's own staff."),
+  STAFF_ACCOUNT_SETTINGS_URL: url
+    .optional()
+    .describe("Where the hospital's own staff change their account settings; unset: as for outside people."),
+  IDLE_PROMPT_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(3_600_000)
+    .default(900_000)
+    .describe("How long nobody has touched the portal before it asks whether they are still there, in milliseconds."),
+  IDLE_ANSWER_WITHIN_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(60_000)
+    .describe("How long it waits for an answer before it logs out, in milliseconds."),
+  DOCUSIGN_BASE_URL: url
+    .optional()
+    .describe("DocuSign's eSignature REST address, ending in /restapi; without it the agreement is signed at the embedded service."),
+  DOCUSIGN_OAUTH_URL: url.default("https://account.docusign.com").describe("Where DocuSign gives out tokens (JWT grant)."),
+  DOCUSIGN_ACCOUNT_ID: z.string().min(1).optional().describe("The account id at DocuSign."),
+  DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional().describe("The integration key (client id) at DocuSign."),
+  DOCUSIGN_USER_ID: z.string().min(1).optional().describe("The user at DocuSign in whose name envelopes are sent."),
+  DOCUSIGN_PRIVATE_KEY_FILE: z.string().min(1).optional().describe("The file with the RSA private key of the integration, PEM."),
+  SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
   TRUST_PROXY: z.coerce
     .number()

@@ -113,7 +113,9 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
-  { at: sessionScreens.login, title: "Sign in", group: "open", load: login },
+  { at: sessionScreens.login, title: "Login", group: "open", load: login },
+  { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: coming },
+  { at: sessionScreens.signing, title: "User agreement", group: "blank", load: coming, alone: true },
 ];
 
 /** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */

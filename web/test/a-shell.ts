@@ -1,8 +1,8 @@
 import type { PortalSettings } from "@linnet/contract/session";
 import type { ShellPerson } from "../src/shell/shell-person.ts";
 
-export const LAKESIDE = { practiceId: 1, practiceName: "Lakeside Pediatrics" };
-export const NORTH = { practiceId: 2, practiceName: "Lakeside Pediatrics North" };
+export const LAKESIDE = { practiceId: 1, practiceName: "Lakeside Pediatrics", isMyLinnet: true };
+export const NORTH = { practiceId: 2, practiceName: "Lakeside Pediatrics North", isMyLinnet: true };
 
 export const SETTINGS: PortalSettings = {
   hospitalName: "Wrenfield Children’s Hospital",
@@ -14,7 +14,10 @@ export const SETTINGS: PortalSettings = {
   version: "3.5.2",
   demo: true,
   surveyUrl: null,
-  accountSettingsUrl: null,
+  serviceDeskPhone: null,
+  serviceDeskFax: null,
+  reminderText: "What you see in this portal is confidential.",
+  idle: { promptAfterMs: 900_000, answerWithinMs: 60_000 },
   signIn: { issuer: "http://localhost:3000/oidc", clientId: "linnet" },
 };
 
@@ -22,6 +25,7 @@ export const DORA_IN_SHELL: ShellPerson = {
   firstName: "Dora",
   lastName: "Ashby",
   role: "Physician",
+  accountSettings: null,
   practice: LAKESIDE,
   practices: [LAKESIDE],
 };

@@ -16,11 +16,14 @@ export const SETTINGS: PortalSettings = {
   version: "3.5.2",
   demo: true,
   surveyUrl: null,
-  accountSettingsUrl: null,
+  serviceDeskPhone: null,
+  serviceDeskFax: null,
+  reminderText: "What you see in this portal is confidential.",
+  idle: { promptAfterMs: 900_000, answerWithinMs: 60_000 },
   signIn: { issuer: ISSUER, clientId: CLIENT },
 };
 
-const lakeside = { practiceId: 11, practiceName: "Lakeside Pediatrics" };
+const lakeside = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: true };
 
 /** Dora refers: a physician with patients of her own. */
 export const DORA: UserRoles = {
@@ -33,6 +36,9 @@ export const DORA: UserRoles = {
   practice: lakeside,
   practices: [lakeside],
   medicalRecordAccess: true,
+  accountSettings: "portal",
+  agreementSigned: false,
+  loginAs: null,
 };
 
 /** Fred works in the same practice, without access to records. */

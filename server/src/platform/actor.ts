@@ -17,7 +17,19 @@ export interface Actor {
   /** True while this owner or embassy lead has not signed the current agreement (decision G-SES-14). */
   mustSign: boolean;
   previousLoginAt: Date | null;
+  /** When the person at the keyboard typed a credential. */
+  signedInAt: Date;
+  /** In login-as, who is really at the keyboard; everything else here is of the person they work as. */
+  administrator: Administrator | null;
   request: { id: string; address: string };
+}
+
+/** A system administrator who works as somebody else (security: login-as). */
+export interface Administrator {
+  accountId: number;
+  firstName: string;
+  lastName: string;
+  until: Date;
 }
 
 /** A child the actor may see, and why. */

@@ -18,10 +18,10 @@ export interface AuditEvent {
 }
 
 /** The columns that say who, in the order of `auditColumns`. */
-const who = ({ request, sessionId, accountId, roles, practice }: Actor) => ({
+const who = ({ request, sessionId, accountId, administrator, roles, practice }: Actor) => ({
   request_id: request.id,
   session_id: sessionId,
-  actor_id: accountId,
+  actor_id: administrator?.accountId ?? accountId,
   effective_id: accountId,
   role_ids: [...roles],
   practice_id: practice?.id ?? null,

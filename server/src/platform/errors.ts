@@ -7,6 +7,8 @@ const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  reauthenticate: 403,
+  login_as_over: 403,
   not_found: 404,
   conflict: 409,
   rate_limited: 429,

@@ -16,6 +16,9 @@ const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A
 /** Nobody is asked who they are. The list of such calls is short and tested. */
 export const anyone = guard("anyone", () => undefined);
 
+/** For calls whose token is optional: who it is, or nobody. A bad token was refused before. */
+export const perhapsSignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
+
 /** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */
 export const signedIn = guard("signed in", (request): Actor => {
   if (!request.actor) throw unauthenticated();

@@ -79,6 +79,8 @@ beforeAll(async () => {
     isMyLinnet: true,
     mustSign: false,
     previousLoginAt: null,
+    signedInAt: new Date(),
+    administrator: null,
     request: { id: "r", address: "127.0.0.1" },
   };
   app = Fastify({ routerOptions: { caseSensitive: false } });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, PatientInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
 import type { Database } from "./database.ts";
-import { AppError } from "./errors.ts";
+import { AppError, forbidden } from "./errors.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
 import type { Guard } from "./guards.ts";
 import { once } from "./idempotency.ts";
@@ -95,6 +95,15 @@ async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input,
 }
 
 /**
+ * In login-as a call is open when the contract says so, and where it says nothing, when it only reads (security: login-as).
+ * @throws AppError `forbidden`
+ */
+function refuseInLoginAs({ action, inLoginAs }: Endpoint, { actor }: FastifyRequest): void {
+  if (actor?.administrator && !(inLoginAs ?? action.startsWith("read:")))
+    throw forbidden("This is not open while you work as somebody else");
+}
+
+/**
  * Serves one endpoint of the contract. The guard is not optional and runs before the body is read; the patient of the call is
  * looked up, and refused with 404, before the handler runs. Keys that differ only in case are taken for the contract's.
  */
@@ -128,6 +137,7 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
     ...(endpoint.perMinute && { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request) => {
       try {
+        refuseInLoginAs(endpoint, request);
         admitted.set(request, guard(request));
       } catch (error) {
         await noteRefusal(routing, endpoint, request, error);

@@ -20,6 +20,22 @@ interface AccountsTable {
   last_login_at: Timestamp | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  /** Whether the person wants notices that can be done without; what concerns the safety of the account is always sent. */
+  notices_by_mail: Generated<boolean>;
+}
+
+/** Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity. */
+interface AgreementEnvelopesTable {
+  id: Generated<string>;
+  account_id: number;
+  role_id: number;
+  practice_id: number | null;
+  version: string;
+  service: "embedded" | "docusign";
+  service_envelope_id: string;
+  status: Generated<"sent" | "completed" | "declined" | "voided">;
+  ordered_at: GeneratedTimestamp;
+  settled_at: Timestamp | null;
 }
 
 /** Owner: session. Who has signed which version of the agreement, as owner of which practice or lead of an embassy (decision G-SES-18). */
@@ -30,6 +46,34 @@ interface AgreementSignaturesTable {
   practice_id: number | null;
   version: string;
   signed_at: GeneratedTimestamp;
+  envelope_id: string | null;
+  /** The sealed PDF; empty for agreements that were signed before the portal kept them. */
+  file_id: string | null;
+}
+
+/** Owner: content. Links to the clinics' schedules. */
+interface AmbulatorySchedulesTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  url: string;
+  active: Generated<boolean>;
+  publication_date: string;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
+}
+
+/** Owner: content. Banners above the portal: 1 success, 2 info, 3 danger, 4 warning; valid from valid_from up to, and not at, valid_to. */
+interface AnnouncementsTable {
+  id: GeneratedAlways<number>;
+  message: string;
+  css_class_id: number;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+  active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
 }
 
 /** Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens. */
@@ -54,6 +98,60 @@ interface AuditRowsTable {
   changed: Generated<string[]>;
   count: number | null;
   address: string | null;
+}
+
+/** Owner: home. Cards of other pages that a person wants to see on home (decision G-HOM-05). */
+interface CardFavoritesTable {
+  account_id: number;
+  card_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: content. What clinical care pathways are grouped by. */
+interface ClinicalCareTypesTable {
+  id: GeneratedAlways<number>;
+  type: string;
+}
+
+/** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
+interface CmeLecturesTable {
+  id: GeneratedAlways<number>;
+  event_date: string;
+  video_url: string;
+  active: Generated<boolean>;
+  content_titles: string[];
+  content_message: Generated<string>;
+  content_bullet_lines: Generated<string[]>;
+  content_full_name: Generated<string>;
+  content_signatures: Generated<string[]>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
+}
+
+/** Owner: content. PDFs of all kinds in one sequence of ids, so that a bare id is unambiguous (decision G-HOM-10). */
+interface DocumentsTable {
+  /** 1 is the reference guide and nothing else (decision G-HOM-09). */
+  id: Generated<number>;
+  kind:
+    | "reference-guide"
+    | "alumni-spotlight"
+    | "division-of-the-month"
+    | "practice-tip"
+    | "member-directory"
+    | "clinical-care-pathway"
+    | "team-contact"
+    | "mental-health"
+    | "family-education";
+  title: string;
+  file_id: string;
+  clinical_care_type_id: number | null;
+  active: Generated<boolean>;
+  publication_date: string;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  /** Empty for what came with the portal. */
+  modified_by: number | null;
 }
 
 /** Owner: adapters/ehr. The embedded hospital record: FHIR R4 resources. */
@@ -86,6 +184,27 @@ interface EmbassiesTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: content. Pediatric grand rounds: a link, or a video of our own. */
+interface GrandRoundsTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  event_date: string;
+  video_url: string | null;
+  video_file_id: string | null;
+  active: Generated<boolean>;
+  content_title: Generated<string>;
+  /** HTML, made safe when it was saved. */
+  content_message: Generated<string>;
+  content_bullet_line: Generated<string>;
+  content_full_name: Generated<string>;
+  content_signature: Generated<string>;
+  /** Set by the documented delete; the video goes 30 days later (decision G-CON-14). */
+  deleted_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
+}
+
 /** Owner: platform. Replies to keep, so that a call sent twice is done once; dropped after a day. */
 interface IdempotencyKeysTable {
   account_id: number;
@@ -104,6 +223,13 @@ interface IdentityKeysTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: adapters/identity. Each opens the second factor once. */
+interface IdentityRecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: Timestamp | null;
+}
+
 /** Owner: adapters/identity. The directory of the embedded identity provider. */
 interface IdentityUsersTable {
   id: Generated<string>;
@@ -116,6 +242,40 @@ interface IdentityUsersTable {
   last_failed_at: Timestamp | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  /** The secret of the authenticator app, encrypted; it counts once totp_confirmed_at is set. */
+  totp_secret: string | null;
+  totp_confirmed_at: Timestamp | null;
+  /** The last time step a code was accepted for: no code counts twice (RFC 6238 §5.2). */
+  totp_last_step: number | null;
+  password_changed_at: Timestamp | null;
+}
+
+/** Owner: content. The cards of home (page 1), education (2), physician resources (3) and care network (4). */
+interface InfoCardsTable {
+  id: GeneratedAlways<number>;
+  page_id: number;
+  card_type: "referenceGuide" | "ambulatorySchedules" | "clinicalCarePathways" | "medicalStaffServices" | "education" | "link";
+  title: string;
+  paragraph: string;
+  /** Which documents or schedules the card offers; a name of GET /Home/homepagedropdown/. */
+  drop_down_name: string | null;
+  html_content: string | null;
+  link: string | null;
+  requires_login: Generated<boolean>;
+  position: number;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+}
+
+/** Owner: session. An administrator's own session works as somebody else; the headers of a call only select it (decision G-SES-25). */
+interface LoginAsSessionsTable {
+  id: Generated<string>;
+  session_id: string;
+  target_account_id: number;
+  reason: string;
+  started_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
 }
 
 /** Owner: practice. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6). */
@@ -267,6 +427,48 @@ interface SessionsTable {
   end_reason: "logout" | "idle" | "expired" | "account" | null;
 }
 
+/** Owner: adapters/signature. Envelopes of the embedded e-signature service. */
+interface SignatureEnvelopesTable {
+  id: Generated<string>;
+  signer_account_id: number;
+  signer_name: string;
+  signer_email: string;
+  /** The text as it was shown to the signer: title, version, capacity, sections. */
+  document: Json;
+  return_url: string;
+  status: Generated<"sent" | "completed" | "declined" | "voided">;
+  signed_name: string | null;
+  signed_at: Timestamp | null;
+  signed_from: string | null;
+  /** The browser, as it called itself. */
+  signed_with: string | null;
+  /** The name of the sealed PDF in the storage. */
+  sealed_key: string | null;
+  sealed_sha256: string | null;
+  created_at: GeneratedTimestamp;
+  expires_at: Timestamp;
+}
+
+/** Owner: adapters/signature. The certificates and keys (PEM) that seal documents, made at first use; the newest seals, all of them stay. */
+interface SignatureKeysTable {
+  id: GeneratedAlways<number>;
+  certificate: string;
+  private_key: string;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: content. Pictures of the home page, 1140 by 450 pixels. */
+interface SliderImagesTable {
+  id: GeneratedAlways<number>;
+  image_name: string;
+  file_id: string;
+  target_url: string;
+  active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
+}
+
 /** Owner: platform. What is known of each file behind the storage port; key is its random name there. */
 interface StoredFilesTable {
   id: Generated<string>;
@@ -291,13 +493,24 @@ interface VisitsTable {
 /** Every table, as Kysely wants it. */
 export interface Tables {
   accounts: AccountsTable;
+  agreement_envelopes: AgreementEnvelopesTable;
   agreement_signatures: AgreementSignaturesTable;
+  ambulatory_schedules: AmbulatorySchedulesTable;
+  announcements: AnnouncementsTable;
   audit_rows: AuditRowsTable;
+  card_favorites: CardFavoritesTable;
+  clinical_care_types: ClinicalCareTypesTable;
+  cme_lectures: CmeLecturesTable;
+  documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;
   embassies: EmbassiesTable;
+  grand_rounds: GrandRoundsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
+  identity_recovery_codes: IdentityRecoveryCodesTable;
   identity_users: IdentityUsersTable;
+  info_cards: InfoCardsTable;
+  login_as_sessions: LoginAsSessionsTable;
   memberships: MembershipsTable;
   not_my_patients: NotMyPatientsTable;
   oidc_models: OidcModelsTable;
@@ -308,6 +521,9 @@ export interface Tables {
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
   sessions: SessionsTable;
+  signature_envelopes: SignatureEnvelopesTable;
+  signature_keys: SignatureKeysTable;
+  slider_images: SliderImagesTable;
   stored_files: StoredFilesTable;
   visits: VisitsTable;
 }

@@ -1,6 +1,6 @@
 import type { UserRoles } from "@linnet/contract/session";
 
-export type Practice = UserRoles["practices"][number];
+export type Practice = NonNullable<UserRoles["practice"]>;
 
 /** Who is at the keyboard, as the shell shows it. */
 export interface ShellPerson {
@@ -8,6 +8,7 @@ export interface ShellPerson {
   lastName: string;
   /** The role in words, as the menu shows it under the name. */
   role: string;
+  accountSettings: UserRoles["accountSettings"];
   practice: Practice | null;
   practices: Practice[];
 }

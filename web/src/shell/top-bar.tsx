@@ -11,7 +11,7 @@ import classes from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
 interface TopBarProps {
-  settings: Pick<PortalSettings, "hospitalName" | "accountSettingsUrl">;
+  settings: Pick<PortalSettings, "hospitalName">;
   person: ShellPerson;
   actions: ShellActions;
   menuButton: { onNear: () => void; onClick: () => void };
@@ -57,7 +57,7 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
         <div className={classes["practice"]}>
           <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
         </div>
-        <UserMenu person={person} actions={actions} accountSettingsUrl={settings.accountSettingsUrl} />
+        <UserMenu person={person} actions={actions} />
       </div>
     </header>
   );

@@ -8,10 +8,8 @@ import { colorSchemeCookie } from "../theme/color-scheme-cookie.ts";
 import type { ShellActions } from "./shell-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-async function openMenu(actions: Partial<ShellActions> = {}, accountSettingsUrl: string | null = null) {
-  renderThemed(
-    <UserMenu person={DORA_IN_SHELL} actions={{ onLogOut: () => undefined, ...actions }} accountSettingsUrl={accountSettingsUrl} />,
-  );
+async function openMenu(actions: Partial<ShellActions> = {}, accountSettings: string | null = null) {
+  renderThemed(<UserMenu person={{ ...DORA_IN_SHELL, accountSettings }} actions={{ onLogOut: () => undefined, ...actions }} />);
   await userEvent.click(screen.getByRole("button", { name: "Dora Ashby" }));
 }
 

@@ -10,14 +10,15 @@ import {
   IconSun,
   IconSunMoon,
 } from "@tabler/icons-react";
+import { sessionScreens } from "../slices/session/public.ts";
+import { Link } from "../ui/link.tsx";
 import type { ShellActions } from "./shell-actions.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import classes from "./top-bar.module.css";
 
 interface UserMenuProps {
-  person: Pick<ShellPerson, "firstName" | "lastName" | "role">;
+  person: Pick<ShellPerson, "firstName" | "lastName" | "role" | "accountSettings">;
   actions: Pick<ShellActions, "onLogOut" | "onShowTour">;
-  accountSettingsUrl: string | null;
 }
 
 const SCHEMES = [
@@ -46,7 +47,7 @@ function ThemeChoice() {
 }
 
 /** Everything about the person at the keyboard. The button's name is the person's full name; the initials are only drawn, not said. */
-export function UserMenu({ person: { firstName, lastName, role }, actions, accountSettingsUrl }: UserMenuProps) {
+export function UserMenu({ person: { firstName, lastName, role, accountSettings }, actions }: UserMenuProps) {
   const name = `${firstName} ${lastName}`.trim();
   const { onLogOut, onShowTour } = actions;
   return (
@@ -63,10 +64,15 @@ export function UserMenu({ person: { firstName, lastName, role }, actions, accou
           <span>{role}</span>
         </Menu.Label>
         <Menu.Divider />
-        {accountSettingsUrl !== null && (
+        {accountSettings === "portal" && (
+          <Menu.Item component={Link} href={sessionScreens.accountSettings.to()} leftSection={<IconSettings size={16} aria-hidden />}>
+            Account settings
+          </Menu.Item>
+        )}
+        {accountSettings !== null && accountSettings !== "portal" && (
           <Menu.Item
             component="a"
-            href={accountSettingsUrl}
+            href={accountSettings}
             target="_blank"
             rel="noreferrer"
             leftSection={<IconSettings size={16} aria-hidden />}
@@ -80,7 +86,7 @@ export function UserMenu({ person: { firstName, lastName, role }, actions, accou
             Show the welcome tour
           </Menu.Item>
         )}
-        {(accountSettingsUrl !== null || onShowTour) && <Menu.Divider />}
+        {(accountSettings !== null || onShowTour) && <Menu.Divider />}
         <ThemeChoice />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLogOut}>
           Log out

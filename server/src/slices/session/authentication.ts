@@ -6,7 +6,7 @@ import { audit, auditRefusal } from "../../platform/audit.ts";
 import { AppError, unauthenticated } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountOf, type KnownAccount } from "../accounts/public.ts";
-import { endOf, LONGEST_SESSION_MS } from "./policy.ts";
+import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
 
 const keyOf = ({ issuer, subject, providerSession, signedInAt }: TokenClaims): string =>
@@ -30,7 +30,8 @@ function bearerOf(request: FastifyRequest): string | undefined {
  * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
  * The first request with a new sign-in opens its session and ties the subject to the account.
  */
-export function authentication({ db, clock, identity }: Pick<Platform, "db" | "clock" | "identity">) {
+export function authentication({ config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">) {
+  const idleLimitMs = idleLimit(config);
   const sessions = sessionRepository(db);
   const accounts = accountOf(db);
 
@@ -82,7 +83,7 @@ export function authentication({ db, clock, identity }: Pick<Platform, "db" | "c
     }
     if (!found) throw unauthenticated();
     const now = clock.now();
-    const over = found.accountActive ? endOf(found, now) : "account";
+    const over = found.accountActive ? endOf({ ...found, idleLimitMs }, now) : "account";
     if (over && over !== "ended") {
       await sessions.end(db, found.actor.sessionId, over, now);
       // Otherwise the provider would say again who is there, without asking, and this session would be found over again.

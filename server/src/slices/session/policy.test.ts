@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endOf, isMyLinnet, mustSign } from "./policy.ts";
+import { endOf, idleLimit, isMyLinnet, mustSign } from "./policy.ts";
 
 const owner = { roles: [9] as const, signedRoles: [9], hasPractice: true, practiceOnPortal: true };
 
@@ -35,7 +35,8 @@ describe("a practice off the portal", () => {
 
 describe("the end of a session", () => {
   const start = new Date("2026-11-20T08:00:00Z");
-  const times = { endedAt: null, lastActiveAt: start, expiresAt: new Date("2026-11-20T20:00:00Z") };
+  const idleLimitMs = idleLimit({ IDLE_PROMPT_AFTER_MS: 900_000, IDLE_ANSWER_WITHIN_MS: 60_000 });
+  const times = { endedAt: null, lastActiveAt: start, expiresAt: new Date("2026-11-20T20:00:00Z"), idleLimitMs };
   const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
   it("comes two minutes after the idle prompt, so that the prompt comes first", () => {

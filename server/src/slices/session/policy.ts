@@ -1,10 +1,16 @@
 import type { RoleId } from "@linnet/contract/roles";
+import type { Config } from "../../config.ts";
 
 /** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
 export const AGREEMENT_VERSION = "2026-01";
 
-/** Idle prompt after 900000 ms, 60 s to answer, and 60 s so that the prompt comes before the end (S1 §9). */
-export const IDLE_MS = 900_000 + 60_000 + 60_000;
+/** So much later than the browser's own prompt and its answer the server ends an idle session, so that the prompt comes first. */
+const GRACE_MS = 60_000;
+/** How long a session may be idle on the server: by default 900000 ms until the prompt, 60 s to answer (S1 §9), and the grace. */
+export const idleLimit = ({
+  IDLE_PROMPT_AFTER_MS,
+  IDLE_ANSWER_WITHIN_MS,
+}: Pick<Config, "IDLE_PROMPT_AFTER_MS" | "IDLE_ANSWER_WITHIN_MS">) => IDLE_PROMPT_AFTER_MS + IDLE_ANSWER_WITHIN_MS + GRACE_MS;
 export const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
 
 const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
@@ -35,11 +41,16 @@ interface SessionTimes {
   endedAt: Date | null;
   lastActiveAt: Date;
   expiresAt: Date;
+  /** As {@link idleLimit} gives it. */
+  idleLimitMs: number;
 }
 
 /** Why a session is over, or undefined while it is in force. */
-export function endOf({ endedAt, lastActiveAt, expiresAt }: SessionTimes, now: Date): "ended" | "idle" | "expired" | undefined {
+export function endOf(
+  { endedAt, lastActiveAt, expiresAt, idleLimitMs }: SessionTimes,
+  now: Date,
+): "ended" | "idle" | "expired" | undefined {
   if (endedAt) return "ended";
   if (now >= expiresAt) return "expired";
-  return now.getTime() - lastActiveAt.getTime() >= IDLE_MS ? "idle" : undefined;
+  return now.getTime() - lastActiveAt.getTime() >= idleLimitMs ? "idle" : undefined;
 }

@@ -15,6 +15,7 @@ interface ActorRow {
   expires_at: Date;
   ended_at: Date | null;
   previous_login_at: Date | null;
+  signed_in_at: Date;
   roles: number[];
   physician_id: number | null;
   practice_id: number | null;
@@ -66,6 +67,8 @@ const present = (row: ActorRow): SessionInForce => {
       isMyLinnet: isMyLinnet(standing),
       mustSign: mustSign(standing),
       previousLoginAt: row.previous_login_at,
+      signedInAt: row.signed_in_at,
+      administrator: null,
     },
     accountActive: row.account_active,
     lastActiveAt: row.last_active_at,
@@ -74,19 +77,21 @@ const present = (row: ActorRow): SessionInForce => {
   };
 };
 
+/** Whether a practice of the statement is on the portal: active, with an active owner who has signed (decision G-X-08). */
+const onPortal = (practice: string) => sql<boolean>`(${sql.ref(`${practice}.active`)} and exists (
+  select from memberships o
+  join agreement_signatures g on g.account_id = o.account_id and g.role_id = 9 and g.practice_id = o.practice_id
+  where o.practice_id = ${sql.ref(`${practice}.id`)} and o.role_id = 9 and o.active and g.version = ${AGREEMENT_VERSION}))`;
+
 export const sessionRepository = (db: Database) => ({
   /** One statement for each request: session, account, practice in use, roles, agreement. */
   async find(key: string): Promise<SessionInForce | undefined> {
     const { rows } = await sql<ActorRow>`${keepPlan}
-      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at,
+      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at,
         a.id as account_id, a.active as account_active, a.email, a.first_name, a.last_name,
         (select p.id from physicians p where p.account_id = a.id and p.active) as physician_id,
         practice.id as practice_id, practice.name as practice_name,
-        coalesce(practice.active and exists (
-          select from memberships o
-          join agreement_signatures g on g.account_id = o.account_id and g.role_id = 9 and g.practice_id = o.practice_id
-          where o.practice_id = practice.id and o.role_id = 9 and o.active and g.version = ${AGREEMENT_VERSION}
-        ), false) as practice_on_portal,
+        coalesce(${onPortal("practice")}, false) as practice_on_portal,
         embassy.embassy_id,
         array(
           select distinct m.role_id from memberships m
@@ -157,18 +162,13 @@ export const sessionRepository = (db: Database) => ({
       .executeTakeFirst();
   },
 
-  /** Practices the account may switch to, by name. */
-  async practicesOf(accountId: number) {
-    return db
-      .selectFrom("memberships")
-      .innerJoin("practices", "practices.id", "memberships.practice_id")
-      .select(["practices.id", "practices.name"])
-      .distinct()
-      .where("memberships.account_id", "=", accountId)
-      .where("memberships.active", "=", true)
-      .where("practices.active", "=", true)
-      .orderBy("practices.name")
-      .execute();
+  /** Practices the account may switch to, by name, and whether each is on the portal (decision G-X-08). */
+  async practicesOf(accountId: number): Promise<{ id: number; name: string; onPortal: boolean }[]> {
+    const { rows } = await sql<{ id: number; name: string; on_portal: boolean }>`
+      select p.id, p.name, ${onPortal("p")} as on_portal from practices p
+      where p.active and exists (select from memberships m where m.account_id = ${accountId} and m.active and m.practice_id = p.id)
+      order by p.name`.execute(db);
+    return rows.map(({ id, name, on_portal }) => ({ id, name, onPortal: on_portal }));
   },
 
   /** The agreement as signed by the owner of a practice or the lead of an embassy (practiceId null). */

@@ -2,7 +2,7 @@ import { session } from "@linnet/contract/session";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import { anyone, signedIn } from "../../platform/guards.ts";
+import { anyone, perhapsSignedIn, signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
@@ -24,7 +24,10 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
     version: VERSION,
     demo: config.LINNET_MODE === "demo",
     surveyUrl: config.SURVEY_URL ?? null,
-    accountSettingsUrl: config.ACCOUNT_SETTINGS_URL ?? null,
+    serviceDeskPhone: config.SERVICE_DESK_PHONE ?? null,
+    serviceDeskFax: config.SERVICE_DESK_FAX ?? null,
+    reminderText: config.REMINDER_TEXT,
+    idle: { promptAfterMs: config.IDLE_PROMPT_AFTER_MS, answerWithinMs: config.IDLE_ANSWER_WITHIN_MS },
     signIn: { issuer: identity.issuer, clientId: identity.clientId },
   }));
 
@@ -32,7 +35,19 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await sessions.practicesOf(actor.accountId);
-    return { ...rolesOf(actor), practices: practices.map(({ id, name }) => ({ practiceId: id, practiceName: name })) };
+    return {
+      ...rolesOf(actor),
+      practices: practices.map(({ id, name, onPortal }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal })),
+      accountSettings: accountSettingsOf(actor, { config, identity }),
+      agreementSigned: false,
+    };
+  });
+
+  route(app, session.practiceNotActive, signedIn, () => config.PRACTICE_NOT_ACTIVE_STATEMENT);
+
+  route(app, session.failed, perhapsSignedIn, ({ body, request }) => {
+    request.log.warn({ failed: body }, "a call failed in the browser");
+    return true as const;
   });
 
   route(app, session.active, signedIn, async ({ actor }) => {
@@ -52,6 +67,13 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   });
 }
 
+/** The hospital's own staff and outside people may have different pages; the e-mail decides about the link only (decision G-SES-31). */
+function accountSettingsOf({ email }: Actor, { config, identity }: Pick<Platform, "config" | "identity">) {
+  const isStaff = email.split("@").at(-1)?.toLowerCase() === config.STAFF_EMAIL_DOMAIN.toLowerCase();
+  const outside = config.ACCOUNT_SETTINGS_URL ?? (identity.embedded ? ("portal" as const) : null);
+  return isStaff ? (config.STAFF_ACCOUNT_SETTINGS_URL ?? outside) : outside;
+}
+
 function rolesOf(actor: Actor) {
   const held = actor.roles.map((roleId) => ({ roleId, active: true }));
   return {
@@ -63,5 +85,9 @@ function rolesOf(actor: Actor) {
     lastLoggedIn: actor.previousLoginAt?.toISOString() ?? null,
     practice: actor.practice && { practiceId: actor.practice.id, practiceName: actor.practice.name },
     medicalRecordAccess: holds(actor, ...RECORD_ACCESS_ROLES),
+    loginAs: actor.administrator && {
+      administrator: `${actor.administrator.firstName} ${actor.administrator.lastName}`,
+      until: actor.administrator.until.toISOString(),
+    },
   };
 }

@@ -35,6 +35,10 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
     return isDemo ? { demoPeople: people, demoPassword: DEMO_PASSWORD } : { demoPeople: [], demoPassword: null };
   });
 
+  route(app, signIn.secondFactor, anyone, () => {
+    throw over();
+  });
+
   route(app, signIn.submit, anyone, async ({ params, body, request, reply }) => {
     if (!embedded) throw over();
     try {

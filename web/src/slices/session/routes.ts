@@ -8,5 +8,8 @@ export const sessionScreens = {
   signIn: screen("/sign-in/:interaction"),
   practiceNotActive: screen("/practice-not-active"),
   privacyPolicy: screen("/home/privacypolicy"),
+  accountSettings: screen("/account/settings"),
+  /** The embedded e-signature service's own page. */
+  signing: screen("/signing/:envelope"),
   terms: screen("/home/terms"),
 };

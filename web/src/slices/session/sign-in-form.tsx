@@ -27,7 +27,7 @@ export function SignInForm({ interaction, form }: SignInFormProps) {
   const send = form.onSubmit((credentials) =>
     submit.mutate(credentials, {
       // Back to the provider, which goes on to where the person came from.
-      onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
+      onSuccess: (next) => "redirectTo" in next && window.location.assign(next.redirectTo),
       onError: (error) => {
         form.setFieldValue("password", "");
         showServerErrors(form, error);

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { download, endpoint } from "./endpoint.ts";
+import { DateTime, Day, Id } from "./values.ts";
+
+/** What clicking a card's button does (decision G-HOM-03). */
+export const CardType = z.enum([
+  "referenceGuide",
+  "ambulatorySchedules",
+  "clinicalCarePathways",
+  "medicalStaffServices",
+  "education",
+  "link",
+]);
+export type CardType = z.infer<typeof CardType>;
+
+/** An info card. pageId: 1 home, 2 education, 3 physician resources, 4 care network (decision G-HOM-04). */
+export const InfoWell = z.object({
+  id: Id,
+  pageId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  title: z.string(),
+  paragraph: z.string(),
+  dropDownName: z.string().nullable(),
+  /** Made safe by the server; the browser makes it safe again before it shows it (decision G-HOM-13). */
+  htmlContent: z.string().nullable(),
+  cardType: CardType,
+  /** An address, or a path of the portal. Nothing for a stranger where the card requires login. */
+  link: z.string().nullable(),
+  requiresLogin: z.boolean(),
+  favorite: z.boolean(),
+});
+export type InfoWell = z.infer<typeof InfoWell>;
+
+/** What every record of the portal updates carries. `modifiedBy` is a name; empty for what came with the portal. */
+const Kept = { modifiedOn: DateTime, modifiedBy: z.string() };
+
+export const SliderImage = z.object({ id: Id, imageName: z.string(), targetUrl: z.url(), ...Kept, activeRecord: z.boolean() });
+export type SliderImage = z.infer<typeof SliderImage>;
+
+/** 1 success, 2 info, 3 danger, 4 warning (S3 §3). The last two fields only for those who edit announcements (decision G-SES-28). */
+export const Announcement = z.object({
+  id: Id,
+  message: z.string(),
+  cssClassId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  validFrom: DateTime,
+  validTo: DateTime,
+  modifiedOn: DateTime,
+  modifiedBy: z.string().optional(),
+  isActive: z.boolean().optional(),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** A PDF with its title, as seven kinds of updates have it. */
+export const FileUpdate = z.object({
+  id: Id,
+  title: z.string(),
+  fileName: z.string(),
+  isActive: z.boolean(),
+  publicationDate: Day,
+  ...Kept,
+});
+export type FileUpdate = z.infer<typeof FileUpdate>;
+
+export const ClinicalCarePathway = z.object({ ...FileUpdate.shape, clinicalCareId: Id, clinicalCareType: z.string() });
+export type ClinicalCarePathway = z.infer<typeof ClinicalCarePathway>;
+
+export const ClinicalCareType = z.object({ id: Id, type: z.string() });
+export type ClinicalCareType = z.infer<typeof ClinicalCareType>;
+
+export const AmbulatorySchedule = z.object({
+  id: Id,
+  title: z.string(),
+  url: z.url(),
+  isActive: z.boolean(),
+  publicationDate: Day,
+  ...Kept,
+});
+export type AmbulatorySchedule = z.infer<typeof AmbulatorySchedule>;
+
+/** An online CME lecture; its lists are lists of text (decision G-CON-18). */
+export const CmeLecture = z.object({
+  id: Id,
+  title: z.string(),
+  eventDate: Day,
+  videoUrl: z.url(),
+  isActive: z.boolean(),
+  ...Kept,
+  contentTitle: z.array(z.string()),
+  contentMessage: z.string(),
+  contentBulletLine: z.array(z.string()),
+  contentFullname: z.string(),
+  contentSignature: z.array(z.string()),
+});
+export type CmeLecture = z.infer<typeof CmeLecture>;
+
+/** A grand round. `contentMessage` is HTML, made safe by the server; `videoUrl` is empty while its video is one of our files. */
+export const GrandRound = z.object({
+  id: Id,
+  title: z.string(),
+  eventDate: Day,
+  videoUrl: z.string(),
+  isActive: z.boolean(),
+  ...Kept,
+  contentTitle: z.string(),
+  contentMessage: z.string(),
+  contentBulletLine: z.string(),
+  contentFullname: z.string(),
+  contentSignature: z.string(),
+});
+export type GrandRound = z.infer<typeof GrandRound>;
+
+/** A multipart form brings every value as text. */
+const DocumentId = z.object({ id: z.coerce.number().pipe(Id) });
+
+const fileUpdates = <const P extends `/${string}`, const A extends `read:${string}`>(path: P, action: A) =>
+  endpoint({ method: "GET", path, action, reply: z.array(FileUpdate) });
+
+/** Everybody signed in reads what is active; a system administrator reads everything (decisions G-EDU-02, G-CON-01). */
+export const content = {
+  sliderImages: endpoint({
+    method: "GET",
+    path: "/portalupdate/sliderImages",
+    action: "read:slider-images",
+    reply: z.array(SliderImage),
+  }),
+  announcements: endpoint({
+    method: "GET",
+    path: "/portalupdate/announcement",
+    action: "read:announcements",
+    token: "optional",
+    reply: z.array(Announcement),
+  }),
+  alumni: fileUpdates("/PortalUpdate/alumnispotlight", "read:alumni-spotlight"),
+  divisions: fileUpdates("/PortalUpdate/divisionofmonth", "read:division-of-month"),
+  lectures: endpoint({ method: "GET", path: "/portalupdate/onlinecme", action: "read:cme-lectures", reply: z.array(CmeLecture) }),
+  grandRounds: endpoint({
+    method: "GET",
+    path: "/portalupdate/pediatricgrandround",
+    action: "read:grand-rounds",
+    reply: z.array(GrandRound),
+  }),
+  practiceTips: fileUpdates("/PortalUpdate/practicetipofmonth", "read:practice-tips"),
+  ambulatorySchedules: endpoint({
+    method: "GET",
+    path: "/portalupdate/ambulatoryschedule",
+    action: "read:ambulatory-schedules",
+    reply: z.array(AmbulatorySchedule),
+  }),
+  memberDirectory: fileUpdates("/portalupdate/memberdirectory", "read:member-directory"),
+  pathways: endpoint({
+    method: "GET",
+    path: "/PortalUpdate/clinicalcarepathways",
+    action: "read:clinical-care-pathways",
+    reply: z.array(ClinicalCarePathway),
+  }),
+  careTypes: endpoint({
+    method: "GET",
+    path: "/DropDownData/clinicalcaretypes",
+    action: "read:clinical-care-types",
+    reply: z.array(ClinicalCareType),
+  }),
+  teamContacts: fileUpdates("/portalupdate/carenetworkteamcontacts", "read:team-contacts"),
+  mentalHealth: fileUpdates("/portalupdate/mentalhealthresources", "read:mental-health-resources"),
+  familyEducation: fileUpdates("/portalupdate/patientfamilyeducationmaterials", "read:family-education"),
+  /** The PDF as base64 in JSON (decision G-HOM-11). */
+  pdf: endpoint({
+    method: "POST",
+    path: "/portalupdate/downloadPdf",
+    action: "read:document",
+    form: true,
+    body: DocumentId,
+    reply: z.object({ data: z.base64() }),
+  }),
+  /** The same PDF as its bytes. */
+  document: download({
+    method: "POST",
+    path: "/portalupdate/getresourcedocument",
+    action: "read:resource-document",
+    form: true,
+    body: DocumentId,
+    mediaTypes: ["application/pdf"],
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { InfoWell } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
+
+/** About the caller, or nobody in particular without a token (decision G-HOM-01). */
+export const Home = z.object({ isMyLinnet: z.boolean(), lastLoggedIn: DateTime.nullable() });
+export type Home = z.infer<typeof Home>;
+
+/** A picture of the slider; `imageContent` is base64. */
+export const SliderPicture = z.object({
+  imageName: z.string(),
+  imageContent: z.base64(),
+  mediaType: z.enum(["image/png", "image/jpeg", "image/gif"]),
+  targetUrl: z.url(),
+});
+export type SliderPicture = z.infer<typeof SliderPicture>;
+
+/** What can be chosen in a card's dropdown. `url` only for ambulatory schedules (decision G-HOM-08). */
+export const DropdownItem = z.object({ id: Id, title: z.string(), publicationDate: Day, url: z.url().nullable() });
+export type DropdownItem = z.infer<typeof DropdownItem>;
+
+/** One of the things that wait for the person. The web knows the words and the page of each kind. */
+export const Task = z.object({
+  kind: z.enum(["new-patients"]),
+  count: z.int(),
+  /** The first few, newest first. */
+  items: z.array(z.object({ personId: EhrId, patientName: z.string(), text: z.string() })),
+});
+export type Task = z.infer<typeof Task>;
+
+const AppointmentToday = z.object({
+  personId: EhrId,
+  patientName: z.string(),
+  startsAt: DateTime,
+  location: z.string(),
+  resource: z.string(),
+});
+
+/** What needs the person today, for patients they may see. `appointments` is null for people without access to medical records. */
+export const Today = z.object({
+  /** Today at the hospital. */
+  day: Day,
+  tasks: z.array(Task),
+  appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
+});
+export type Today = z.infer<typeof Today>;
+
+export const home = {
+  get: endpoint({ method: "GET", path: "/home", action: "read:home", token: "optional", reply: Home }),
+  slider: endpoint({
+    method: "GET",
+    path: "/home/homepageslidderImage",
+    action: "read:slider",
+    token: "none",
+    reply: z.array(SliderPicture),
+  }),
+  /** Without a token the cards of page 1, with one also the caller's favourites from the other pages (decisions G-HOM-02, -05). */
+  cards: endpoint({
+    method: "GET",
+    path: "/home/homepageinfowells",
+    action: "read:home-cards",
+    token: "optional",
+    reply: z.array(InfoWell),
+  }),
+  /** Unknown names give an empty list (decision G-HOM-07). */
+  dropdown: endpoint({
+    method: "GET",
+    path: "/Home/homepagedropdown/",
+    action: "read:home-dropdown",
+    query: z.object({ dropDownName: Line.max(64) }),
+    reply: z.array(DropdownItem),
+  }),
+  favorite: endpoint({
+    method: "POST",
+    path: "/Home/favoriteinfowells",
+    action: "write:favorite",
+    inLoginAs: true,
+    body: z.strictObject({ InfoWellId: Id, Favorite: z.boolean() }),
+    reply: z.literal(true),
+  }),
+  today: endpoint({ method: "GET", path: "/home/today", action: "read:today", reply: Today }),
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id } from "./values.ts";
+
+/** The caller's practice in use (S3 §3; `isDelegatoinEnabled` is spelled as the specification spells it, decision G-PRA-02). */
+export const PracticeInfo = z.object({
+  practiceId: Id,
+  practiceName: z.string(),
+  canControlDelegation: z.boolean(),
+  isDelegatoinEnabled: z.boolean(),
+});
+export type PracticeInfo = z.infer<typeof PracticeInfo>;
+
+export const practice = {
+  details: endpoint({ method: "GET", path: "/practice/details/shallow", action: "read:practice", reply: PracticeInfo }),
+  /** Works in another of the caller's practices from now on (decision G-PRA-13). */
+  choose: endpoint({
+    method: "POST",
+    path: "/practice/defaultPractice",
+    action: "write:default-practice",
+    body: z.strictObject({ practiceId: Id }),
+    reply: z.literal(true),
+  }),
+};
