@@ -2,4 +2,5 @@
 
 export { chart } from "./chart.ts";
 export { patients } from "./patients.ts";
+export { practice } from "./practice.ts";
 export { session, signIn } from "./session.ts";

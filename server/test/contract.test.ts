@@ -11,9 +11,11 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice
 );
 
 /** The whole list of calls that need no token (decision G-X-06). */
-const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit];
+const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit, signIn.secondFactor];
+/** Calls that take a good token or none. */
+const TOKEN_OPTIONAL: Endpoint[] = [session.failed];
 /** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
-const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.active, session.end];
+const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.practiceNotActive, session.active, session.end];
 /** Names in an input that lead to one patient. */
 const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
 
@@ -63,7 +65,7 @@ describe("every call of the contract", () => {
     expect(hospital.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
   });
 
-  it.each(endpoints.filter(([, endpoint]) => !WITHOUT_TOKEN.includes(endpoint)))(
+  it.each(endpoints.filter(([, endpoint]) => ![...WITHOUT_TOKEN, ...TOKEN_OPTIONAL].includes(endpoint)))(
     "%s refuses a stranger, whatever they send",
     async (_name, endpoint) => {
       const reply = await call(null, endpoint, { body: { nonsense: true } });
@@ -77,6 +79,13 @@ describe("every call of the contract", () => {
       expect("token" in endpoint && endpoint.token).toBe("none");
     },
   );
+
+  it.each(TOKEN_OPTIONAL.map((endpoint) => [endpoint.path, endpoint] as const))("%s refuses a bad token", async (_path, endpoint) => {
+    const { method, path } = endpoint;
+    const headers = { authorization: "Bearer not-a-token" };
+    expect((await hospital.app.inject({ method, url: `/api${path}`, headers })).statusCode).toBe(401);
+    expect("token" in endpoint && endpoint.token).toBe("optional");
+  });
 
   it.each(endpoints)("%s names its patient when its input leads to one", (_name, endpoint) => {
     const inputs = [endpoint.params, endpoint.query, "body" in endpoint ? endpoint.body : undefined];

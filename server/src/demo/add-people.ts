@@ -93,7 +93,7 @@ export async function addPeople(trx: Database, passwordHash: string, now: Date):
     ehrOrganizationId: NORLAND_ORGANIZATION,
   });
   const ids = { accounts, practices, physicians, embassy };
-  await practiceRepository().addMemberships(
+  await practiceRepository(trx).addMemberships(
     trx,
     demoAccounts.flatMap((account) => membershipsOf(account, ids)),
   );

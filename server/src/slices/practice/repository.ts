@@ -1,4 +1,5 @@
 import type { RoleId } from "@linnet/contract/roles";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
 /** A role in a practice, in an embassy, or, without either, in the whole portal. */
@@ -11,7 +12,7 @@ export interface NewMembership {
   inUse?: boolean;
 }
 
-export const practiceRepository = () => ({
+export const practiceRepository = (db: Database) => ({
   async addMemberships(trx: Database, memberships: readonly NewMembership[]): Promise<void> {
     await trx
       .insertInto("memberships")
@@ -25,5 +26,26 @@ export const practiceRepository = () => ({
         })),
       )
       .execute();
+  },
+
+  async findActive(practiceId: number): Promise<{ name: string; delegationEnabled: boolean } | undefined> {
+    const row = await db
+      .selectFrom("practices")
+      .select(["name", "delegation_enabled"])
+      .where("id", "=", practiceId)
+      .where("active", "=", true)
+      .executeTakeFirst();
+    return row && { name: row.name, delegationEnabled: row.delegation_enabled };
+  },
+
+  /** The account works in this practice from now on, and in none of its others. False when it holds no active role there. */
+  async choose(trx: Database, accountId: number, practiceId: number): Promise<boolean> {
+    const { rows } = await sql`
+      update memberships set in_use = (practice_id = ${practiceId}), modified_at = now()
+      where account_id = ${accountId} and practice_id is not null and exists (
+        select from memberships m join practices p on p.id = m.practice_id
+        where m.account_id = ${accountId} and m.practice_id = ${practiceId} and m.active and p.active)
+      returning id`.execute(trx);
+    return rows.length > 0;
   },
 });
