@@ -67,6 +67,19 @@ describe("a link inside a router", () => {
     expect(router.history.location.href).toBe("/start");
   });
 
+  it("does not follow the second half of a double click that began elsewhere", async () => {
+    const router = renderRouted(<Link href="/home">Home</Link>);
+    clicked(screen.getByRole("link"), { detail: 2 });
+    expect(router.history.location.href).toBe("/start");
+  });
+
+  it("follows both of two quick clicks on itself", async () => {
+    const router = renderRouted(<Link href="/home">Home</Link>);
+    clicked(screen.getByRole("link"), { detail: 1 });
+    expect(clicked(screen.getByRole("link"), { detail: 2 })).toBe("taken over");
+    await waitFor(() => expect(router.history.location.href).toBe("/home"));
+  });
+
   it("goes nowhere when its owner says no", () => {
     const router = renderRouted(
       <Link href="/home" onClick={(event) => event.preventDefault()}>

@@ -1,5 +1,5 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
-import type { ComponentPropsWithRef, MouseEvent } from "react";
+import { type ComponentPropsWithRef, type MouseEvent, useRef } from "react";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   /** Leads nowhere when it is undefined: the element stays, so that the focus stays with it. */
@@ -17,6 +17,9 @@ function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   );
 }
 
+/** Longer than any system lets the two halves of a double click be apart. */
+const DOUBLE_CLICK_MS = 1000;
+
 /** The address below this site's root, or nothing for an address that is not one of our screens. */
 function screenOf({ origin, pathname, search, hash, protocol }: HTMLAnchorElement): string | undefined {
   const ours = origin === location.origin && (protocol === "https:" || protocol === "http:");
@@ -27,10 +30,13 @@ function screenOf({ origin, pathname, search, hash, protocol }: HTMLAnchorElemen
 export function Link({ href, onClick, onMouseEnter, onFocus, ...anchor }: LinkProps) {
   // The type says there is always a router; a piece drawn outside one gets nothing.
   const router: AnyRouter | undefined = useRouter({ warn: false });
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    // The second half of a double click lands on whatever has come under the pointer since the first.
-    if (event.detail > 1) event.preventDefault();
+    // The second half of a double click lands on whatever has come under the pointer since the first. A link that was clicked itself
+    // a moment ago was meant both times.
+    if (event.detail > 1 && event.timeStamp - clickedAt.current > DOUBLE_CLICK_MS) event.preventDefault();
+    else clickedAt.current = event.timeStamp;
     const screen = screenOf(event.currentTarget);
     if (!router || screen === undefined || anchor.download !== undefined || !isPlain(event)) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { type Icon, IconDotsVertical } from "@tabler/icons-react";
+import type { RefObject } from "react";
 import { Link } from "./link.tsx";
 import classes from "./row-actions.module.css";
 
@@ -13,6 +14,10 @@ interface RowActionsProps {
   more: RowAction[];
   /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
   onNear?: () => void;
+  /** One of the actions is under way. */
+  busy?: boolean;
+  /** The menu's button, for giving the focus back to it when what an action opened has closed. */
+  menuButton?: RefObject<HTMLButtonElement | null>;
 }
 
 function ActionEntry({ of, action }: { of: string; action: RowAction }) {
@@ -39,7 +44,7 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
 }
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
-export function RowActions({ of, main, more, onNear }: RowActionsProps) {
+export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
   return (
     <span className={`ln-no-print ${classes["actions"]}`}>
       <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
@@ -48,7 +53,14 @@ export function RowActions({ of, main, more, onNear }: RowActionsProps) {
       {more.length > 0 && (
         <Menu>
           <Menu.Target>
-            <ActionIcon aria-label={`More actions for ${of}`} onPointerEnter={onNear} onFocus={onNear}>
+            <ActionIcon
+              ref={menuButton}
+              aria-label={`More actions for ${of}`}
+              aria-busy={busy}
+              loading={busy}
+              onPointerEnter={onNear}
+              onFocus={onNear}
+            >
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -8,8 +8,8 @@ export function BirthDate({ dob }: { dob: string | null }) {
   const age = formatAge(dob, timeZone);
   return (
     <>
-      {formatDay(dob)}
-      {age && <span className="ln-muted"> ({age})</span>}
+      <span className="ln-together">{formatDay(dob)}</span>
+      {age && <span className="ln-muted ln-together"> ({age})</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ALL_VISITS } from "@linnet/contract/patients";
+import { ALL_VISITS, type PatientLookback } from "@linnet/contract/patients";
 import { Button } from "@mantine/core";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -6,16 +6,20 @@ import { lookbackLabel } from "./patient-list.ts";
 import { useAccessRequestHref } from "./use-access-request-href.ts";
 import type { ListPlace } from "./use-list-place.ts";
 
+function helpOf(search: string, lookback: PatientLookback): string {
+  const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase()}`;
+  return search ? `No patient here${within} matches “${search}”.` : `There is no patient here${within}.`;
+}
+
 /** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */
 export function NoPatients({ place }: { place: ListPlace }) {
   const { search, lookback } = place;
   const request = useAccessRequestHref();
-  const within = lookbackLabel(lookback).toLowerCase();
   return (
     <div className="ln-card">
       <EmptyState
         title="No record found"
-        help={search ? `No patient here matches “${search}” in ${within}.` : `No patient here has ${within}.`}
+        help={helpOf(search, lookback)}
         actions={
           <>
             {search && <Button onClick={place.clearSearch}>Clear search</Button>}

@@ -1,7 +1,7 @@
 import type { Patient } from "@linnet/contract/patients";
 import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { nameInProse } from "../../platform/format.ts";
 import { type RowAction, RowActions } from "../../ui/row-actions.tsx";
 import { referralScreens } from "../referrals/public.ts";
@@ -27,6 +27,9 @@ function loadDialogs() {
   Promise.all([loadVisits(), loadRemove()]).catch(() => undefined);
 }
 
+/** The row of a removed patient is gone, and the focus with it: the reader begins at the top of the page. */
+const focusTop = () => document.getElementById("main")?.focus();
+
 interface PatientActionsProps {
   patient: Patient;
   list: PatientList;
@@ -39,7 +42,12 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
   const inEmbassy = isEmbassyPath(useLocation().pathname);
   const hideOrShare = useHideOrShare();
   const managed = !list.isShared && !inEmbassy && isManaged(patient) ? patient : undefined;
-  const close = () => setDialog(undefined);
+  const name = nameInProse(patient.patientName);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDialog(undefined);
+    menuButton.current?.focus();
+  };
 
   const more: (RowAction | false | undefined)[] = [
     patient.may.refer &&
@@ -61,14 +69,19 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
   return (
     <>
       <RowActions
-        of={nameInProse(patient.patientName)}
+        of={name}
         main={{ label: "View Chart", href: patientScreens.chart.to({ id: patient.personId }) }}
         more={more.filter((action) => action !== false && action !== undefined)}
         onNear={loadDialogs}
+        busy={hideOrShare.isPending}
+        menuButton={menuButton}
       />
+      <span className="ln-hidden" role="status">
+        {hideOrShare.data && (hideOrShare.data.isShared ? `${name} is shared with your practice` : `${name} is hidden from your practice`)}
+      </span>
       <Suspense>
         {dialog === "visits" && <VisitsDialog patient={patient} onClose={close} />}
-        {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} />}
+        {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} onRemoved={focusTop} />}
       </Suspense>
     </>
   );

@@ -148,7 +148,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       api.reply(patients.mine, pageOf([]));
       await tab.user.type(search(), "zimmer{Enter}");
-      expect(await screen.findByText("No patient here matches “zimmer” in all visits.")).toBeTruthy();
+      expect(await screen.findByText("No patient here matches “zimmer”.")).toBeTruthy();
       await tab.user.click((await screen.findAllByRole("button", { name: "Clear search" })).at(-1)!);
       expect(search()).toHaveProperty("value", "");
     });
@@ -226,8 +226,9 @@ describe("the list of my patients", () => {
 
     it("follows the server to the last page", async () => {
       api.reply(patients.mine, cut(3));
-      await open(`${MINE}?page=99`);
+      const tab = await open(`${MINE}?page=99`);
       expect(await screen.findByText("Showing 25-30 of 30")).toBeTruthy();
+      await waitFor(() => expect(tab.address()).toBe(`${MINE}?page=3&lookback=180&view=list`));
     });
   });
 
@@ -268,6 +269,7 @@ describe("the list of my patients", () => {
       await waitFor(() => expect(screen.queryByText("Fairweather, Otis")).toBeNull());
       expect(await actionsOf(tab, "Ana Ruiz")).toContain("Hide");
       expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7 });
+      expect(screen.getByText("Ana Ruiz is shared with your practice").getAttribute("role")).toBe("status");
     });
 
     it("says nothing when sharing fails", async () => {
@@ -290,8 +292,11 @@ describe("the list of my patients", () => {
       );
       api.reply(patients.remove, true);
       api.reply(patients.mine, pageOf([OTIS]));
-      await tab.user.click(within(dialog).getByRole("button", { name: "Remove" }));
+      const remove = within(dialog).getByRole("button", { name: "Remove" });
+      await tab.user.dblClick(remove);
       await waitFor(() => expect(screen.queryByText("Ruiz, Ana")).toBeNull());
+      expect(api.calls(patients.remove)).toHaveLength(1);
+      expect(document.activeElement?.id).toBe("main");
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(api.calls(patients.remove)[0]!.body).toEqual({
         patientId: "p-ana",
@@ -328,6 +333,7 @@ describe("the list of my patients", () => {
       expect(api.calls(chart.encounters)).toHaveLength(0);
       await tab.user.click(within(dialog).getByRole("button", { name: "Done" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for Ana Ruiz" }));
     });
 
     it("asks the record for a last visit the list does not know", async () => {

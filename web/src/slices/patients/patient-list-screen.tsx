@@ -38,7 +38,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
   const request = useAccessRequestHref();
   const settings = useSettings();
   const isTable = place.view === "list" && !isNarrow;
-  useKeepPlace(list, place, page.data?.totalPages);
+  useKeepPlace(list, place, page.data);
   useRememberOpened(place.search ? (page.data?.data ?? NOBODY) : NOBODY);
 
   return (

@@ -112,8 +112,15 @@ const keptPlace = (name: string) => storedState(window.localStorage, `patient-li
 export function useKeepPlace(
   { name }: PatientList,
   { search, page, lookback, view, hrefOf }: ListPlace,
-  maxPage: number | undefined,
+  found: { totalPages: number; currentPage: number } | undefined,
 ): void {
+  const maxPage = found?.totalPages;
+  const navigate = useNavigate();
+  const shown = found && found.currentPage !== page ? hrefOf({ page: found.currentPage }) : undefined;
+  // Talks to the address bar: beyond the last page the server shows the last one, and the address says which that is.
+  useEffect(() => {
+    if (shown !== undefined) void navigate({ href: shown, replace: true, state: noteOf(search) });
+  }, [shown, navigate, search]);
   const href = hrefOf({});
   // Talks to the browser's storage.
   useEffect(() => {
