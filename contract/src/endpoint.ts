@@ -81,6 +81,10 @@ export const download = <const E extends Omit<DownloadEndpoint, "kind">>(call: E
   kind: "download",
 });
 
+/** Whether a call is open in login-as: where the contract says nothing, those that only read are (security: login-as). */
+export const isOpenInLoginAs = ({ action, inLoginAs }: Pick<Endpoint, "action" | "inLoginAs">): boolean =>
+  inLoginAs ?? action.startsWith("read:");
+
 type InputPart = "params" | "query" | "body";
 
 /** What a caller sends: defaults may be left out. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@linnet/contract/endpoint";
+import { type Endpoint, isOpenInLoginAs } from "@linnet/contract/endpoint";
 import { describingApp } from "./describing-app.ts";
 import type { Guard } from "./platform/guards.ts";
 
@@ -9,8 +9,8 @@ a patient, the caller must also have a relation to that child in force (\`server
 does not exist. Roles: 1 physician, 2 general staff, 3 practice admin, 4 health-network admin, 5 compliance, 6 system admin, 8 staff without record access,
 9 practice owner, 10 embassy member, 11 embassy lead.
 
-| call | action | guard | about |
-|---|---|---|---|
+| call | action | guard | about | in login-as |
+|---|---|---|---|---|
 `;
 
 const DEVIATIONS = `
@@ -21,16 +21,14 @@ The standard is OWASP ASVS 5.0 level 2. These points follow the specification in
 - **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every request checks a session on the server as well.
 - **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle logout. It never stands in an address or a log.
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
+- **The login-as flag and the e-mail in local storage** (S1 §4), sent with every call. They only select a record that the server keeps; without it they are refused.
 `;
 
-const row = ([{ method, path, action, about }, guard]: [Endpoint, Guard<unknown>]) =>
-  `| ${method} /api${path} | \`${action}\` | ${guard.rule} | ${
-    about
-      ? Object.entries(about)
-          .map(([kind, source]) => `${kind} in \`${source}\``)
-          .join()
-      : ""
-  } |\n`;
+function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {
+  const { method, path, action, about = {} } = endpoint;
+  const patient = Object.entries(about).map(([kind, source]) => `${kind} in \`${source}\``);
+  return `| ${method} /api${path} | \`${action}\` | ${guard.rule} | ${patient.join()} | ${isOpenInLoginAs(endpoint) ? "open" : "refused"} |\n`;
+}
 
 /** Prints docs/security.md. */
 const app = await describingApp();

@@ -1,4 +1,12 @@
-import type { About, Endpoint, InputOf, JsonEndpoint, ReplyOf, UploadEndpoint } from "@linnet/contract/endpoint";
+import {
+  type About,
+  type Endpoint,
+  type InputOf,
+  isOpenInLoginAs,
+  type JsonEndpoint,
+  type ReplyOf,
+  type UploadEndpoint,
+} from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, PatientInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
@@ -25,6 +33,10 @@ export interface Routing {
 declare module "fastify" {
   interface FastifyInstance {
     stairs: Routing;
+  }
+  interface FastifyContextConfig {
+    /** The call of the contract that the route serves. */
+    endpoint?: Endpoint;
   }
 }
 
@@ -94,13 +106,9 @@ async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input,
   return once(db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, run);
 }
 
-/**
- * In login-as a call is open when the contract says so, and where it says nothing, when it only reads (security: login-as).
- * @throws AppError `forbidden`
- */
-function refuseInLoginAs({ action, inLoginAs }: Endpoint, { actor }: FastifyRequest): void {
-  if (actor?.administrator && !(inLoginAs ?? action.startsWith("read:")))
-    throw forbidden("This is not open while you work as somebody else");
+/** @throws AppError `forbidden` for what nobody may do as somebody else. */
+function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
+  if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("This is not open while you work as somebody else");
 }
 
 /**
@@ -134,7 +142,7 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(endpoint.perMinute && { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
+    config: { endpoint, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }) },
     onRequest: async (request) => {
       try {
         refuseInLoginAs(endpoint, request);
