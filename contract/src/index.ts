@@ -1,6 +1,7 @@
 /** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
 
 export { chart } from "./chart.ts";
+export { loginAs } from "./login-as.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";
 export { session, signIn } from "./session.ts";

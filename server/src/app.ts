@@ -16,12 +16,13 @@ import { chartRoutes } from "./slices/chart/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
 import { authentication } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { signInRoutes } from "./slices/session/sign-in-routes.ts";
 
 /** The architecture, in reading order. */
-const slices = [sessionRoutes, signInRoutes, patientRoutes, chartRoutes, practiceRoutes];
+const slices = [sessionRoutes, signInRoutes, patientRoutes, chartRoutes, practiceRoutes, loginAsRoutes];
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
 

@@ -1,5 +1,6 @@
 import * as contract from "@linnet/contract";
 import type { Endpoint } from "@linnet/contract/endpoint";
+import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { session, signIn } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
@@ -207,4 +208,35 @@ describe("who may see whom", () => {
     for (const [, list] of lists)
       expect(await call("ada", list, { query: { Lookback: -1 } })).toMatchObject({ status: 200, body: { total: 0 } });
   });
+});
+
+describe("every call in login-as", () => {
+  const hospital = testApp();
+  const asDora = { by: "ada@linnet.example", email: "dora@linnet.example" };
+  /** Said again here, so that a change of the rule is noticed. */
+  const isOpen = ({ action, inLoginAs }: Endpoint) => inLoginAs ?? action.startsWith("read:");
+  const said = { status: 403, body: { code: "forbidden", message: "This is not open while you work as somebody else" } };
+  const begin = () =>
+    hospital
+      .call(asDora.by, loginAs.begin, { body: { email: asDora.email, reason: "The walk over every call" } })
+      .then(({ status }) => status);
+
+  it.each(endpoints.filter(([, endpoint]) => !isOpen(endpoint)))("%s is refused", async (_name, endpoint) => {
+    expect(await begin()).toBe(200);
+    // Refused before anything that was sent is read.
+    expect(await hospital.callAs(asDora, endpoint, {} as never)).toMatchObject(said);
+  });
+
+  // Logging out is open as well, and ends all the others.
+  it.each(endpoints.filter(([, endpoint]) => isOpen(endpoint) && endpoint !== session.end))(
+    "%s is not refused for that",
+    async (_name, endpoint) => {
+      expect(await begin()).toBe(200);
+      const input = endpoint.about ? inputAbout(endpoint, NOBODY) : {};
+      // Each endpoint is walked with what little fits it; its type cannot be known here.
+      const reply = await hospital.callAs(asDora, endpoint, input as never);
+      expect(reply).not.toMatchObject(said);
+      expect(reply.status).not.toBe(500);
+    },
+  );
 });

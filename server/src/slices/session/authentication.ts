@@ -6,6 +6,7 @@ import { audit, auditRefusal } from "../../platform/audit.ts";
 import { AppError, unauthenticated } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountOf, type KnownAccount } from "../accounts/public.ts";
+import { loginAsActor } from "./login-as-actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
 
@@ -28,12 +29,13 @@ function bearerOf(request: FastifyRequest): string | undefined {
 
 /**
  * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
- * The first request with a new sign-in opens its session and ties the subject to the account.
+ * The first request with a new sign-in opens its session and ties the subject to the account. An administrator may work as somebody else.
  */
 export function authentication({ config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">) {
   const idleLimitMs = idleLimit(config);
   const sessions = sessionRepository(db);
   const accounts = accountOf(db);
+  const actorOf = loginAsActor({ config, db, clock });
 
   async function accountFor(claims: TokenClaims, token: string): Promise<KnownAccount | undefined> {
     const bound = await accounts.findBySubject(claims.issuer, claims.subject);
@@ -90,6 +92,6 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       await identity.endSession(claims);
     }
     if (over) throw unauthenticated();
-    return { ...found.actor, request: from };
+    return actorOf({ ...found.actor, request: from }, request);
   };
 }

@@ -1,5 +1,6 @@
 import type { RoleId } from "@linnet/contract/roles";
 import type { Config } from "../../config.ts";
+import type { Actor } from "../../platform/actor.ts";
 
 /** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
 export const AGREEMENT_VERSION = "2026-01";
@@ -12,7 +13,12 @@ export const idleLimit = ({
   IDLE_ANSWER_WITHIN_MS,
 }: Pick<Config, "IDLE_PROMPT_AFTER_MS" | "IDLE_ANSWER_WITHIN_MS">) => IDLE_PROMPT_AFTER_MS + IDLE_ANSWER_WITHIN_MS + GRACE_MS;
 export const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
+/** How long an administrator may work as somebody else at a time (decision G-SES-25). */
+export const LONGEST_LOGIN_AS_MS = 60 * 60 * 1000;
+/** So recent a sign-in has to be to begin that. */
+const RECENT_MS = 30 * 60 * 1000;
 
+const HOSPITAL_ROLES: readonly RoleId[] = [4, 5, 6];
 const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
 
 interface Standing {
@@ -54,3 +60,17 @@ export function endOf(
   if (now >= expiresAt) return "expired";
   return now.getTime() - lastActiveAt.getTime() >= idleLimitMs ? "idle" : undefined;
 }
+
+export const isStaffEmail = (email: string, { STAFF_EMAIL_DOMAIN }: Pick<Config, "STAFF_EMAIL_DOMAIN">): boolean =>
+  email.split("@").at(-1)?.toLowerCase() === STAFF_EMAIL_DOMAIN.toLowerCase();
+
+type Person = Pick<Actor, "accountId" | "email" | "roles">;
+
+/** Outside people only: never the hospital's own staff, and never oneself (decision G-SES-26). */
+export const mayBecome = (administrator: Person, target: Person, config: Pick<Config, "STAFF_EMAIL_DOMAIN">): boolean =>
+  target.accountId !== administrator.accountId &&
+  !target.roles.some((role) => HOSPITAL_ROLES.includes(role)) &&
+  !isStaffEmail(target.email, config);
+
+export const hasJustSignedIn = ({ signedInAt }: Pick<Actor, "signedInAt">, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() <= RECENT_MS;

@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
 import { menuOf } from "./menu.ts";
+import { isStaffEmail } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
 
 const EMBASSY_ROLES = [10, 11];
@@ -68,10 +69,11 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 }
 
 /** The hospital's own staff and outside people may have different pages; the e-mail decides about the link only (decision G-SES-31). */
-function accountSettingsOf({ email }: Actor, { config, identity }: Pick<Platform, "config" | "identity">) {
-  const isStaff = email.split("@").at(-1)?.toLowerCase() === config.STAFF_EMAIL_DOMAIN.toLowerCase();
+function accountSettingsOf({ email, administrator }: Actor, { config, identity }: Pick<Platform, "config" | "identity">) {
+  // In login-as the person's settings are closed, and the provider's page would be the administrator's own.
+  if (administrator) return null;
   const outside = config.ACCOUNT_SETTINGS_URL ?? (identity.embedded ? ("portal" as const) : null);
-  return isStaff ? (config.STAFF_ACCOUNT_SETTINGS_URL ?? outside) : outside;
+  return isStaffEmail(email, config) ? (config.STAFF_ACCOUNT_SETTINGS_URL ?? outside) : outside;
 }
 
 function rolesOf(actor: Actor) {

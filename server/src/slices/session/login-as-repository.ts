@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { unauthenticated } from "../../platform/errors.ts";
+import { presentStanding, type Standing, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
+
+interface Beginning {
+  sessionId: string;
+  targetId: number;
+  reason: string;
+  now: Date;
+  /** At the latest; the administrator's own session may end before. */
+  until: Date;
+}
+
+/** An active account somebody may work as, with its last login. */
+export interface Target extends Standing {
+  lastLoginAt: Date | null;
+}
+
+interface TargetRow extends StandingRow {
+  last_login_at: Date | null;
+}
+
+const presentTarget = (row: TargetRow): Target => ({ ...presentStanding(row), lastLoginAt: row.last_login_at });
+
+/** The active account with this e-mail, however it is spelled. */
+const isActive = (email: string): RawBuilder<boolean> => sql`a.active and lower(a.email) = ${email.toLowerCase()}`;
+
+export const loginAsRepository = (db: Database) => ({
+  async findTarget(email: string): Promise<Target | undefined> {
+    const { rows } = await sql<TargetRow>`
+      select a.last_login_at, ${standingColumns} from accounts a ${standingJoins} where ${isActive(email)}`.execute(db);
+    return rows[0] && presentTarget(rows[0]);
+  },
+
+  /** Whom this session works as at the moment, if it is the account with this e-mail. */
+  async findOpen(sessionId: string, email: string, now: Date): Promise<{ target: Target; until: Date } | undefined> {
+    const { rows } = await sql<TargetRow & { until: Date }>`
+      select l.expires_at as until, a.last_login_at, ${standingColumns}
+      from login_as_sessions l join accounts a on a.id = l.target_account_id ${standingJoins}
+      where l.session_id = ${sessionId} and l.ended_at is null and l.expires_at > ${now} and ${isActive(email)}`.execute(db);
+    return rows[0] && { target: presentTarget(rows[0]), until: rows[0].until };
+  },
+
+  /** Ends what the session worked as before, and says until when the new one lasts. @throws AppError when the session is over. */
+  async begin(trx: Database, { sessionId, targetId, reason, now, until }: Beginning): Promise<Date> {
+    const session = await trx
+      .selectFrom("sessions")
+      .select("expires_at")
+      .where("id", "=", sessionId)
+      .where("ended_at", "is", null)
+      // Two beginnings of one session wait for each other here.
+      .forUpdate()
+      .executeTakeFirst();
+    if (!session) throw unauthenticated();
+    await loginAsRepository(trx).end(trx, sessionId, now);
+    const { expires_at } = await trx
+      .insertInto("login_as_sessions")
+      .values({
+        session_id: sessionId,
+        target_account_id: targetId,
+        reason,
+        started_at: now,
+        expires_at: session.expires_at < until ? session.expires_at : until,
+      })
+      .returning("expires_at")
+      .executeTakeFirstOrThrow();
+    return expires_at;
+  },
+
+  /** Gives the account that the session worked as; nothing when there was none. */
+  async end(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
+    const ended = await trx
+      .updateTable("login_as_sessions")
+      .set({ ended_at: now })
+      .where("session_id", "=", sessionId)
+      .where("ended_at", "is", null)
+      .returning("target_account_id")
+      .executeTakeFirst();
+    return ended?.target_account_id;
+  },
+});
