@@ -87,7 +87,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installParsers(app);
   app.decorateRequest("actor", undefined);
   app.decorate("stairs", { db: platform.db, about: { patient: patientInCare(platform) }, served: new Map() });
-  installErrorHandler(app);
+  installErrorHandler(app, platform.reporter);
   installRequestLog(app);
   await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });
   // Before anybody is asked who they are: refusals count too.

@@ -16,6 +16,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     jobs: { send: never },
     identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
     ehr: { visitsOf: never, labsOf: never },
+    reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never },
   });
   await app.ready();

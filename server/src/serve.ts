@@ -5,6 +5,9 @@ import { embeddedEhr } from "./adapters/ehr/embedded.ts";
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
+import { logReporter } from "./adapters/reporter/log.ts";
+import type { Reporter } from "./adapters/reporter/port.ts";
+import { sentryReporter } from "./adapters/reporter/sentry.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
@@ -20,6 +23,7 @@ import { installOperations } from "./platform/operations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { logSerializers } from "./platform/request-log.ts";
 import { serveWeb } from "./platform/serve-web.ts";
+import { VERSION } from "./platform/version.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -98,6 +102,17 @@ async function run(config: Config, open: OpenDatabase): Promise<void> {
   stopOnSignal(app, jobs, open.close);
 }
 
+/** Where failed calls are reported. What the service does not take is written into the log instead. */
+function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure: object, message: string) => void): Reporter {
+  if (!SENTRY_DSN) return logReporter((failure) => warn(failure, "a call failed"));
+  return sentryReporter({
+    dsn: SENTRY_DSN,
+    release: VERSION,
+    environment: LINNET_MODE,
+    onLost: (failure, err) => warn({ ...failure, err }, "a call failed, and could not be reported"),
+  });
+}
+
 /** The whole server on its adapters, with its jobs at work. */
 async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
@@ -113,6 +128,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     identity,
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
     storage: diskStorage(join(config.LINNET_DATA, "files")),
+    reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
   };
   const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
   await secureReplies(app, secure);

@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@
 import { fillPath } from "@linnet/contract/path";
 import { afterAll, beforeAll } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
+import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import type { FileStorage } from "../src/adapters/storage/port.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -46,6 +47,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   const clock = setClock(NOW);
   const identity = testIdentity();
   const jobs = keptJobs();
+  const reported: FailedCall[] = [];
   const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", ...environment });
   let open: OpenDatabase;
   let platform: Platform;
@@ -53,7 +55,16 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
-    platform = { config, db: open.db, clock, jobs, identity, ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE), storage: noStorage };
+    platform = {
+      config,
+      db: open.db,
+      clock,
+      jobs,
+      identity,
+      ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
+      storage: noStorage,
+      reporter: { report: (failure) => reported.push(failure) },
+    };
     app = await buildApp(platform, log ? { logger: { stream: log, serializers: logSerializers } } : {});
   });
   afterAll(async () => {
@@ -95,6 +106,8 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     clock,
     identity,
     jobs,
+    /** What was reported as failed, by a browser or by the server. */
+    reported,
     get app() {
       return app;
     },

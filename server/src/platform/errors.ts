@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { Reporter } from "../adapters/reporter/port.ts";
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -98,13 +99,16 @@ export function replyToFrameworkError(_error: FastifyError, request: Pick<Fastif
   reply.code(body.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** The only place that turns an error into a reply: one shape, whatever went wrong. */
-export function installErrorHandler(app: FastifyInstance): void {
+/** The only place that turns an error into a reply: one shape, whatever went wrong. What nobody expected is reported, without its words. */
+export function installErrorHandler(app: FastifyInstance, reporter?: Reporter): void {
   app.setErrorHandler((error, request, reply) => {
     const expected = known(error);
-    if (!expected) request.log.error({ err: error }, "unexpected error");
-    else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "outside system failed");
     const body = bodyOf(expected, request);
+    if (!expected) {
+      request.log.error({ err: error }, "unexpected error");
+      const { method, id: requestId, routeOptions } = request;
+      reporter?.report({ where: "server", method, path: routeOptions.url ?? "none", status: body.status, requestId });
+    } else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "outside system failed");
     if (expected?.details.retryAfter) reply.header("retry-after", String(expected.details.retryAfter));
     return reply.code(body.status).send(body);
   });

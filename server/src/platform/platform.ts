@@ -1,5 +1,6 @@
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
+import type { Reporter } from "../adapters/reporter/port.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
@@ -15,4 +16,5 @@ export interface Platform {
   ehr: Ehr;
   identity: Identity;
   storage: FileStorage;
+  reporter: Reporter;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endOf, idleLimit, isMyLinnet, mustSign } from "./policy.ts";
+import { endOf, hasJustSignedIn, idleLimit, isMyLinnet, mayBecome, mustSign } from "./policy.ts";
 
 const owner = { roles: [9] as const, signedRoles: [9], hasPractice: true, practiceOnPortal: true };
 
@@ -50,5 +50,30 @@ describe("the end of a session", () => {
 
   it("is for good", () => {
     expect(endOf({ ...times, endedAt: start }, start)).toBe("ended");
+  });
+});
+
+describe("login-as", () => {
+  const config = { STAFF_EMAIL_DOMAIN: "Staff.hospital.example" };
+  const administrator = { accountId: 1, email: "ada@portal.example", roles: [] };
+  const outside = { accountId: 2, email: "dora@practice.example", roles: [1] as const };
+
+  it.each([
+    ["somebody outside", outside, true],
+    ["an embassy's lead", { ...outside, roles: [11] as const }, true],
+    ["oneself", { ...outside, accountId: 1 }, false],
+    ["a health-network administrator", { ...outside, roles: [4] as const }, false],
+    ["compliance", { ...outside, roles: [5] as const }, false],
+    ["an administrator who is a physician too", { ...outside, roles: [1, 6] as const }, false],
+    ["an e-mail of the hospital", { ...outside, email: "dora@staff.HOSPITAL.example" }, false],
+    ["an e-mail that only looks like it", { ...outside, email: "staff.hospital.example@practice.example" }, true],
+  ])("reaches %s: %#", (_who, target, reached) => {
+    expect(mayBecome(administrator, target, config)).toBe(reached);
+  });
+
+  it("asks for a sign-in of the last half hour", () => {
+    const signedInAt = new Date("2026-11-20T08:00:00Z");
+    expect(hasJustSignedIn({ signedInAt }, new Date("2026-11-20T08:30:00Z"))).toBe(true);
+    expect(hasJustSignedIn({ signedInAt }, new Date("2026-11-20T08:30:00.001Z"))).toBe(false);
   });
 });

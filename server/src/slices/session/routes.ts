@@ -2,6 +2,7 @@ import { session } from "@linnet/contract/session";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
+import { invalidInput } from "../../platform/errors.ts";
 import { anyone, perhapsSignedIn, signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
@@ -11,8 +12,9 @@ import { isStaffEmail } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
 
 const EMBASSY_ROLES = [10, 11];
+const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function sessionRoutes(app: FastifyInstance, { config, db, clock, identity }: Platform): void {
+export function sessionRoutes(app: FastifyInstance, { config, db, clock, identity, reporter }: Platform): void {
   const sessions = sessionRepository(db);
 
   route(app, session.settings, anyone, () => ({
@@ -46,8 +48,11 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.practiceNotActive, signedIn, () => config.PRACTICE_NOT_ACTIVE_STATEMENT);
 
-  route(app, session.failed, perhapsSignedIn, ({ body, request }) => {
-    request.log.warn({ failed: body }, "a call failed in the browser");
+  route(app, session.failed, perhapsSignedIn, ({ body: { method, path, status, requestId } }) => {
+    // Only what the contract spells and what we make ourselves, so that no value of anybody's can come along.
+    const isCall = [...app.stairs.served.keys()].some((endpoint) => endpoint.method === method && endpoint.path === path);
+    if (!isCall) throw invalidInput({ path: "This is not a call of the portal" });
+    reporter.report({ where: "browser", method, path, status, requestId: REQUEST_ID.test(requestId) ? requestId : "none" });
     return true as const;
   });
 

@@ -1,0 +1,12 @@
+import type { FailedCall, Reporter } from "./port.ts";
+
+/** Writes each failure into the log, and nothing else that may hang on it. */
+export const logReporter = (write: (failure: FailedCall) => void): Reporter => ({
+  report({ where, method, path, status, requestId }) {
+    try {
+      write({ where, method, path, status, requestId });
+    } catch {
+      // A log that fails has nobody left to tell; the call that failed must still be answered.
+    }
+  },
+});
