@@ -43,6 +43,7 @@ export async function linnetServer(db: Database, email: string): Promise<{ app: 
     identity,
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
     storage: { put: never, read: never, remove: never },
+    signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
     reporter: { report: () => undefined },
   });
   return { app, token };

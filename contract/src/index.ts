@@ -1,5 +1,6 @@
 /** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
 
+export { agreement, signing } from "./agreement.ts";
 export { chart } from "./chart.ts";
 export { loginAs } from "./login-as.ts";
 export { patients } from "./patients.ts";

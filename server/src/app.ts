@@ -16,13 +16,15 @@ import { chartRoutes } from "./slices/chart/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { agreementRoutes } from "./slices/session/agreement-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
 import { authentication } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { signInRoutes } from "./slices/session/sign-in-routes.ts";
+import { signingRoutes } from "./slices/session/signing-routes.ts";
 
 /** The architecture, in reading order. */
-const slices = [sessionRoutes, signInRoutes, patientRoutes, chartRoutes, practiceRoutes, loginAsRoutes];
+const slices = [sessionRoutes, signInRoutes, agreementRoutes, signingRoutes, patientRoutes, chartRoutes, practiceRoutes, loginAsRoutes];
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
 

@@ -18,6 +18,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     ehr: { visitsOf: never, labsOf: never },
     reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never },
+    signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
   });
   await app.ready();
   return app;

@@ -8,6 +8,8 @@ import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { sentryReporter } from "./adapters/reporter/sentry.ts";
+import { docuSignSignature } from "./adapters/signature/docusign.ts";
+import { embeddedSignature } from "./adapters/signature/embedded.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
@@ -120,6 +122,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, config });
   const mailer = embeddedMailer(db);
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
+  const storage = diskStorage(join(config.LINNET_DATA, "files"));
   const platform: Platform = {
     config,
     db,
@@ -127,7 +130,8 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     jobs,
     identity,
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
-    storage: diskStorage(join(config.LINNET_DATA, "files")),
+    storage,
+    signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
     reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
   };
   const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });

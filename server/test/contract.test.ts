@@ -1,4 +1,5 @@
 import * as contract from "@linnet/contract";
+import { agreement } from "@linnet/contract/agreement";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
@@ -16,7 +17,7 @@ const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit,
 /** Calls that take a good token or none. */
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed];
 /** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
-const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.practiceNotActive, session.active, session.end];
+const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.practiceNotActive, session.active, agreement.get, session.end];
 /** Names in an input that lead to one patient. */
 const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
 

@@ -3,7 +3,7 @@ import { fillPath } from "@linnet/contract/path";
 import { afterAll, beforeAll } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
-import type { FileStorage } from "../src/adapters/storage/port.ts";
+import { embeddedSignature } from "../src/adapters/signature/embedded.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
@@ -14,12 +14,8 @@ import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
 import { testDatabase } from "./test-database.ts";
 import { testIdentity, tokenOf } from "./test-identity.ts";
-
-const noStorage: FileStorage = {
-  put: () => Promise.reject(new Error("nothing is stored in these tests")),
-  read: () => Promise.reject(new Error("nothing is stored in these tests")),
-  remove: () => Promise.reject(new Error("nothing is stored in these tests")),
-};
+import { testStorage } from "./test-storage.ts";
+import { type UnreliableSignature, unreliableSignature } from "./unreliable-signature.ts";
 
 export interface Kept<Q extends keyof Queues = keyof Queues> {
   queue: Q;
@@ -51,10 +47,13 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", ...environment });
   let open: OpenDatabase;
   let platform: Platform;
+  let signature: UnreliableSignature;
   let app: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
+    const storage = testStorage();
+    signature = unreliableSignature(embeddedSignature({ config, db: open.db, clock, storage }));
     platform = {
       config,
       db: open.db,
@@ -62,7 +61,8 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       jobs,
       identity,
       ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
-      storage: noStorage,
+      storage,
+      signature,
       reporter: { report: (failure) => reported.push(failure) },
     };
     app = await buildApp(platform, log ? { logger: { stream: log, serializers: logSerializers } } : {});
@@ -113,6 +113,10 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     },
     get db() {
       return open.db;
+    },
+    /** The e-signature service; a test may take it down. */
+    get signature() {
+      return signature;
     },
     get platform() {
       return platform;

@@ -1,6 +1,7 @@
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
 import type { Reporter } from "../adapters/reporter/port.ts";
+import type { SignatureService } from "../adapters/signature/port.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
@@ -16,5 +17,6 @@ export interface Platform {
   ehr: Ehr;
   identity: Identity;
   storage: FileStorage;
+  signature: SignatureService;
   reporter: Reporter;
 }

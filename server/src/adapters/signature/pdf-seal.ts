@@ -67,8 +67,8 @@ export async function makeSealingKey(hospitalName: string, now: Date): Promise<S
   return { certificate: forge.pki.certificateToPem(certificate), privateKey };
 }
 
-/** The form in which the signer takes a key; the passphrase lives as long as the process. */
-function toSigner({ certificate, privateKey }: SealingKey): P12Signer {
+/** A key in the form in which the signer takes it; the passphrase lives as long as the process. Each signer serves once. */
+function signersOf({ certificate, privateKey }: SealingKey): () => P12Signer {
   const passphrase = randomBytes(24).toString("hex");
   const container = forge.pkcs12.toPkcs12Asn1(
     forge.pki.privateKeyFromPem(privateKey),
@@ -76,7 +76,8 @@ function toSigner({ certificate, privateKey }: SealingKey): P12Signer {
     passphrase,
     { algorithm: "aes256" },
   );
-  return new P12Signer(Buffer.from(forge.asn1.toDer(container).getBytes(), "binary"), { passphrase });
+  const bytes = Buffer.from(forge.asn1.toDer(container).getBytes(), "binary");
+  return () => new P12Signer(bytes, { passphrase });
 }
 
 interface Sealing {
@@ -89,7 +90,7 @@ interface Sealing {
 
 /** A seal closes a PDF: one signature over the whole file (ISO 32000-1 §12.8), so that a changed byte shows. */
 export function pdfSeal(key: SealingKey) {
-  const signer = toSigner(key);
+  const nextSigner = signersOf(key);
   return async ({ pdf, reason, signerName, contact, at }: Sealing): Promise<Buffer> => {
     const prepared = plainAddPlaceholder({
       pdfBuffer: pdf,
@@ -100,6 +101,6 @@ export function pdfSeal(key: SealingKey) {
       signingTime: at,
       signatureLength: SIGNATURE_BYTES,
     });
-    return new SignPdf().sign(prepared, signer, at);
+    return new SignPdf().sign(prepared, nextSigner(), at);
   };
 }

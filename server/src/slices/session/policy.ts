@@ -29,9 +29,16 @@ interface Standing {
   practiceOnPortal: boolean;
 }
 
+/** The roles whose holders sign the agreement: practice owner first, then embassy lead (decision G-SES-14). */
+const SIGNING_ROLES = [9, 11] as const satisfies RoleId[];
+export type SigningRole = (typeof SIGNING_ROLES)[number];
+
+/** The first role for which the person has yet to sign. */
+export const missingSignature = ({ roles, signedRoles }: Pick<Standing, "roles" | "signedRoles">): SigningRole | undefined =>
+  SIGNING_ROLES.find((role) => roles.includes(role) && !signedRoles.includes(role));
+
 /** Only an active owner and an active embassy lead have to sign (decision G-SES-14). */
-export const mustSign = ({ roles, signedRoles }: Standing): boolean =>
-  roles.some((role) => (role === 9 || role === 11) && !signedRoles.includes(role));
+export const mustSign = (standing: Pick<Standing, "roles" | "signedRoles">): boolean => missingSignature(standing) !== undefined;
 
 /**
  * False when the person's practice is not on the portal. Hospital and embassy roles are never tested, and an owner who has

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
 import { loginAsRepository } from "./login-as-repository.ts";
-import { AGREEMENT_VERSION } from "./policy.ts";
+import { AGREEMENT_VERSION, type SigningRole } from "./policy.ts";
 import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
 
 interface SessionRow extends StandingRow {
@@ -47,6 +47,15 @@ const present = (row: SessionRow): SessionInForce => ({
   expiresAt: row.expires_at,
   endedAt: row.ended_at,
 });
+
+interface NewSignature {
+  accountId: number;
+  roleId: SigningRole;
+  practiceId: number | null;
+  signedAt: Date;
+  envelopeId?: string;
+  fileId?: string;
+}
 
 export const sessionRepository = (db: Database) => ({
   /** One statement for each request: session, account, practice in use, roles, agreement. */
@@ -114,8 +123,11 @@ export const sessionRepository = (db: Database) => ({
     return rows.map(({ id, name, on_portal }) => ({ id, name, onPortal: on_portal }));
   },
 
-  /** The agreement as signed by the owner of a practice or the lead of an embassy (practiceId null). */
-  async recordSignature(trx: Database, signature: { accountId: number; roleId: 9 | 11; practiceId: number | null; signedAt: Date }) {
+  /**
+   * The agreement as signed by the owner of a practice or the lead of an embassy (practiceId null), once; with its envelope and its
+   * sealed PDF where there are any.
+   */
+  async recordSignature(trx: Database, signature: NewSignature): Promise<void> {
     await trx
       .insertInto("agreement_signatures")
       .values({
@@ -124,7 +136,10 @@ export const sessionRepository = (db: Database) => ({
         practice_id: signature.practiceId,
         version: AGREEMENT_VERSION,
         signed_at: signature.signedAt,
+        envelope_id: signature.envelopeId ?? null,
+        file_id: signature.fileId ?? null,
       })
+      .onConflict((signed) => signed.doNothing())
       .execute();
   },
 });

@@ -7,6 +7,7 @@ import { anyone, perhapsSignedIn, signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
+import { agreementRepository } from "./agreement-repository.ts";
 import { menuOf } from "./menu.ts";
 import { isStaffEmail } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
@@ -16,6 +17,7 @@ const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function sessionRoutes(app: FastifyInstance, { config, db, clock, identity, reporter }: Platform): void {
   const sessions = sessionRepository(db);
+  const agreements = agreementRepository(db);
 
   route(app, session.settings, anyone, () => ({
     hospitalName: config.HOSPITAL_NAME,
@@ -42,7 +44,8 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
       ...rolesOf(actor),
       practices: practices.map(({ id, name, onPortal }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal })),
       accountSettings: accountSettingsOf(actor, { config, identity }),
-      agreementSigned: false,
+      // Nobody reads what another person has signed.
+      agreementSigned: !actor.administrator && (await agreements.findSealedFile(actor)) !== undefined,
     };
   });
 
