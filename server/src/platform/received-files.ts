@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { MultipartFile } from "@fastify/multipart";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { UploadEndpoint } from "@linnet/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
@@ -52,15 +52,23 @@ async function keep(part: MultipartFile, folder: string, rules: UploadEndpoint["
   return { name: part.filename, mediaType, bytes, sha256: hash.digest("hex"), read: () => createReadStream(path) };
 }
 
+const FIELD_LIMITS = { fields: 100, fieldSize: 1_000_000 };
+
+/** @throws AppError `invalid_input` when the part is a file, or a field that was sent already. */
+function addField(fields: Record<string, unknown>, part: Multipart): void {
+  if (part.type === "file") throw invalidInput({ [part.fieldname]: "No file is expected here" });
+  if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This was sent twice" });
+  fields[part.fieldname] = part.value;
+}
+
 async function readParts(request: FastifyRequest, { files: rules }: UploadEndpoint, folder: string) {
   const fields: Record<string, unknown> = {};
   const files: ReceivedFile[] = [];
-  const limits = { fileSize: rules.maxBytes, files: rules.maxFiles, fields: 100, fieldSize: 1_000_000, parts: 100 + rules.maxFiles };
+  const { maxBytes: fileSize, maxFiles } = rules;
+  const limits = { ...FIELD_LIMITS, fileSize, files: maxFiles, parts: FIELD_LIMITS.fields + maxFiles };
   for await (const part of request.parts({ limits })) {
     if (part.type === "file" && part.fieldname.toLowerCase() === rules.field.toLowerCase()) files.push(await keep(part, folder, rules));
-    else if (part.type === "file") throw invalidInput({ [part.fieldname]: "No file is expected here" });
-    else if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This was sent twice" });
-    else fields[part.fieldname] = part.value;
+    else addField(fields, part);
   }
   return { fields, files };
 }
@@ -72,12 +80,25 @@ function parseFields(schema: UploadEndpoint["body"], fields: Record<string, unkn
   throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])));
 }
 
+const requireMultipart = (request: FastifyRequest) => {
+  if (!request.isMultipart()) throw new AppError("invalid_input", "Please send this as multipart/form-data", { status: 415 });
+};
+
+/** The fields of a form that has no files, unparsed. @throws AppError `invalid_input`, also for a file. */
+export async function receiveForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  requireMultipart(request);
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts({ limits: { ...FIELD_LIMITS, files: 1, fileSize: 0, parts: FIELD_LIMITS.fields } }))
+    addField(fields, part);
+  return fields;
+}
+
 /**
  * Reads a multipart request: files to a temporary folder, fields parsed by the endpoint's schema.
  * @throws AppError `invalid_input` (413 when a file passes its limit), with nothing left behind.
  */
 export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndpoint): Promise<Received> {
-  if (!request.isMultipart()) throw new AppError("invalid_input", "Please send this as multipart/form-data", { status: 415 });
+  requireMultipart(request);
   const folder = await mkdtemp(join(tmpdir(), "linnet-upload-"));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {

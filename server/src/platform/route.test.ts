@@ -48,6 +48,22 @@ const calls = {
     reply: z.object({ title: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number(), mediaType: z.string() })) }),
   }),
   letter: download({ method: "GET", path: "/letter", action: "read:letter", mediaTypes: ["application/pdf"] }),
+  fill: endpoint({
+    method: "POST",
+    path: "/fill",
+    action: "read:fill",
+    form: true,
+    body: z.strictObject({ Number: z.coerce.number("A number is missing").pipe(z.int("This is not a whole number")) }),
+    reply: z.object({ number: z.int() }),
+  }),
+  page: download({
+    method: "POST",
+    path: "/page",
+    action: "read:page",
+    form: true,
+    body: z.strictObject({ number: z.coerce.number() }),
+    mediaTypes: ["application/pdf"],
+  }),
   broken: endpoint({ method: "GET", path: "/broken", action: "read:broken", token: "none", reply: z.literal(true) }),
 };
 
@@ -112,6 +128,12 @@ beforeAll(async () => {
   });
   route(app, calls.attach, signedIn, ({ body, files }) => ({ title: body.Title, files }));
   route(app, calls.letter, signedIn, () => ({ bytes: Readable.from("%PDF"), mediaType: "application/pdf", name: "Größe.pdf" }));
+  route(app, calls.fill, signedIn, ({ body }) => ({ number: body.Number }));
+  route(app, calls.page, signedIn, ({ body }) => ({
+    bytes: Buffer.from(`%PDF page ${body.number}`),
+    mediaType: "application/pdf",
+    name: "Page.pdf",
+  }));
   route(app, calls.broken, anyone, () => {
     throw new Error("secret detail");
   });
@@ -226,20 +248,61 @@ describe("a call sent twice under one key", () => {
   });
 });
 
+/** Sends a multipart form as a browser does. */
+async function post(url: string, form: FormData, headers: Record<string, string> = {}) {
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  return app.inject({
+    method: "POST",
+    url,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { "content-type": request.headers.get("content-type") ?? "", ...headers },
+  });
+}
+
+describe("a form without files", () => {
+  const formOf = (...fields: [string, string | Blob][]) => {
+    const form = new FormData();
+    for (const [name, value] of fields) form.append(name, value);
+    return form;
+  };
+
+  it("gives its fields, whatever the case of their names", async () => {
+    expect((await post("/fill", formOf(["nUMBER", "7"]))).json()).toEqual({ number: 7 });
+    expect((await post("/page", formOf(["Number", "7"]))).body).toBe("%PDF page 7");
+  });
+
+  it.each([
+    ["no fields", formOf(["", ""]), 400],
+    ["a wrong value", formOf(["number", "1.5"]), 400],
+    ["a field the contract does not name", formOf(["number", "1"], ["role", "6"]), 400],
+    ["a field twice", formOf(["number", "1"], ["number", "2"]), 400],
+    ["a field in two spellings", formOf(["number", "1"], ["Number", "2"]), 400],
+    ["a file", formOf(["number", new Blob(["%PDF"])]), 400],
+    ["a file beside what is asked for", formOf(["number", "1"], ["attachment", new Blob(["%PDF"])]), 400],
+  ])("is refused with %s", async (_what, form, status) => {
+    expect((await post("/fill", form)).json()).toMatchObject({ status, code: "invalid_input" });
+  });
+
+  it("names the wrong field", async () => {
+    expect((await post("/fill", formOf(["number", "1.5"]))).json().fields).toEqual({ Number: "This is not a whole number" });
+  });
+
+  it("is the only way in", async () => {
+    expect((await app.inject({ method: "POST", url: "/fill", payload: { Number: 1 } })).statusCode).toBe(415);
+  });
+
+  it("is not read for a stranger", async () => {
+    const reply = await post("/fill", formOf(["number", new Blob(["%PDF"])]), { "x-nobody": "1" });
+    expect(reply.json()).toMatchObject({ status: 401, code: "unauthenticated" });
+  });
+});
+
 describe("an upload", () => {
   const send = (title: string, ...files: [string, Buffer][]) => {
     const form = new FormData();
     form.append("title", title);
     for (const [name, bytes] of files) form.append("attachment", new Blob([new Uint8Array(bytes)]), name);
-    const request = new Request("http://localhost/", { method: "POST", body: form });
-    return request.arrayBuffer().then((payload) =>
-      app.inject({
-        method: "POST",
-        url: "/attach",
-        payload: Buffer.from(payload),
-        headers: { "content-type": request.headers.get("content-type") ?? "" },
-      }),
-    );
+    return post("/attach", form);
   };
 
   it("gives the fields, and the files by what their bytes are", async () => {

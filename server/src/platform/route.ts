@@ -15,7 +15,7 @@ import { AppError, forbidden } from "./errors.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
 import type { Guard } from "./guards.ts";
 import { once } from "./idempotency.ts";
-import { type ReceivedFile, receiveFiles } from "./received-files.ts";
+import { type ReceivedFile, receiveFiles, receiveForm } from "./received-files.ts";
 import { toSpelling } from "./spelling.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
@@ -85,11 +85,14 @@ async function patientOf(
   return rule(request.actor, valueAt(source, input));
 }
 
+const isForm = (endpoint: Endpoint): boolean => endpoint.kind !== "upload" && endpoint.form === true;
+
 function schemaOf(endpoint: Endpoint) {
   return {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && endpoint.kind !== "upload" && { body: endpoint.body }),
+    ...(isForm(endpoint) && { consumes: ["multipart/form-data"] }),
     ...(endpoint.kind !== "download" && { response: { 200: endpoint.reply } }),
   };
 }
@@ -154,7 +157,9 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
     },
     preValidation: async (request) => {
       if (endpoint.query) request.query = toSpelling(endpoint.query, request.query);
-      if (endpoint.body && endpoint.kind !== "upload") request.body = toSpelling(endpoint.body, request.body ?? {});
+      if (!endpoint.body || endpoint.kind === "upload") return;
+      const body = isForm(endpoint) ? await receiveForm(request) : request.body;
+      request.body = toSpelling(endpoint.body, body ?? {});
     },
     handler: async (request, reply) => {
       try {
