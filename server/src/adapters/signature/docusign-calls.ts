@@ -42,9 +42,9 @@ export const noAnswer = (cause: unknown) =>
   new AppError("upstream_unavailable", "The e-signature service does not answer right now. Please try again in a few minutes.", { cause });
 
 /** The client's own time-out does not cover all of its calls. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("late")), TIMEOUT_MS);
+  const timer = setTimeout(() => late.reject(new Error("late")), timeoutMs);
   try {
     return await Promise.race([work, late.promise]);
   } catch (error) {
@@ -54,7 +54,9 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock) {
+type InTime = <T>(work: Promise<T>) => Promise<T>;
+
+function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock, within: InTime) {
   let held: { value: string; until: number } | undefined;
   return {
     forget: () => {
@@ -63,7 +65,7 @@ function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuS
     async get(): Promise<string> {
       if (held && clock.now().getTime() < held.until) return held.value;
       const granted = client.requestJWTUserToken(integrationKey, userId, ["signature", "impersonation"], privateKey, TOKEN_SECONDS);
-      const { access_token, expires_in } = Token.parse(await inTime(granted)).body;
+      const { access_token, expires_in } = Token.parse(await within(granted)).body;
       held = { value: access_token, until: clock.now().getTime() + (expires_in - SPARE_SECONDS) * 1000 };
       return access_token;
     },
@@ -77,21 +79,22 @@ export type DocuSignCall = <T>(work: (envelopes: EnvelopesApi, accountId: string
  * came, or throws what DocuSign said no with.
  * @throws DocuSignRefusal for an answer of 4xx, AppError `upstream_unavailable` for anything else.
  */
-export async function docuSignCalls(settings: DocuSignSettings, clock: Clock): Promise<DocuSignCall> {
+export async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Promise<DocuSignCall> {
   // It is large and needed by few: loaded only where it is used.
   const { ApiClient, EnvelopesApi } = (await import("docusign-esign")).default;
   const client = new ApiClient({ basePath: settings.baseUrl, oAuthBasePath: settings.tokenHost });
   // The constructor derives the host from the address, and knows the vendor's own only.
   client.setOAuthBasePath(settings.tokenHost);
-  Object.assign(client, { timeout: TIMEOUT_MS });
+  Object.assign(client, { timeout: timeoutMs });
   const envelopes = new EnvelopesApi(client);
-  const token = tokens(client, settings, clock);
+  const within: InTime = (work) => inTime(work, timeoutMs);
+  const token = tokens(client, settings, clock, within);
   let restsUntil = 0;
 
   async function ask<T>(work: Parameters<DocuSignCall>[0]): Promise<T> {
     client.addDefaultHeader("Authorization", `Bearer ${await token.get()}`);
     // The result is of the kind that `work` gives.
-    return (await inTime(work(envelopes, settings.accountId))) as T;
+    return (await within(work(envelopes, settings.accountId))) as T;
   }
 
   return async <T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<T> => {

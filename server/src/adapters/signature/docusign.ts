@@ -66,8 +66,8 @@ async function inPortWords<T>(work: Promise<T>, known: Record<string, () => T> =
   }
 }
 
-const absent = (what: string) => () => {
-  throw notFound(what);
+const strangers = () => {
+  throw notFound("Envelope");
 };
 
 async function sealedPdf(call: DocuSignCall, envelope: string): Promise<Buffer> {
@@ -79,8 +79,11 @@ async function sealedPdf(call: DocuSignCall, envelope: string): Promise<Buffer> 
 }
 
 /** Has documents signed at DocuSign, embedded: the portal says who the person is, DocuSign shows, seals and keeps. */
-export async function docuSignSignature({ config, clock }: { config: Config; clock: Clock }): Promise<SignatureService> {
-  const call = await docuSignCalls(docuSignSettings(config), clock);
+export async function docuSignSignature(
+  { config, clock }: { config: Config; clock: Clock },
+  timeoutMs?: number,
+): Promise<SignatureService> {
+  const call = await docuSignCalls(docuSignSettings(config), clock, timeoutMs);
 
   async function order(given: Order): Promise<string> {
     const block = { kind: "places", ...PLACES } as const;
@@ -115,9 +118,9 @@ export async function docuSignSignature({ config, clock }: { config: Config; clo
   return {
     name: "docusign",
     order: (given) => inPortWords(order(given)),
-    addressFor: (envelope, who) => inPortWords(addressFor(envelope, who), { UNKNOWN_ENVELOPE_RECIPIENT: absent("Envelope") }),
+    addressFor: (envelope, who) => inPortWords(addressFor(envelope, who), { UNKNOWN_ENVELOPE_RECIPIENT: strangers }),
     statusOf: (envelope) => inPortWords<EnvelopeStatus>(statusOf(envelope), { ENVELOPE_DOES_NOT_EXIST: () => "voided" }),
-    sealedPdf: (envelope) => inPortWords(sealedPdf(call, envelope), { ENVELOPE_DOES_NOT_EXIST: absent("Signed document") }),
+    sealedPdf: (envelope) => inPortWords(sealedPdf(call, envelope)),
     withdraw: (envelope) => inPortWords(withdraw(envelope)),
   };
 }

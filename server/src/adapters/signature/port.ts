@@ -38,7 +38,7 @@ export interface SignatureService {
   addressFor(envelope: string, order: Pick<Order, "signer" | "returnUrl">): Promise<string>;
   /** @throws AppError `upstream_unavailable` */
   statusOf(envelope: string): Promise<EnvelopeStatus>;
-  /** The signed document of a completed envelope, sealed by the service. @throws AppError `upstream_unavailable`, `not_found` */
+  /** The signed document of a completed envelope, sealed by the service. @throws AppError when it cannot be had. */
   sealedPdf(envelope: string): Promise<Buffer>;
   /** Takes an envelope back that nobody has signed. @throws AppError `upstream_unavailable` */
   withdraw(envelope: string): Promise<void>;
