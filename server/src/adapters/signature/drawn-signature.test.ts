@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { redrawSignature } from "./drawn-signature.ts";
+import { readDrawnSignature } from "./drawn-signature.ts";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } });
@@ -10,7 +10,7 @@ it("is encoded anew: small, without colour, and without what was hidden in the f
     .withExif({ IFD0: { Copyright: "HIDDEN" } })
     .png()
     .toBuffer();
-  const drawn = await redrawSignature(Buffer.concat([sent, Buffer.from("<script>HIDDEN</script>")]));
+  const drawn = await readDrawnSignature(Buffer.concat([sent, Buffer.from("<script>HIDDEN</script>")]));
   expect(drawn.includes("HIDDEN")).toBe(false);
   expect(await sharp(drawn).metadata()).toMatchObject({ format: "png", width: 800, height: 150, hasAlpha: false });
 });
@@ -23,7 +23,7 @@ it.each([
   ["more pixels than a screen has", () => picture(2100, 2100).png().toBuffer()],
   ["too many bytes", async () => Buffer.alloc(200 * 1024 + 1)],
 ])("refuses %s and names the field", async (_what, make) => {
-  await expect(redrawSignature(await make())).rejects.toMatchObject({
+  await expect(readDrawnSignature(await make())).rejects.toMatchObject({
     code: "invalid_input",
     details: { fields: { drawn: expect.any(String) } },
   });

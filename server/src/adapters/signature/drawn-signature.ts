@@ -13,7 +13,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * Decodes what was drawn and encodes it anew, in black and white: nothing of the file that was sent goes into a document.
  * @throws AppError `invalid_input` naming `drawn`.
  */
-export async function redrawSignature(sent: Buffer): Promise<Buffer> {
+export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
   if (sent.length > MOST_BYTES) throw invalidInput({ drawn: "This drawing is too large. Please draw it again, or leave it out." });
   try {
     if (!sent.subarray(0, PNG.length).equals(PNG)) throw new Error("not a PNG");

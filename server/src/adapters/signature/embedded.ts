@@ -8,9 +8,9 @@ import type { Database } from "../../platform/database.ts";
 import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
 import type { FileStorage } from "../storage/port.ts";
 import { documentHash, documentPdf, type Evidence } from "./document-pdf.ts";
-import { redrawSignature } from "./drawn-signature.ts";
+import { readDrawnSignature } from "./drawn-signature.ts";
 import { embeddedEnvelopes } from "./embedded-envelopes.ts";
-import { embeddedSealingKey } from "./embedded-keys.ts";
+import { embeddedSealingKey } from "./embedded-sealing-key.ts";
 import { pdfSeal } from "./pdf-seal.ts";
 import type { EmbeddedSigning, GivenSignature, SignatureService, SigningAttempt, SigningDocument } from "./port.ts";
 
@@ -119,7 +119,7 @@ function embeddedSigning(parts: Parts): EmbeddedSigning {
       const { id, signer, document, returnUrl } = await open(attempt);
       if (folded(given.name) !== folded(signer.name))
         throw invalidInput({ name: `Please type your name as it stands here: ${signer.name}` });
-      const drawn = given.drawn && (await redrawSignature(given.drawn));
+      const drawn = given.drawn && (await readDrawnSignature(given.drawn));
       const at = clock.now();
       const from = { address: given.address, browser: given.browser.replaceAll(/\p{Cc}/gu, " ").slice(0, LONGEST_BROWSER) || "unknown" };
       const name = given.name.trim();

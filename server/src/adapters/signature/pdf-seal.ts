@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { plainAddPlaceholder } from "@signpdf/placeholder-plain";
 import { P12Signer } from "@signpdf/signer-p12";
 import { SignPdf } from "@signpdf/signpdf";
+import { SUBFILTER_ADOBE_PKCS7_DETACHED } from "@signpdf/utils";
 import { addYears } from "date-fns";
 import forge from "node-forge";
 
@@ -100,6 +101,7 @@ export function pdfSeal(key: SealingKey) {
       location: "",
       signingTime: at,
       signatureLength: SIGNATURE_BYTES,
+      subFilter: SUBFILTER_ADOBE_PKCS7_DETACHED,
     });
     return new SignPdf().sign(prepared, nextSigner(), at);
   };
