@@ -3,7 +3,7 @@ import { session } from "@linnet/contract/session";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../test/fake-api.ts";
-import { DORA, FRED, FRED_MENU, fakeProvider, GENA, nobodySignedIn, PHYSICIAN_MENU, STAFF_MENU, signedIn } from "../test/people.ts";
+import { DORA, EMBASSY_MENU, FRED, FRED_MENU, fakeProvider, MIRA, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
 
 const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
@@ -24,9 +24,10 @@ describe("the portal", () => {
 
     it("tells whose portal it is, and leads to the sign-in", async () => {
       const tab = showApp("/");
-      expect(await tab.title("Wrenfield Children’s Hospital")).toBeTruthy();
-      expect(screen.queryByRole("navigation")).toBeNull();
-      await tab.user.click(screen.getByRole("button", { name: "Sign in" }));
+      expect(await tab.title("We care for your patients together")).toBeTruthy();
+      expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+      await tab.user.click(screen.getByRole("link", { name: "Login" }));
+      await tab.user.click(await screen.findByRole("button", { name: "Sign in" }));
       await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
     });
 
@@ -61,19 +62,17 @@ describe("the portal", () => {
       expect((await screen.findByRole("alert")).textContent).toContain("The portal is resting");
       nobodySignedIn(api);
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
-      expect(await tab.title("Wrenfield Children’s Hospital")).toBeTruthy();
+      expect(await tab.title("We care for your patients together")).toBeTruthy();
     });
   });
 
   describe("for a physician", () => {
     beforeEach(() => signedIn(api, DORA, PHYSICIAN_MENU));
 
-    it("begins with the list of patients", async () => {
+    it("begins at home, with a greeting", async () => {
       const tab = showApp("/");
-      expect(await tab.title("My Patients")).toBeTruthy();
-      await waitFor(() => expect(tab.address()).toBe("/patients/mypatients?page=1&lookback=180&view=list"));
-      tab.goBack();
-      expect(tab.address()).toContain("/patients/mypatients");
+      expect(await tab.title(/^Good (morning|afternoon|evening), Dora$/)).toBeTruthy();
+      expect(tab.address()).toBe("/");
     });
 
     it("shows the navigation of the server, in its order, and marks the page in view", async () => {
@@ -117,7 +116,7 @@ describe("the portal", () => {
 
     it("sends people who are signed in away from the login page", async () => {
       const tab = showApp("/login");
-      expect(await tab.title("My Patients")).toBeTruthy();
+      expect(await tab.title(/Dora$/)).toBeTruthy();
     });
 
     it("logs out everywhere", async () => {
@@ -141,23 +140,18 @@ describe("the portal", () => {
 
     it("leads away when the practice is not on the portal", async () => {
       api.fail(patients.mine, { status: 403, code: "forbidden", isMyLinnet: false });
+      api.reply(session.practiceNotActive, "");
       const tab = showApp("/patients/mypatients");
       expect(await tab.title("Practice not active")).toBeTruthy();
-      expect(screen.getByText(/myLinnet resources are temporarily unavailable to Your Practice/)).toBeTruthy();
+      expect(await screen.findByText(/myLinnet resources are temporarily unavailable to Your Practice/)).toBeTruthy();
     });
   });
 
-  it("begins with the practice's patients for staff", async () => {
-    signedIn(api, GENA, STAFF_MENU);
-    expect(await showApp("/").title("View Patients")).toBeTruthy();
-  });
-
-  it("shows the way into everything else to people without patients", async () => {
-    signedIn(api, FRED, FRED_MENU);
+  it("sends members of an embassy on to their patients", async () => {
+    signedIn(api, MIRA, EMBASSY_MENU);
     const tab = showApp("/");
-    expect(await tab.title("Home")).toBeTruthy();
-    const cards = within(screen.getByRole("main")).getAllByRole("link");
-    expect(cards.map((card) => card.getAttribute("href"))).toEqual(["/practice/mypractice", "/education"]);
+    expect(await tab.title("My Embassy Patients")).toBeTruthy();
+    expect(tab.address()).toBe("/myembassypatients");
   });
 
   it("does not show patients to people without access to records", async () => {

@@ -1,35 +1,25 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Page } from "./platform/page.ts";
 import { usePageInView } from "./platform/page-in-view.ts";
 import { portalRouter } from "./platform/portal-router.tsx";
 import { createQueryClient } from "./platform/query-client.ts";
-import {
-  finishSignIn,
-  keepSessionWhileActive,
-  loseSession,
-  onSignedOutElsewhere,
-  rememberReturnPath,
-  resumeSession,
-  signOut,
-  useSignedIn,
-} from "./platform/session.ts";
+import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, useSignedIn } from "./platform/session.ts";
 import { portalStart, SETTINGS_KEY, useSettings } from "./platform/settings.ts";
 import { isSignedIn } from "./platform/tokens.ts";
-import { PAGES, pageOfMenu } from "./routes.ts";
+import { PAGES } from "./routes.ts";
 import { AppFooter } from "./shell/app-footer.tsx";
-import { AppShell } from "./shell/app-shell.tsx";
-import { listInUse, patientScreens } from "./slices/patients/public.ts";
+import { SignedIn } from "./signed-in.tsx";
 import { BrokenPage } from "./slices/session/broken-page.tsx";
-import { mayOpen } from "./slices/session/may-open.ts";
-import { navigationOf } from "./slices/session/navigation-of.ts";
-import { type Me, MenuContext, me, NotHere, sessionScreens } from "./slices/session/public.ts";
+import { NotHere, sessionScreens } from "./slices/session/public.ts";
 import { PublicFrame } from "./slices/session/public-frame.tsx";
-import { roleWords } from "./slices/session/role-words.ts";
 import { Themed } from "./theme/themed.tsx";
 import { QueryView } from "./ui/query-view.tsx";
+
+/** Fetched beside the page, which does not wait for it. */
+const AnnouncementStrip = lazy(async () => ({ default: (await import("./slices/content/public.ts")).AnnouncementStrip }));
 
 interface Surroundings {
   /** The browser's own, but for tests. */
@@ -85,7 +75,7 @@ async function before(page: Page | undefined, { href }: ParsedLocation): Promise
     if (page?.at === sessionScreens.login) throw redirect({ to: sessionScreens.home.to(), replace: true });
     return;
   }
-  if (page?.alone) return;
+  if (page?.alone && page.group === "open") return;
   await resumeSession(href);
   if (page === undefined || page.group === "open") return;
   rememberReturnPath(href);
@@ -125,57 +115,17 @@ function Frame() {
   const page = usePageInView();
   const settings = useSettings();
   if (page?.alone) return <Outlet />;
-  if (signedIn) return <SignedIn page={page} />;
+  const announcement = (
+    <Suspense>
+      <AnnouncementStrip />
+    </Suspense>
+  );
+  if (signedIn) return <SignedIn page={page} announcement={announcement} />;
   // A session that has just ended: the login page is on its way.
   if (page !== undefined && page.group !== "open") return null;
   return (
-    <PublicFrame footer={<AppFooter settings={settings} />}>
+    <PublicFrame wide={page?.wide === true} banners={announcement} footer={<AppFooter settings={settings} />}>
       <Outlet />
     </PublicFrame>
   );
-}
-
-function SignedIn({ page }: { page: Page | undefined }) {
-  const person = useQuery(me);
-  // Listens to the keyboard and the pointer, and to the clock, for when the token ends.
-  useEffect(() => keepSessionWhileActive(), []);
-  if (person.data) return <Shell me={person.data} page={page} />;
-  return (
-    <main>
-      <QueryView query={person}>{() => null}</QueryView>
-    </main>
-  );
-}
-
-function Shell({ me: { roles, menu }, page }: { me: Me; page: Page | undefined }) {
-  const settings = useSettings();
-  const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
-  const items = navigation.flatMap((section) => section.items);
-  const isOpen =
-    page === undefined ||
-    mayOpen(
-      page,
-      roles,
-      items.map(({ href }) => href),
-    );
-  const place = placeInMenu(page);
-  return (
-    <MenuContext value={navigation}>
-      <AppShell
-        settings={settings}
-        person={{ ...roles, role: roleWords(roles) }}
-        actions={{ onLogOut: () => void signOut() }}
-        menu={navigation}
-        current={items.find(({ href }) => href === place)?.id}
-      >
-        {isOpen ? <Outlet /> : <NotHere />}
-      </AppShell>
-    </MenuContext>
-  );
-}
-
-/** The item that is marked: the page's own, that of its list, or for a chart that of the list it was opened from. */
-function placeInMenu(page: Page | undefined): string | undefined {
-  if (page?.at.path === patientScreens.chart.path) return listInUse().read()?.split("?")[0];
-  return (page?.under ?? page?.at)?.path;
 }

@@ -13,10 +13,14 @@ import { practiceScreens } from "./slices/practice/routes.ts";
 import { referralScreens } from "./slices/referrals/routes.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 
-const home = async () => (await import("./slices/session/home-screen.tsx")).HomeScreen;
+const home = async () => (await import("./slices/home/home-screen.tsx")).HomeScreen;
 const login = async () => (await import("./slices/session/login-screen.tsx")).LoginScreen;
 const callback = async () => (await import("./slices/session/callback-screen.tsx")).CallbackScreen;
 const signIn = async () => (await import("./slices/session/sign-in-screen.tsx")).SignInScreen;
+const privacyPolicy = async () => (await import("./slices/session/legal-screen.tsx")).PrivacyPolicyScreen;
+const terms = async () => (await import("./slices/session/legal-screen.tsx")).TermsScreen;
+const signing = async () => (await import("./slices/session/signing-screen.tsx")).SigningScreen;
+const loginAs = async () => (await import("./slices/accounts/login-as-screen.tsx")).LoginAsScreen;
 const notActive = async () => (await import("./slices/session/practice-not-active-screen.tsx")).PracticeNotActiveScreen;
 const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
@@ -27,11 +31,11 @@ const coming = async () => (await import("./slices/session/coming-screen.tsx")).
 
 /** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
 const TABLE: readonly Page[] = [
-  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home" },
+  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
   { at: embassyScreens.patients, title: "My Embassy Patients", group: 5, load: coming, menu: "myembassypatients" },
   { at: embassyScreens.members, title: "My Embassy", group: 5, load: coming, menu: "myembassy" },
-  { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: coming },
-  { at: sessionScreens.terms, title: "Terms of use", group: "open", load: coming },
+  { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },
+  { at: sessionScreens.terms, title: "Terms of use", group: "open", load: terms, wide: true },
   { at: sessionScreens.practiceNotActive, title: "Practice not active", group: "blank", load: notActive },
   { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", record: true },
   { at: patientScreens.shared, title: "Shared Patients", group: 1, load: sharedPatients, menu: "sharedpatients", record: true },
@@ -84,7 +88,7 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.edit, title: "Edit account", group: 4, load: coming, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: coming, under: accountScreens.all },
   { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: coming, menu: "physiciansandpractices" },
-  { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: coming, menu: "loginas" },
+  { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: coming, under: directoryScreens.search },
@@ -115,7 +119,7 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: coming },
-  { at: sessionScreens.signing, title: "User agreement", group: "blank", load: coming, alone: true },
+  { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 
 /** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */

@@ -1,3 +1,5 @@
+import { content } from "@linnet/contract/content";
+import { home } from "@linnet/contract/home";
 import type { MenuItem } from "@linnet/contract/session";
 import { type PortalSettings, session, type UserRoles } from "@linnet/contract/session";
 import type { INavigator } from "oidc-client-ts";
@@ -86,6 +88,10 @@ export const STAFF_MENU: MenuItem[] = [
   { id: "patients", parent: "Patients", viewOrder: 2, items: patients(["viewpatients", "View Patients"]) },
 ];
 
+export const EMBASSY_MENU: MenuItem[] = [
+  { id: "embassy", parent: "Embassy", viewOrder: 2, items: patients(["myembassypatients", "My Embassy Patients"]) },
+];
+
 export const FRED_MENU: MenuItem[] = [
   { id: "home", parent: "Home", viewOrder: 1, items: [] },
   { id: "practice", parent: "Practice", viewOrder: 2, items: [{ itemId: "mypractice", itemName: "My Practice" }] },
@@ -114,11 +120,22 @@ export function signedIn(api: FakeApi, person: UserRoles, menu: MenuItem[]) {
   api.reply(session.roles, person);
   api.reply(session.menu, menu);
   api.reply(session.active, true);
+  aHomePage(api);
+}
+
+/** What home asks for, with nothing in it. */
+function aHomePage(api: FakeApi) {
+  api.reply(home.get, { isMyLinnet: true, lastLoggedIn: "2026-11-19T16:00:00Z" });
+  api.reply(home.slider, []);
+  api.reply(home.cards, []);
+  api.reply(home.today, { day: "2026-11-20", tasks: [], appointments: { count: 0, items: [] } });
+  api.reply(content.announcements, []);
 }
 
 /** A tab in which nobody is signed in. */
 export function nobodySignedIn(api: FakeApi) {
   api.reply(session.settings, SETTINGS);
+  aHomePage(api);
 }
 
 /** The provider's addresses, as its library looks them up. */

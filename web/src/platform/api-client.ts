@@ -1,6 +1,9 @@
 import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf } from "@linnet/contract/endpoint";
 import { ErrorBody } from "@linnet/contract/errors";
 import { fillPath } from "@linnet/contract/path";
+import { session } from "@linnet/contract/session";
+import { leaveLoginAs, loginAsEmail } from "./login-as.ts";
+import { reportOf } from "./report-failure.ts";
 import { accessToken, renewTokens } from "./tokens.ts";
 
 const API = "/api";
@@ -39,18 +42,32 @@ export async function download<E extends DownloadEndpoint>(endpoint: E, input: C
   return (await send(endpoint, input, options)).blob();
 }
 
-/** Sends it; when the token turns out to be too old, renews it once and sends the same again (decision G-X-11). */
-async function send(endpoint: Endpoint, input: Input, { signal }: Options = {}): Promise<Response> {
+/** Sends it, and reports it when it fails; one that was given up by its screen is no failure (SES-072, SES-073). */
+async function send(endpoint: Endpoint, input: Input, options: Options = {}): Promise<Response> {
+  try {
+    return await attempt(endpoint, input, options);
+  } catch (error) {
+    const report = error instanceof ApiError ? reportOf(endpoint, error.body) : undefined;
+    // Fire and forget: nobody waits for it, and its own failure has nobody to tell.
+    if (report) call(session.failed, { body: report }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** When the token turns out to be too old, it is renewed once and the same sent again (decision G-X-11). */
+async function attempt(endpoint: Endpoint, input: Input, { signal }: Options): Promise<Response> {
   const key: Record<string, string> = endpoint.onceByKey ? { "idempotency-key": crypto.randomUUID() } : {};
-  const attempt = () => ask(endpoint, input, { key, ...(signal && { signal }) });
+  const once = () => ask(endpoint, input, { key, ...(signal && { signal }) });
   const withToken = endpoint.token !== "none" && accessToken() !== undefined;
   // After logging out a link may still be under the pointer; the server need not hear of it.
   if (endpoint.token === undefined && !withToken) throw new ApiError(NOBODY);
 
-  let response = await attempt();
-  if (response.status === 401 && withToken && (await renewTokens())) response = await attempt();
-  if (!response.ok) throw await errorOf(response);
-  return response;
+  let response = await once();
+  if (response.status === 401 && withToken && (await renewTokens())) response = await once();
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.body.code === "login_as_over") leaveLoginAs();
+  throw error;
 }
 
 /** The only `fetch` of the web app, but for the provider's library. */
@@ -67,15 +84,31 @@ async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input,
         pragma: "no-cache",
         ...key,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...workingAs(token),
+        ...(body !== undefined && !isForm(endpoint) && { "content-type": "application/json" }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm(endpoint) ? toForm(body) : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw unanswered(undefined, cause);
   }
+}
+
+const isForm = (endpoint: Endpoint): boolean => "form" in endpoint && endpoint.form === true;
+
+/** The fields of a multipart form; the browser writes the content type, with the boundary in it. */
+function toForm(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  return form;
+}
+
+/** Only with a token: without one nobody works as anybody. */
+function workingAs(token: string | undefined): Record<string, string> {
+  const email = token === undefined ? undefined : loginAsEmail();
+  return email === undefined ? {} : { loginas: "true", email };
 }
 
 /** A reply that is not JSON is handed on as the text it is (decision G-X-10). */

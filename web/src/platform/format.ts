@@ -31,6 +31,19 @@ export function formatDay(day: string): string {
   return date ? `${month}/${date}/${year}` : day;
 }
 
+const monthFormat = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", timeZone: "UTC" });
+const weekdayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+
+/** 'November 2026', for a calendar day (HOM-015). */
+export const formatMonth = (day: string): string => monthFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** 'Friday', for a calendar day. */
+export const formatWeekday = (day: string): string => weekdayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** The hour of the day at the hospital, 0 to 23. */
+export const hourAt = (now: Date, zone: string): number =>
+  Number(new Intl.DateTimeFormat("en-US", { hour: "numeric", hourCycle: "h23", timeZone: zone }).format(now));
+
 /** A date of the record: with its time where it has one, else as {@link formatDay}. */
 export const formatPartialDate = (date: string, zone: string): string =>
   date.includes("T") ? formatDateTime(date, zone) : formatDay(date);

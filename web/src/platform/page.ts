@@ -21,6 +21,8 @@ export interface Page {
   under?: AnyScreen;
   /** It shows patients or referrals, so it needs a role with medical record access. */
   record?: true;
+  /** Before signing in it has the whole width, and not a card over the hills. */
+  wide?: true;
   /** It stands alone, without the shell around it, and before any session is looked for. */
   alone?: true;
   /** Begins to fetch what the page will show as soon as its link is followed, while its code may still be on the way. */

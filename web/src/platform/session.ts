@@ -2,7 +2,8 @@ import { session } from "@linnet/contract/session";
 import type { ErrorResponse } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
-import { dropTokens, idToken, isSignedIn, onTokenEnding, onTokensChange, provider, renewTokens, TAB_NAME } from "./tokens.ts";
+import { TYPED_EMAIL } from "./login-as.ts";
+import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
 
 /** Says that this browser has a session at the provider, so a new tab may ask for tokens without a word. No personal data. */
 const HINT = "linnet.signed-in";
@@ -14,9 +15,8 @@ const AFTER_LOGOUT = "/login";
 const HOME = "/";
 /** What the provider's library keeps: the one thing that outlives a login (decision G-X-12). */
 const PROVIDER_PREFIX = "oidc.";
-const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
-const MINUTE = 60_000;
-const IDLE_AFTER = 15 * MINUTE;
+/** The reminder of this login has not been read yet. */
+const REMINDER = "linnet.reminder";
 
 /** Keeps the place a person wanted to go to until they are signed in. */
 export const rememberReturnPath = (path: string): void => window.sessionStorage.setItem(RETURN_PATH, path);
@@ -66,7 +66,10 @@ export function finishSignIn(url: string): Promise<Arrival> {
 async function arrive(url: string): Promise<Arrival> {
   try {
     const user = await (await provider()).signinRedirectCallback(url);
-    if (!isSilent(user.state)) forgetPerson(HINT);
+    if (!isSilent(user.state)) {
+      forgetPerson(HINT);
+      window.sessionStorage.setItem(REMINDER, "due");
+    }
     window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(HINT, "yes");
     return { kind: "signed-in", returnTo: takeReturnPath() };
@@ -86,8 +89,16 @@ const isSilent = (state: unknown): boolean => typeof state === "object" && state
 /** What a person typed or looked for in this browser is wiped when the next one signs in, and when a session ends (decision G-X-13). */
 function forgetPerson(...spared: string[]) {
   wipe(window.localStorage, ...spared);
-  wipe(window.sessionStorage, RETURN_PATH, TAB_NAME);
+  wipe(window.sessionStorage, RETURN_PATH, TAB_NAME, TYPED_EMAIL);
 }
+
+/** The one who signed in works as somebody else from now on, or does no longer: what was looked for so far is no business of that person. */
+export const forgetBeforeLoginAs = (): void => forgetPerson(HINT);
+
+/** Whether the reminder that follows each typed sign-in is still to be shown (decision G-SES-22). */
+export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMINDER) !== null;
+
+export const noteReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
 
 /** Empties a storage but for the things of the provider's library and those that are spared. */
 function wipe(storage: Storage, ...spared: string[]) {
@@ -101,14 +112,20 @@ export async function signOut(): Promise<void> {
   const hint = idToken();
   try {
     await call(session.end, {});
-  } finally {
-    wipe(window.localStorage);
-    window.sessionStorage.clear();
-    dropTokens();
+  } catch {
+    // The server does not answer, or knows of no session any more. Here it ends all the same; there it ends by itself.
+  }
+  wipe(window.localStorage);
+  window.sessionStorage.clear();
+  dropTokens();
+  try {
     await (await provider()).signoutRedirect({
       post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,
       ...(hint && { id_token_hint: hint }),
     });
+  } catch {
+    // The provider is not there to be told. Nothing of the person is left in this browser.
+    window.location.assign(AFTER_LOGOUT);
   }
 }
 
@@ -130,31 +147,4 @@ export function onSignedOutElsewhere(listener: () => void): () => void {
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);
-}
-
-/**
- * Tells the server at most once a minute that the person is at work, and renews a token that is about to end only while they are:
- * a screen left alone must not keep its session (decision G-SES-24).
- */
-export function keepSessionWhileActive(): () => void {
-  let lastActive = Date.now();
-  let lastSent = Number.NEGATIVE_INFINITY;
-
-  const act = () => {
-    lastActive = Date.now();
-    if (!isSignedIn() || lastActive - lastSent < MINUTE) return;
-    lastSent = lastActive;
-    // A session that has ended is noticed by the next call a screen makes; this one has nobody to tell.
-    call(session.active, {}).catch(() => undefined);
-  };
-  const renew = () => {
-    if (Date.now() - lastActive < IDLE_AFTER) void renewTokens();
-  };
-
-  for (const event of ACTIVITY) window.addEventListener(event, act, { passive: true, capture: true });
-  const stopRenewing = onTokenEnding(renew);
-  return () => {
-    for (const event of ACTIVITY) window.removeEventListener(event, act, { capture: true });
-    stopRenewing();
-  };
 }

@@ -16,11 +16,13 @@ export function storedState<S extends z.ZodType>(storage: Storage, name: string,
         return undefined;
       }
     },
-    write(value: z.input<S>): void {
+    /** False when it could not be kept: the storage is full or forbidden. What is kept here is a convenience; the screen works without it. */
+    write(value: z.input<S>): boolean {
       try {
         storage.setItem(key(), JSON.stringify(value));
+        return true;
       } catch {
-        // The storage is full or forbidden. What is kept here is a convenience; the screen works without it.
+        return false;
       }
     },
   };

@@ -13,6 +13,8 @@ interface QueryViewProps<T> {
   quiet?: boolean;
   /** What to do about a failure, below its message: whom to call. */
   help?: string | undefined;
+  /** Instead of the picture with its button, where the specification wants a failure shown otherwise. */
+  failed?: (error: Error) => ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -20,8 +22,9 @@ interface QueryViewProps<T> {
  * The four states of anything fetched: waiting, failed, empty, there. What is there stays while it is fetched anew. A failure
  * takes its place, because it may mean that this person may not see it any longer.
  */
-export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, help, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, help, failed, children }: QueryViewProps<T>) {
   if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
+  if (query.isError && failed) return failed(query.error);
   if (query.isError) {
     const words = quiet ? {} : { message: query.error.message, help };
     return <ErrorState {...words} busy={query.isFetching} onRetry={() => void query.refetch()} />;

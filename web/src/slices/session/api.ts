@@ -1,6 +1,8 @@
+import { practice } from "@linnet/contract/practice";
 import { type MenuItem, session, signIn as signInCalls, type UserRoles } from "@linnet/contract/session";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../platform/api-client.ts";
+import { beginAnew } from "../../platform/login-as.ts";
 import { signIn } from "../../platform/session.ts";
 
 /** The person signed in: who they are, and what they find in their navigation. */
@@ -48,3 +50,15 @@ export function useSubmitCredentials(interaction: string) {
 
 /** Goes on to the provider; the page in view goes away. */
 export const useSignIn = () => useMutation({ mutationFn: (returnTo?: string) => signIn(returnTo) });
+
+/** The hospital's words for people whose practice is not on the portal; may be empty (decision G-X-09). */
+export const practiceNotActive = queryOptions({
+  queryKey: ["session", "practice-not-active"],
+  queryFn: ({ signal }) => call(session.practiceNotActive, {}, { signal }),
+});
+
+/** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
+export async function switchPractice(practiceId: number): Promise<void> {
+  await call(practice.choose, { body: { practiceId } });
+  beginAnew();
+}

@@ -1,0 +1,102 @@
+import { session } from "@linnet/contract/session";
+import { call } from "./api-client.ts";
+import { isSignedIn, onTokenEnding, renewTokens } from "./tokens.ts";
+
+/** When somebody last did something in any tab of this browser, in milliseconds since 1970. No personal data. */
+const LAST_ACTIVE = "linnet.last-active";
+/** What counts as doing something (decision G-SES-23). */
+const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
+const MINUTE = 60_000;
+const LOOK_EVERY = 1_000;
+
+interface IdleTimes {
+  promptAfterMs: number;
+  answerWithinMs: number;
+}
+
+export interface ActivityWatch {
+  /** The person says that they are still there. */
+  goOn: () => void;
+  stop: () => void;
+}
+
+/** The later of what this tab saw and what another tab wrote down. */
+function lastActive(own: number): number {
+  const stored = Number(window.localStorage.getItem(LAST_ACTIVE));
+  return Number.isFinite(stored) ? Math.max(own, stored) : own;
+}
+
+/**
+ * Watches whether a person is at work in any tab, by the clock and not by counting, so that a computer that slept is noticed when it
+ * wakes. `onChange` hears the whole seconds left to answer while nobody has done anything for `promptAfterMs`, and undefined when
+ * somebody goes on; `onOver` once when nobody answered. While it asks, only `goOn` counts, in whatever tab.
+ *
+ * As long as the person is at work the server is told so at most once a minute, and a token about to end is renewed; a screen left
+ * alone must not keep its session (decision G-SES-24).
+ */
+export function watchActivity(
+  { promptAfterMs, answerWithinMs }: IdleTimes,
+  { onChange, onOver }: { onChange: (secondsLeft: number | undefined) => void; onOver: () => void },
+): ActivityWatch {
+  let own = Date.now();
+  let written = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  let asking: number | undefined;
+
+  const idleFor = () => Date.now() - lastActive(own);
+  const note = () => {
+    own = Date.now();
+    if (own - written < LOOK_EVERY) return;
+    written = own;
+    try {
+      window.localStorage.setItem(LAST_ACTIVE, String(own));
+    } catch {
+      // No room, or storage is forbidden: then each tab counts for itself.
+    }
+  };
+  const tell = () => {
+    if (!isSignedIn() || own - told < MINUTE) return;
+    told = own;
+    // A session that has ended is noticed by the next call a screen makes; this one has nobody to tell.
+    call(session.active, {}).catch(() => undefined);
+  };
+  const act = () => {
+    if (idleFor() >= promptAfterMs) return;
+    note();
+    tell();
+  };
+  const say = (left: number | undefined) => {
+    if (left === asking) return;
+    asking = left;
+    onChange(left);
+  };
+  const look = () => {
+    const idle = idleFor();
+    if (idle < promptAfterMs) return say(undefined);
+    const left = Math.ceil((promptAfterMs + answerWithinMs - idle) / 1000);
+    if (left > 0) return say(left);
+    stop();
+    onOver();
+  };
+  const goOn = () => {
+    written = 0;
+    note();
+    tell();
+    say(undefined);
+  };
+
+  note();
+  for (const event of ACTIVITY) window.addEventListener(event, act, { passive: true, capture: true });
+  window.addEventListener("storage", look);
+  const timer = window.setInterval(look, LOOK_EVERY);
+  const stopRenewing = onTokenEnding(() => {
+    if (idleFor() < promptAfterMs) void renewTokens();
+  });
+  const stop = () => {
+    for (const event of ACTIVITY) window.removeEventListener(event, act, { capture: true });
+    window.removeEventListener("storage", look);
+    window.clearInterval(timer);
+    stopRenewing();
+  };
+  return { goOn, stop };
+}

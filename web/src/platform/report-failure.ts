@@ -1,0 +1,21 @@
+import type { Endpoint } from "@linnet/contract/endpoint";
+import type { ErrorBody } from "@linnet/contract/errors";
+import { session } from "@linnet/contract/session";
+
+const MINUTE = 60_000;
+/** So many reports a minute tell enough; more would be a burden of their own. */
+const MOST_A_MINUTE = 10;
+
+const sent: number[] = [];
+
+/**
+ * What a report says of a call that failed (decision G-X-16): method, path as the contract spells it, status and request id. Nothing
+ * for what is no failure to look into: somebody who has to sign in, a report that failed itself, or too many at once.
+ */
+export function reportOf(endpoint: Endpoint, { status, requestId }: Pick<ErrorBody, "status" | "requestId">, now = Date.now()) {
+  if (status === 401 || endpoint === session.failed) return undefined;
+  while (sent[0] !== undefined && now - sent[0] > MINUTE) sent.shift();
+  if (sent.length >= MOST_A_MINUTE) return undefined;
+  sent.push(now);
+  return { method: endpoint.method, path: endpoint.path, status, requestId };
+}

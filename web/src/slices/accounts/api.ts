@@ -1,0 +1,30 @@
+import { loginAs } from "@linnet/contract/login-as";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+import { beginAnew, enterLoginAs, forgetLoginAs } from "../../platform/login-as.ts";
+import { forgetBeforeLoginAs } from "../../platform/session.ts";
+
+/** Who stands behind an e-mail that an administrator wants to work as. */
+export const useConfirmLoginAs = () => useMutation({ mutationFn: (body: { email: string }) => call(loginAs.confirm, { body }) });
+
+/** From here on every call is made as the other person; the application begins anew at its origin (ACC-051). */
+export const useBeginLoginAs = () =>
+  useMutation({
+    mutationFn: (body: { email: string; reason: string }) => call(loginAs.begin, { body }),
+    onSuccess: (_until, { email }) => {
+      forgetBeforeLoginAs();
+      enterLoginAs(email);
+      beginAnew();
+    },
+  });
+
+/** The administrator is themself again, even when the server does not answer: the record there ends by itself. */
+export const useStopLoginAs = () =>
+  useMutation({
+    mutationFn: () => call(loginAs.stop, {}),
+    onSettled: () => {
+      forgetLoginAs();
+      forgetBeforeLoginAs();
+      beginAnew();
+    },
+  });

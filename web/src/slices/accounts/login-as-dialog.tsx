@@ -1,0 +1,67 @@
+import { type LoginAsTarget, loginAs } from "@linnet/contract/login-as";
+import { Button, Modal, Textarea } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { ApiError } from "../../platform/api-client.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { signIn } from "../../platform/session.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { useBeginLoginAs } from "./api.ts";
+import classes from "./login-as.module.css";
+import { accountScreens } from "./routes.ts";
+
+interface LoginAsDialogProps {
+  email: string;
+  target: LoginAsTarget;
+  /** The page goes away to the provider. */
+  onSignInAgain: () => void;
+  onClose: () => void;
+}
+
+/** Who it would be, that all of it is monitored and logged, and why (ACC-049, decision G-SES-26). */
+export function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, onSignInAgain, onClose }: LoginAsDialogProps) {
+  const begin = useBeginLoginAs();
+  const form = useForm({ initialValues: { email, reason: "" }, validate: schemaResolver(loginAs.begin.body, { sync: true }) });
+  const send = form.onSubmit((body) => begin.mutate(body, { onError: (error) => showServerErrors(form, error) }));
+  const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
+  const again = () => {
+    onSignInAgain();
+    void signIn(accountScreens.loginAs.to());
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Login as ${firstName} ${lastName}?`} size={520}>
+      <form className={classes["facts"]} onSubmit={send} noValidate>
+        <p>
+          {email}
+          {practiceName && `, ${practiceName}`}
+        </p>
+        <Banner tone="warning">All activity will be monitored and logged, under your name and theirs. {firstName} is told by mail.</Banner>
+        {form.errors[ABOVE_BUTTON] && (
+          <Banner tone="danger" role="alert">
+            {form.errors[ABOVE_BUTTON]}
+          </Banner>
+        )}
+        <Textarea
+          label="Reason"
+          description="Kept with the record of this session."
+          rows={2}
+          data-autofocus
+          {...form.getInputProps("reason")}
+        />
+        <div className={classes["buttons"]}>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {isTooOld ? (
+            <Button size="md" onClick={again}>
+              Sign in again
+            </Button>
+          ) : (
+            <Button type="submit" size="md" loading={begin.isPending || begin.isSuccess}>
+              Continue
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}

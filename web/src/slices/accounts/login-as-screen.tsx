@@ -1,0 +1,50 @@
+import { loginAs } from "@linnet/contract/login-as";
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useState } from "react";
+import { TYPED_EMAIL } from "../../platform/login-as.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useConfirmLoginAs } from "./api.ts";
+import classes from "./login-as.module.css";
+import { LoginAsDialog } from "./login-as-dialog.tsx";
+
+/** The server's default, where it gives no words of its own (ACC-054). */
+const INVALID = "The email you entered is invalid.";
+
+/** An administrator works as somebody else: e-mail, confirmation with a reason, then the portal begins anew (ACC-048 to ACC-051). */
+export function LoginAsScreen() {
+  const confirm = useConfirmLoginAs();
+  const [kept] = useState(() => window.sessionStorage.getItem(TYPED_EMAIL) ?? "");
+  const form = useForm({ initialValues: { email: kept }, validate: schemaResolver(loginAs.confirm.body, { sync: true }) });
+  const send = form.onSubmit(({ email }) => confirm.mutate({ email }));
+  return (
+    <>
+      <PageHeader
+        title="Login As Another User"
+        help="See the portal as somebody outside sees it, to help them. You cannot sign or change accounts for them."
+      />
+      <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate>
+        {confirm.error && (
+          <Banner tone="danger" role="alert">
+            {confirm.error.message || INVALID}
+          </Banner>
+        )}
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps("email")} />
+        <div>
+          <Button type="submit" size="md" loading={confirm.isPending}>
+            Login As Another User
+          </Button>
+        </div>
+      </form>
+      {confirm.data && (
+        <LoginAsDialog
+          email={form.values.email}
+          target={confirm.data}
+          onSignInAgain={() => window.sessionStorage.setItem(TYPED_EMAIL, form.values.email)}
+          onClose={confirm.reset}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Announcement } from "@linnet/contract/content";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useReducer } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { announcementNow, nextChange } from "./announcement-now.ts";
+import { announcements } from "./api.ts";
+
+/** The banner's colour by cssClassId (SES-054). */
+const TONE = { 1: "success", 2: "info", 3: "danger", 4: "warning" } as const satisfies Record<Announcement["cssClassId"], string>;
+/** A browser's timer takes no more than this many milliseconds. */
+const LONGEST_TIMER = 2_147_483_647;
+const NONE: Announcement[] = [];
+
+/** What the hospital has to say to everybody, from the moment it is valid until the moment it is not (SES-051 to SES-054). */
+export function AnnouncementStrip() {
+  const found = useQuery(announcements).data ?? NONE;
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  const change = nextChange(found, new Date());
+  // Talks to the clock: one begins, or one ends.
+  useEffect(() => {
+    if (change === undefined) return undefined;
+    const timer = window.setTimeout(lookAgain, Math.min(change, LONGEST_TIMER));
+    return () => window.clearTimeout(timer);
+  }, [change]);
+  const shown = announcementNow(found, new Date());
+  if (!shown) return null;
+  return (
+    <Banner look="strip" tone={TONE[shown.cssClassId]} label="Announcement">
+      {shown.message}
+    </Banner>
+  );
+}

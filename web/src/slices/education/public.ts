@@ -1,0 +1,1 @@
+export { educationScreens } from "./routes.ts";

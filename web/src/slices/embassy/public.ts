@@ -1,0 +1,1 @@
+export { embassyScreens } from "./routes.ts";

@@ -1,0 +1,75 @@
+import { content, type InfoWell, InfoWell as InfoWellShape } from "@linnet/contract/content";
+import { home, SliderPicture } from "@linnet/contract/home";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { call } from "../../platform/api-client.ts";
+import { blobOfBase64, saveFile } from "../../platform/save-file.ts";
+import { storedState } from "../../platform/stored-state.ts";
+
+const KEY = "home";
+const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
+const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
+
+/** What came from the server, and whether the browser had room to keep it (SES-075, SES-076). */
+interface Cached<T> {
+  found: T;
+  kept: boolean;
+}
+
+function fromCache<T>(found: T | undefined): Cached<T> | undefined {
+  return found && { found, kept: true };
+}
+
+/** About the person: whether their practice is on the portal, and when they were here before (decision G-HOM-01). */
+export const homeState = queryOptions({
+  queryKey: [KEY, "state"],
+  queryFn: ({ signal }) => call(home.get, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const sliderPictures = queryOptions({
+  queryKey: [KEY, "slider"],
+  queryFn: async ({ signal }): Promise<Cached<SliderPicture[]>> => {
+    const found = await call(home.slider, {}, { signal });
+    return { found, kept: cachedPictures().write(found) };
+  },
+  placeholderData: () => fromCache(cachedPictures().read()),
+});
+
+export const homeCards = queryOptions({
+  queryKey: [KEY, "cards"],
+  queryFn: async ({ signal }): Promise<Cached<InfoWell[]>> => {
+    const found = await call(home.cards, {}, { signal });
+    return { found, kept: cachedCards().write(found) };
+  },
+  placeholderData: () => fromCache(cachedCards().read()),
+});
+
+export const dropdownItems = (dropDownName: string) =>
+  queryOptions({
+    queryKey: [KEY, "dropdown", dropDownName],
+    queryFn: ({ signal }) => call(home.dropdown, { query: { dropDownName } }, { signal }),
+  });
+
+export const today = queryOptions({
+  queryKey: [KEY, "today"],
+  queryFn: ({ signal }) => call(home.today, {}, { signal }),
+});
+
+/** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
+export function useFavorite() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY, "cards"] }),
+  });
+}
+
+/** Fetches a PDF and gives it to the browser, named by its title (HOM-024). */
+export const useDownloadPdf = () =>
+  useMutation({
+    mutationFn: async ({ id, title }: { id: number; title: string }) => {
+      const { data } = await call(content.pdf, { body: { id } });
+      saveFile(`${title}.pdf`, blobOfBase64(data, "application/pdf"));
+    },
+  });

@@ -1,0 +1,74 @@
+import type { CardType } from "@linnet/contract/content";
+import type { DropdownItem } from "@linnet/contract/home";
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { formatMonth } from "../../platform/format.ts";
+import { dropdownItems, useDownloadPdf } from "./api.ts";
+import classes from "./pdf-choice.module.css";
+
+/** The reference guide is always this document, whatever is chosen (HOM-016, decision G-HOM-09). */
+const REFERENCE_GUIDE = 1;
+
+interface PdfChoiceProps {
+  title: string;
+  cardType: CardType;
+  dropDownName: string;
+}
+
+/** A dropdown of PDFs, or of schedules that are addresses, and the button Go. */
+export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
+  const items = useQuery(dropdownItems(dropDownName));
+  const download = useDownloadPdf();
+  const [chosen, setChosen] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const isSchedule = cardType === "ambulatorySchedules";
+  const found = items.data ?? [];
+  const words = ({ title: name, publicationDate }: DropdownItem) => (isSchedule ? name : `${formatMonth(publicationDate)} – ${name}`);
+
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const item = found.find(({ id }) => String(id) === chosen);
+    setProblem(item ? undefined : "Select a PDF");
+    if (!item) return;
+    if (item.url !== null) window.open(item.url, "_blank", "noopener,noreferrer");
+    else
+      download.mutate(
+        { id: cardType === "referenceGuide" ? REFERENCE_GUIDE : item.id, title: item.title },
+        { onError: ({ message }) => setProblem(message) },
+      );
+  };
+
+  return (
+    <form className={classes["choice"]} onSubmit={go}>
+      <NativeSelect
+        className={classes["select"]}
+        size="sm"
+        aria-label={`${title}: Select PDF`}
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        errorProps={{ role: "alert" }}
+      >
+        {found.length > 0 || items.isFetching ? (
+          <option value="">Select PDF</option>
+        ) : (
+          <option value="" disabled>
+            data not available
+          </option>
+        )}
+        {found.map((item) => (
+          <option key={item.id} value={item.id}>
+            {words(item)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button type="submit" variant="default" loading={download.isPending} aria-label={`Go: ${title}`}>
+        Go
+      </Button>
+    </form>
+  );
+}

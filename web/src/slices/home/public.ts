@@ -1,0 +1,1 @@
+export { InfoWellCard } from "./info-well-card.tsx";

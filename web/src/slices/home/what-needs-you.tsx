@@ -1,0 +1,60 @@
+import type { Task } from "@linnet/contract/home";
+import { type Icon, IconUserPlus } from "@tabler/icons-react";
+import { TaskTile } from "../../ui/task-tile.tsx";
+import { patientScreens } from "../patients/public.ts";
+import { useMenuItems } from "../session/public.ts";
+import classes from "./home.module.css";
+
+interface Kind {
+  icon: Icon;
+  title: string;
+  /** The pages that show all of them: the first that stands in the person's menu. */
+  pages: { menu: string; words: string }[];
+}
+
+/** What may wait for a person, and where all of it is found. */
+const KINDS: Record<Task["kind"], Kind> = {
+  "new-patients": {
+    icon: IconUserPlus,
+    title: "New patients",
+    pages: [
+      { menu: "mypatients", words: "All my patients" },
+      { menu: "viewpatients", words: "All patients of the practice" },
+    ],
+  },
+};
+
+/** 'What needs you today': a tile for each kind of thing that waits; nothing where nothing does. */
+export function WhatNeedsYou({ tasks }: { tasks: Task[] }) {
+  const menu = useMenuItems();
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-labelledby="needs" className={classes["section"]}>
+      <h2 id="needs" className={classes["heading"]}>
+        What needs you today
+      </h2>
+      <div className={classes["tiles"]}>
+        {tasks.map(({ kind, count, items }) => {
+          const { icon, title, pages } = KINDS[kind];
+          const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));
+          const href = menu.find(({ id }) => id === page?.menu)?.href;
+          return (
+            <TaskTile
+              key={kind}
+              icon={icon}
+              count={count}
+              title={title}
+              items={items.map(({ personId, patientName, text }) => ({
+                key: personId,
+                who: patientName,
+                what: text,
+                href: patientScreens.chart.to({ id: personId }),
+              }))}
+              more={page && href !== undefined ? { words: page.words, href } : undefined}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}

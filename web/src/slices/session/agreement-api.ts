@@ -1,0 +1,66 @@
+import { agreement, type Signature, signing } from "@linnet/contract/agreement";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { ApiError, call, download } from "../../platform/api-client.ts";
+import { beginAnew } from "../../platform/login-as.ts";
+import { saveFile } from "../../platform/save-file.ts";
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.body.code === "not_found";
+
+/** Saves the sealed agreement of the person as a file. */
+export async function saveSignedAgreement(): Promise<void> {
+  saveFile("User agreement.pdf", await download(agreement.document, {}));
+}
+
+/** The agreement step of a start: what came back from signing, or whether something has to be signed (S1 §4). */
+export const agreementStep = (event: string | undefined) =>
+  queryOptions({
+    queryKey: ["session", "agreement", event ?? ""],
+    queryFn: async ({ signal }): Promise<AgreementStep> => {
+      if (event !== undefined) {
+        const signed = await call(agreement.confirm, { body: { docuSignStatus: event } });
+        return signed ? { kind: "signed" } : { kind: "open", event, address: null };
+      }
+      const { signRequired, docusignUrl } = await call(agreement.get, {}, { signal });
+      return signRequired ? { kind: "open", event: undefined, address: docusignUrl } : { kind: "signed" };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Signed, or still open: with what came back from signing, and the address where it can be signed, if the service gave one. */
+export type AgreementStep = { kind: "signed" } | { kind: "open"; event: string | undefined; address: string | null };
+
+/** Asks anew where to sign, and goes there; false when the e-signature service has no address to give right now. */
+export async function goAndSign(): Promise<boolean> {
+  const { signRequired, docusignUrl } = await call(agreement.get, {});
+  if (!signRequired) beginAnew();
+  else if (docusignUrl === null) return false;
+  else window.location.assign(docusignUrl);
+  return true;
+}
+
+/** The agreement as the embedded service shows it; null when it is over or of somebody else. */
+export const signingPage = (envelope: string) =>
+  queryOptions({
+    queryKey: ["session", "signing", envelope],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(signing.page, { params: { envelope } }, { signal });
+      } catch (error) {
+        if (isOver(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Goes on to where the service sends the signer, which is a page of this portal or nothing. */
+function goOn({ redirectTo }: { redirectTo: string }): void {
+  const address = new URL(redirectTo, window.location.origin);
+  if (address.origin === window.location.origin) window.location.assign(address);
+}
+
+export const useSign = (envelope: string) =>
+  useMutation({ mutationFn: (body: Signature) => call(signing.sign, { params: { envelope }, body }), onSuccess: goOn });
+
+export const useDecline = (envelope: string) =>
+  useMutation({ mutationFn: () => call(signing.decline, { params: { envelope } }), onSuccess: goOn });

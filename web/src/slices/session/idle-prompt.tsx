@@ -1,0 +1,44 @@
+import { Button, Modal } from "@mantine/core";
+import classes from "./session-dialogs.module.css";
+
+interface IdlePromptProps {
+  secondsLeft: number;
+  onContinue: () => void;
+  onLogOut: () => void;
+}
+
+/** How often a screen reader is told how much time is left. */
+const TELL_EVERY = 15;
+
+/** The specification's question and its two answers; nothing else closes it (SES-018, SES-019). */
+export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProps) {
+  const told = Math.ceil(secondsLeft / TELL_EVERY) * TELL_EVERY;
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title="Are you still using myLinnet?"
+      size={460}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={1000}
+    >
+      <p className={classes["text"]}>You have not done anything for a while. To protect your patients’ records you will be logged out.</p>
+      <p className={classes["left"]} aria-hidden>
+        Logging out in {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
+      </p>
+      <p className="ln-hidden" role="status">
+        Logging out in less than {told} seconds
+      </p>
+      <div className={classes["buttons"]}>
+        <Button size="md" variant="default" onClick={onLogOut}>
+          Logout
+        </Button>
+        <Button size="md" data-autofocus onClick={onContinue}>
+          Continue my session
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import { Carousel } from "@mantine/carousel";
+import "@mantine/carousel/styles.css";
+import { ActionIcon } from "@mantine/core";
+import { useInterval, useReducedMotion } from "@mantine/hooks";
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import type { EmblaCarouselType } from "embla-carousel";
+import { type ReactNode, useState } from "react";
+import classes from "./slider.module.css";
+
+interface SliderProps {
+  /** What the pictures are about, for those who do not see them. */
+  label: string;
+  slides: { key: string; label: string; href: string; picture: ReactNode }[];
+}
+
+const NEXT_AFTER = 7_000;
+
+/** The hospital's pictures, 1140 by 450. They move on until they are paused, pointed at or used, and never for those who want no motion. */
+export function Slider({ label, slides }: SliderProps) {
+  const [carousel, setCarousel] = useState<EmblaCarouselType>();
+  const [index, setIndex] = useState(0);
+  const still = useReducedMotion();
+  const [chosen, setChosen] = useState<"play" | "pause">();
+  const [held, setHeld] = useState(false);
+  const plays = slides.length > 1 && (chosen ?? (still ? "pause" : "play")) === "play";
+  useInterval(() => plays && !held && carousel?.scrollNext(), NEXT_AFTER, { autoInvoke: true });
+
+  return (
+    <section
+      className={`ln-card ${classes["slider"]}`}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Carousel
+        withControls={false}
+        emblaOptions={{ loop: true, ...(still && { duration: 0 }) }}
+        getEmblaApi={setCarousel}
+        onSlideChange={setIndex}
+      >
+        {slides.map(({ key, label: about, href, picture }, at) => (
+          <Carousel.Slide key={key} inert={at !== index}>
+            <a className={classes["picture"]} href={href} target="_blank" rel="noopener noreferrer">
+              {picture}
+              <span className="ln-hidden">
+                {about} (picture {at + 1} of {slides.length}, opens in a new tab)
+              </span>
+            </a>
+          </Carousel.Slide>
+        ))}
+      </Carousel>
+      {slides.length > 1 && (
+        <div className={classes["controls"]}>
+          <ActionIcon size={28} aria-label="Previous picture" onClick={() => carousel?.scrollPrev()}>
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <ul className={classes["dots"]}>
+            {slides.map(({ key, label: about }, at) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className={classes["dot"]}
+                  aria-label={`Show picture ${at + 1}: ${about}`}
+                  aria-current={at === index ? "true" : undefined}
+                  onClick={() => carousel?.scrollTo(at)}
+                />
+              </li>
+            ))}
+          </ul>
+          <ActionIcon size={28} aria-label="Next picture" onClick={() => carousel?.scrollNext()}>
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={28} aria-label={plays ? "Pause" : "Play"} onClick={() => setChosen(plays ? "pause" : "play")}>
+            {plays ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+          </ActionIcon>
+        </div>
+      )}
+    </section>
+  );
+}
