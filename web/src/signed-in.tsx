@@ -7,6 +7,7 @@ import { useSettings } from "./platform/settings.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
+import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
 import { AgreementGate } from "./slices/session/agreement-gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
 import { IdleWatch } from "./slices/session/idle-watch.tsx";
@@ -48,6 +49,8 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
   const change = useMutation({ mutationFn: switchPractice });
+  const agreement = useMutation({ mutationFn: saveSignedAgreement });
+  const problem = change.error ?? agreement.error;
   const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
@@ -65,6 +68,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       actions={{
         onLogOut: () => void signOut(),
         onShowTour: () => setTourAsked(true),
+        ...(roles.agreementSigned && { onSaveAgreement: () => agreement.mutate() }),
         onSwitchPractice: ({ practiceId }) => change.mutate(practiceId),
       }}
       menu={menuShown}
@@ -77,9 +81,9 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
             </Suspense>
           )}
           {announcement}
-          {change.error && (
-            <Banner look="strip" tone="danger" label="Switch practice" role="alert">
-              {change.error.message}
+          {problem && (
+            <Banner look="strip" tone="danger" label="Problem" role="alert">
+              {problem.message}
             </Banner>
           )}
         </>

@@ -5,5 +5,6 @@ export interface ShellActions {
   onLogOut: () => void;
   onSearch?: () => void;
   onShowTour?: () => void;
+  onSaveAgreement?: () => void;
   onSwitchPractice?: (practice: Practice) => void;
 }

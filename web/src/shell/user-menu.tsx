@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconExternalLink,
+  IconFileCertificate,
   IconHelp,
   IconLogout,
   IconMoon,
@@ -18,7 +19,7 @@ import classes from "./top-bar.module.css";
 
 interface UserMenuProps {
   person: Pick<ShellPerson, "firstName" | "lastName" | "role" | "accountSettings">;
-  actions: Pick<ShellActions, "onLogOut" | "onShowTour">;
+  actions: Pick<ShellActions, "onLogOut" | "onShowTour" | "onSaveAgreement">;
 }
 
 const SCHEMES = [
@@ -49,7 +50,7 @@ function ThemeChoice() {
 /** Everything about the person at the keyboard. The button's name is the person's full name; the initials are only drawn, not said. */
 export function UserMenu({ person: { firstName, lastName, role, accountSettings }, actions }: UserMenuProps) {
   const name = `${firstName} ${lastName}`.trim();
-  const { onLogOut, onShowTour } = actions;
+  const { onLogOut, onShowTour, onSaveAgreement } = actions;
   return (
     <Menu width={240} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
       <Menu.Target>
@@ -81,12 +82,17 @@ export function UserMenu({ person: { firstName, lastName, role, accountSettings 
             Account settings<span className="ln-hidden"> (opens in a new tab)</span>
           </Menu.Item>
         )}
+        {onSaveAgreement && (
+          <Menu.Item leftSection={<IconFileCertificate size={16} aria-hidden />} onClick={onSaveAgreement}>
+            Signed agreement (PDF)
+          </Menu.Item>
+        )}
         {onShowTour && (
           <Menu.Item leftSection={<IconHelp size={16} aria-hidden />} onClick={onShowTour}>
             Show the welcome tour
           </Menu.Item>
         )}
-        {(accountSettings !== null || onShowTour) && <Menu.Divider />}
+        {(accountSettings !== null || onShowTour || onSaveAgreement) && <Menu.Divider />}
         <ThemeChoice />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLogOut}>
           Log out
