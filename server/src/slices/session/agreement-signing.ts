@@ -135,8 +135,8 @@ export function agreementSigning(parts: Parts) {
   return {
     /** @throws AppError `upstream_unavailable` while the service rests. */
     async stateFor(actor: Actor): Promise<Agreement> {
-      // Nobody signs for another person (decision G-SES-19).
-      if (actor.administrator || !actor.mustSign) return SIGNED;
+      // In login-as nobody must: nobody signs for another person (decision G-SES-19).
+      if (!actor.mustSign) return SIGNED;
       const capacity = await missingCapacity(db, actor);
       if (!capacity) return SIGNED;
       const docusignUrl = await address(actor, capacity);

@@ -15,6 +15,7 @@ const EMIL = "emil@linnet.example";
 const SVEN = "sven@linnet.example";
 const TESS = "tess@linnet.example";
 const ADA = "ada@linnet.example";
+const SIGNED = { signRequired: false, docusignUrl: null };
 const HOUR = 3_600_000;
 
 const hospital = testApp();
@@ -64,6 +65,17 @@ const signaturesOf = (person: string) =>
     .where("envelope_id", "is not", null)
     .execute();
 
+/** A place where each waits until so many have come. */
+function meetingOf(count: number): () => Promise<void> {
+  const together = Promise.withResolvers<void>();
+  let waiting = 0;
+  return async () => {
+    waiting += 1;
+    if (waiting === count) together.resolve();
+    await together.promise;
+  };
+}
+
 /** Moves somebody to the practice of its owner. */
 async function worksFor(person: string, owner: string): Promise<void> {
   const membershipsOf = (email: string) =>
@@ -91,7 +103,7 @@ describe("the agreement step", () => {
   });
 
   it.each([OWEN, SVEN, "dora@linnet.example", "mira@linnet.example", ADA])("does not concern %s", async (person) => {
-    expect(await stateOf(person)).toEqual({ signRequired: false, docusignUrl: null });
+    expect(await stateOf(person)).toEqual(SIGNED);
     expect(await confirm(person, "signing_complete")).toBe(false);
   });
 
@@ -105,7 +117,7 @@ describe("the agreement step", () => {
     const envelope = await envelopeOf(NINA);
     await call(ADA, loginAs.begin, { body: { email: NINA, reason: "A call about a missing child" } });
     const as = { by: ADA, email: NINA };
-    expect((await callAs(as, agreement.get, {})).body).toEqual({ signRequired: false, docusignUrl: null });
+    expect((await callAs(as, agreement.get, {})).body).toEqual(SIGNED);
     const refused = [
       await callAs(as, agreement.confirm, { body: { docuSignStatus: "signing_complete" } }),
       await callAs(as, signing.page, { params: { envelope } }),
@@ -140,7 +152,7 @@ describe("signing", () => {
     expect(await confirm(NINA, "signing_complete")).toBe(true);
 
     expect((await call(NINA, patients.mine, { query: {} })).status).toBe(200);
-    expect(await stateOf(NINA)).toEqual({ signRequired: false, docusignUrl: null });
+    expect(await stateOf(NINA)).toEqual(SIGNED);
     expect((await call(NINA, session.roles, {})).body).toMatchObject({ agreementSigned: true, practices: [{ isMyLinnet: true }] });
     expect((await call(TESS, patients.mine, { query: {} })).status).toBe(200);
   });
@@ -240,28 +252,48 @@ describe("an envelope", () => {
 
   it("is signed once when two tabs sign at once", async () => {
     const envelope = await envelopeOf(NINA);
-    const replies = await Promise.all([sign(NINA, envelope), sign(NINA, envelope), sign(NINA, envelope)]);
-    const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses[0]).toBe(200);
-    for (const status of statuses.slice(1)) expect([404, 409]).toContain(status);
+    const { storage } = hospital.platform;
+    const { put } = storage;
+    const meet = meetingOf(2);
+    storage.put = async (key, bytes) => {
+      await put(key, bytes);
+      await meet();
+    };
+    const replies = await Promise.all([sign(NINA, envelope), sign(NINA, envelope)]);
+    storage.put = put;
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("makes one signature when two tabs return at once, and none when the return is replayed", async () => {
     await sign(NINA, await envelopeOf(NINA));
-    await Promise.all([confirm(NINA, "signing_complete"), confirm(NINA, "signing_complete"), stateOf(NINA)]);
+    const { signature } = hospital;
+    const { sealedPdf } = signature;
+    const meet = meetingOf(2);
+    signature.sealedPdf = async (envelope) => {
+      await meet();
+      return sealedPdf(envelope);
+    };
+    expect(await Promise.all([confirm(NINA, "signing_complete"), stateOf(NINA)])).toEqual([true, SIGNED]);
+    signature.sealedPdf = sealedPdf;
     expect(await signaturesOf(NINA)).toHaveLength(1);
     expect(await hospital.db.selectFrom("stored_files").select("id").execute()).toHaveLength(1);
     expect(jobs.sent).toHaveLength(1);
     expect(await confirm(NINA, "signing_complete")).toBe(false);
   });
 
-  it.each(["cancel", "decline", "session_timeout", "ttl_expired", "exception", "viewing_complete", "true", "completed"])(
-    "that is signed is not believed signed for the event '%s'",
+  it.each(["cancel", "session_timeout", "ttl_expired", "exception", "viewing_complete", "true", "completed"])(
+    "that is signed is not believed signed for the event '%s', nor asked for",
     async (event) => {
       await sign(NINA, await envelopeOf(NINA));
       expect(await confirm(NINA, event)).toBe(false);
+      expect(await envelopesOf(NINA)).toEqual([{ status: "sent" }]);
     },
   );
+
+  it("that is signed is not believed signed for the event 'decline'", async () => {
+    await sign(NINA, await envelopeOf(NINA));
+    expect(await confirm(NINA, "decline")).toBe(false);
+  });
 
   it("that is not signed is not believed signed, whatever the browser says", async () => {
     await envelopeOf(NINA);
@@ -310,7 +342,7 @@ describe("while the e-signature service is down", () => {
     expect(await stateOf(NINA)).toEqual({ signRequired: true, docusignUrl: null });
     expect(await confirm(NINA, "signing_complete")).toBe(false);
     expect((await call(OWEN, patients.mine, { query: {} })).status).toBe(200);
-    expect(await stateOf(OWEN)).toEqual({ signRequired: false, docusignUrl: null });
+    expect(await stateOf(OWEN)).toEqual(SIGNED);
   });
 
   it("what was signed is found when the service is back", async () => {
@@ -318,7 +350,7 @@ describe("while the e-signature service is down", () => {
     hospital.signature.down = true;
     expect(await confirm(NINA, "signing_complete")).toBe(false);
     hospital.signature.down = false;
-    expect(await stateOf(NINA)).toEqual({ signRequired: false, docusignUrl: null });
+    expect(await stateOf(NINA)).toEqual(SIGNED);
     expect(await signaturesOf(NINA)).toHaveLength(1);
   });
 });
