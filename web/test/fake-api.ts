@@ -19,6 +19,8 @@ interface Prepared {
   calls: Call[];
 }
 
+const sent = (body: RequestInit["body"]): unknown => (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
+
 const openPlaces = ({ endpoint }: Prepared) => endpoint.path.split(":").length;
 
 const pathPattern = (path: string) => new RegExp(`^/api${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
@@ -51,7 +53,7 @@ export function fakeApi() {
     const call: Call = {
       params: { ...found.path.exec(pathname)?.groups },
       query: (endpoint.query?.parse(Object.fromEntries(searchParams)) ?? {}) as Record<string, unknown>,
-      body: endpoint.body?.parse(JSON.parse(String(init.body))),
+      body: endpoint.body?.parse(sent(init.body)),
       headers: new Headers(init.headers),
     };
     endpoint.params?.parse(call.params);
