@@ -55,7 +55,7 @@ function underline(page: Page, label: string): void {
   const y = page.y + 3;
   page
     .moveTo(MARGIN, y)
-    .lineTo(MARGIN + 260, y)
+    .lineTo(MARGIN + 320, y)
     .lineWidth(0.7)
     .strokeColor(RULE)
     .stroke();
