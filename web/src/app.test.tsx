@@ -33,7 +33,7 @@ describe("the portal", () => {
 
     it("asks to sign in for a page that is not open, and keeps the place out of the address", async () => {
       const tab = showApp("/patients/p-1?by=visits");
-      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(await tab.title("Login")).toBeTruthy();
       expect(tab.address()).toBe("/login");
       expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/p-1?by=visits");
     });
@@ -46,7 +46,7 @@ describe("the portal", () => {
 
     it("says so when the provider does not let them in", async () => {
       const tab = showApp("/implicit/callback?error=access_denied&state=unknown");
-      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(await tab.title("Login")).toBeTruthy();
       expect(screen.getByRole("alert").textContent).toContain("Log in failed!");
     });
 
@@ -133,7 +133,7 @@ describe("the portal", () => {
       fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
       api.fail(patients.mine, { status: 401, code: "unauthenticated" });
       const tab = showApp("/patients/mypatients?page=2&lookback=180&view=list");
-      expect(await tab.title("Sign in")).toBeTruthy();
+      expect(await tab.title("Login")).toBeTruthy();
       expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
       expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients?page=2&lookback=180&view=list");
     });

@@ -1,11 +1,13 @@
+import { content } from "@linnet/contract/content";
 import { download as downloadEndpoint, endpoint } from "@linnet/contract/endpoint";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
 import { DORA, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
 import { ApiError, call, download } from "./api-client.ts";
+import { reportOf } from "./report-failure.ts";
 import { openTokens } from "./tokens.ts";
 
 const share = { body: { patientId: "p-1", providerId: 7 } };
@@ -50,6 +52,34 @@ describe("calling the portal", () => {
     const keys = api.calls(patients.hideOrShare).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it("reports a failed call by its path as the contract spells it, and nothing of what was in it", async () => {
+    api.reply(session.failed, true);
+    api.fail(patients.get, { status: 500, code: "internal", requestId: "r-77" });
+    await expect(call(patients.get, { params: { id: "pt-1001" } })).rejects.toThrow();
+    await vi.waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
+    expect(api.calls(session.failed)[0]!.body).toEqual({ method: "GET", path: "/patient/:id", status: 500, requestId: "r-77" });
+  });
+
+  it("reports neither a call that its screen gave up nor somebody who has to sign in, and no more than ten a minute", async () => {
+    api.reply(session.failed, true);
+    api.fail(patients.get, refusal);
+    await expect(call(patients.get, { params: { id: "pt-1" } })).rejects.toThrow();
+    const given = new AbortController();
+    given.abort();
+    await expect(call(patients.get, { params: { id: "pt-1" } }, { signal: given.signal })).rejects.toThrow();
+    expect(api.calls(session.failed)).toEqual([]);
+    expect(Array.from({ length: 12 }, () => reportOf(patients.get, { status: 500, requestId: "r" }, 0)).filter(Boolean)).toHaveLength(10);
+    expect(reportOf(patients.get, { status: 500, requestId: "r" }, 61_000)).toBeTruthy();
+    expect(reportOf(session.failed, { status: 500, requestId: "r" }, 200_000)).toBeUndefined();
+  });
+
+  it("sends a form where the contract wants one", async () => {
+    api.reply(content.pdf, { data: "AAAA" });
+    await call(content.pdf, { body: { id: 7 } });
+    expect(api.calls(content.pdf)[0]!.body).toEqual({ id: 7 });
+    expect(api.calls(content.pdf)[0]!.headers.has("content-type")).toBe(false);
   });
 
   it("fails with the server's sentence and the id of the request", async () => {

@@ -20,7 +20,7 @@ export function LoginScreen() {
   const { hospitalName } = useSettings();
   return (
     <>
-      <PageHeader title="Sign in" help={`You sign in with your account at ${hospitalName}.`} />
+      <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
       <SignInButton failed={failed} />
       <p className={classes["more"]}>
         No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
