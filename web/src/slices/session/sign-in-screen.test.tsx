@@ -21,7 +21,7 @@ describe("the sign-in page of the embedded provider", () => {
 
   async function open() {
     const tab = showApp(PAGE);
-    await tab.title("Login");
+    await tab.title("Sign in");
     return tab;
   }
   const email = () => screen.findByLabelText<HTMLInputElement>("Email");
