@@ -16,6 +16,7 @@ const SVEN = "sven@linnet.example";
 const TESS = "tess@linnet.example";
 const ADA = "ada@linnet.example";
 const SIGNED = { signRequired: false, docusignUrl: null };
+const SEALED = "User agreement.pdf";
 const HOUR = 3_600_000;
 
 const hospital = testApp();
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await db.deleteFrom("agreement_signatures").where("envelope_id", "is not", null).execute();
   await db.deleteFrom("agreement_envelopes").execute();
   await db.deleteFrom("signature_envelopes").execute();
-  await db.deleteFrom("stored_files").execute();
+  await db.deleteFrom("stored_files").where("name", "=", SEALED).execute();
 });
 
 const stateOf = async (person: string) => (await call(person, agreement.get, {})).body;
@@ -197,7 +198,7 @@ describe("signing", () => {
     const reply = await documentOf(NINA);
     expect(reply.headers).toMatchObject({
       "content-type": "application/pdf",
-      "content-disposition": expect.stringContaining("User agreement.pdf"),
+      "content-disposition": expect.stringContaining(SEALED),
     });
     expect(verifySeal(reply.rawPayload)).toMatchObject({ valid: true, signedBy: "Wrenfield Children's Hospital e-signature" });
     expect((await documentOf(OWEN)).statusCode).toBe(404);
@@ -276,7 +277,7 @@ describe("an envelope", () => {
     expect(await Promise.all([confirm(NINA, "signing_complete"), stateOf(NINA)])).toEqual([true, SIGNED]);
     signature.sealedPdf = sealedPdf;
     expect(await signaturesOf(NINA)).toHaveLength(1);
-    expect(await hospital.db.selectFrom("stored_files").select("id").execute()).toHaveLength(1);
+    expect(await hospital.db.selectFrom("stored_files").select("id").where("name", "=", SEALED).execute()).toHaveLength(1);
     expect(jobs.sent).toHaveLength(1);
     expect(await confirm(NINA, "signing_complete")).toBe(false);
   });
