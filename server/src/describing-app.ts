@@ -15,7 +15,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     clock: systemClock,
     jobs: { send: never },
     identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
-    ehr: { visitsOf: never, labsOf: never },
+    ehr: { visitsOf: never, labsOf: never, notesOf: never, imagingOf: never, patientOf: never, documentOf: never },
     reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },

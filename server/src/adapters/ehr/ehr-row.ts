@@ -33,7 +33,7 @@ interface Reading {
 const SCHEMAS: Record<string, z.ZodType<Reading>> = FHIR_RESOURCES;
 
 /** Where a reading says when it happened: one of these, by its type. */
-const MOMENTS = ["collected", "effective", "start", "authored", "recorded"] as const;
+const MOMENTS = ["collected", "effective", "performed", "started", "start", "authored", "recorded"] as const;
 
 function momentOf(reading: object): string | undefined {
   const moments: Partial<Record<string, unknown>> = { ...reading };

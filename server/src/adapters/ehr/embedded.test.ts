@@ -176,6 +176,167 @@ describe("visits in the embedded record", () => {
   });
 });
 
+const file = (text: string) => ({ contentType: "text/plain", data: Buffer.from(text).toString("base64") });
+const note = (id: string, more: object = {}) => ({
+  resourceType: "DocumentReference",
+  id,
+  status: "current",
+  type: { text: "Note" },
+  date: "2026-03-01T08:00:00Z",
+  content: [{ attachment: file(`Words of ${id}`) }],
+  ...more,
+});
+const appends = (id: string) => ({ relatesTo: [{ code: "appends", target: { reference: `DocumentReference/${id}` } }] });
+const ofVisit = (id: string) => ({ context: { encounter: [{ reference: `Encounter/${id}` }] } });
+const noteIdsOf = async (personId: string, wish = {}) => (await ehr.notesOf(personId, wish)).notes.map(({ id }) => id).sort();
+
+describe("notes in the embedded record", () => {
+  it("say who wrote them and as what, by role or by person", async () => {
+    await stored("uma", [
+      note("uma-1", { author: [{ reference: "Practitioner/uma-dr" }] }),
+      note("uma-2", { author: [{ reference: "PractitionerRole/uma-role" }] }),
+      note("uma-3", { author: [{ display: "Visiting team" }] }),
+      note("uma-4"),
+      { resourceType: "Practitioner", id: "uma-dr", name: [{ family: "Hallam", given: ["Ingrid"] }] },
+      {
+        resourceType: "PractitionerRole",
+        id: "uma-role",
+        practitioner: { reference: "Practitioner/uma-dr" },
+        code: [{ text: "Attending Nephrologist" }],
+      },
+    ]);
+
+    const { notes } = await ehr.notesOf("uma");
+    const writtenBy = Object.fromEntries(notes.map(({ id, writtenBy }) => [id, writtenBy]));
+    const hallam = { name: "Hallam, Ingrid", position: "Attending Nephrologist" };
+    expect(writtenBy).toEqual({
+      "uma-1": hallam,
+      "uma-2": hallam,
+      "uma-3": { name: "Visiting team", position: "" },
+      "uma-4": { name: "", position: "" },
+    });
+  });
+
+  it("are looked back to, each with what was added to it; what was written on that very instant counts", async () => {
+    const late = { date: "2026-03-20T08:00:00Z" };
+    await stored("vera", [
+      note("vera-old", { date: "2026-02-28T23:59:59-08:00" }),
+      note("vera-day", { date: "2026-03-01" }),
+      note("vera-undated", { date: undefined }),
+      note("vera-parent", { date: "2025-01-01T08:00:00Z" }),
+      note("vera-added", { ...late, ...appends("vera-parent") }),
+    ]);
+
+    expect(await noteIdsOf("vera", { since: new Date("2026-03-01T08:00:00Z") })).toEqual(["vera-added", "vera-day", "vera-parent"]);
+    expect(await noteIdsOf("vera")).toHaveLength(5);
+  });
+
+  it("are of one visit, and a newer version of another visit still takes an older one's place", async () => {
+    const replaces = { relatesTo: [{ code: "replaces", target: { reference: "DocumentReference/wim-old" } }] };
+    await stored("wim", [note("wim-1", ofVisit("wim-e")), note("wim-old", ofVisit("wim-e")), note("wim-new", replaces)]);
+    expect(await noteIdsOf("wim", { encounterId: "wim-e" })).toEqual(["wim-1"]);
+  });
+
+  it("hold back what is restricted, count it, and do not know it by its id", async () => {
+    await stored("xan", [
+      note("xan-open"),
+      note("xan-held", { meta: { security: [{ code: "R" }] } }),
+      note("xan-labelled", { securityLabel: [{ coding: [{ code: "V" }] }] }),
+      note("xan-added", appends("xan-held")),
+    ]);
+
+    expect(await noteIdsOf("xan")).toEqual(["xan-open"]);
+    expect((await ehr.notesOf("xan")).withheld).toEqual({ "security-label": 3 });
+    expect(await ehr.patientOf({ noteId: "xan-open" })).toBe("xan");
+    for (const noteId of ["xan-held", "xan-labelled", "xan-added", "nothing"]) expect(await ehr.patientOf({ noteId })).toBeUndefined();
+  });
+
+  it("give their words in the first format that can be had, from the note or from the Binary it names", async () => {
+    const pdf = Buffer.from("%PDF-1.7 tiny").toString("base64");
+    const named = (url: string) => ({ attachment: { contentType: "application/pdf", url } });
+    await stored("yui", [
+      note("yui-1", { content: [{ attachment: file("Words") }, named("Binary/yui-pdf")] }),
+      note("yui-2", { content: [named("Binary/yui-gone"), named("Binary/yui-broken"), { attachment: file("Words") }] }),
+      { resourceType: "Binary", id: "yui-pdf", contentType: "application/pdf", data: pdf },
+      { resourceType: "Binary", id: "yui-broken", contentType: "application/pdf", data: "AAAA" },
+    ]);
+    const wordsOf = async (id: string, formats: ("pdf" | "html" | "text")[], personId = "yui") => {
+      const found = await ehr.documentOf({ personId, kind: "note", id }, formats);
+      return found && [found.format, Buffer.from(found.bytes).toString()];
+    };
+
+    expect(await wordsOf("yui-1", ["pdf"])).toEqual(["pdf", "%PDF-1.7 tiny"]);
+    expect(await wordsOf("yui-1", ["html", "text"])).toEqual(["text", "Words"]);
+    expect(await wordsOf("yui-2", ["pdf"])).toBeUndefined();
+    expect(await wordsOf("yui-2", ["pdf", "text"])).toEqual(["text", "Words"]);
+    expect(await wordsOf("yui-1", ["pdf"], "somebody-else")).toBeUndefined();
+  });
+});
+
+const imaging = (id: string, more: object = {}) => ({
+  resourceType: "DiagnosticReport",
+  id,
+  status: "final",
+  code: { text: "XR Chest" },
+  category: [{ coding: [{ code: "RAD" }] }],
+  effectiveDateTime: "2026-03-01T08:15:00-08:00",
+  conclusion: "Normal.",
+  ...more,
+});
+const basedOn = (id: string) => ({ basedOn: [{ reference: `ServiceRequest/${id}` }] });
+const examinationIdsOf = async (personId: string, wish = {}) =>
+  (await ehr.imagingOf(personId, wish)).examinations.map(({ id }) => id).sort();
+
+describe("imaging in the embedded record", () => {
+  it("gives a patient's examinations with order, images and visit, and no laboratory reports", async () => {
+    await stored("abe", [
+      imaging("abe-r", { ...basedOn("abe-o"), encounter: { reference: "Encounter/abe-e" } }),
+      imaging("abe-lab", { category: [{ coding: [{ code: "LAB" }] }] }),
+      { resourceType: "ServiceRequest", id: "abe-o", status: "completed", code: { text: "Chest film" } },
+      { resourceType: "ImagingStudy", id: "abe-s", status: "available", ...basedOn("abe-o"), numberOfInstances: 2 },
+    ]);
+
+    const { examinations, withheld } = await ehr.imagingOf("abe");
+    expect(examinations).toMatchObject([
+      {
+        id: "abe-r",
+        orderId: "abe-o",
+        orderTitle: "Chest film",
+        visitId: "abe-e",
+        report: { conclusion: "Normal." },
+        studies: [{ images: 2 }],
+      },
+    ]);
+    expect(withheld).toEqual({});
+    expect(await ehr.patientOf({ orderId: "abe-o" })).toBe("abe");
+    expect(await ehr.patientOf({ orderId: "abe-lab" })).toBeUndefined();
+  });
+
+  it("looks back to an instant, or to one visit", async () => {
+    await stored("bea", [
+      imaging("bea-before", { effectiveDateTime: "2026-02-28T23:59:59-08:00", ...basedOn("bea-o") }),
+      imaging("bea-day", { effectiveDateTime: "2026-03-01" }),
+      imaging("bea-visit", { effectiveDateTime: "2024-01-01", encounter: { reference: "Encounter/bea-e" } }),
+      { resourceType: "ImagingStudy", id: "bea-s", started: "2026-03-05T08:00:00Z", ...basedOn("bea-o"), numberOfInstances: 1 },
+    ]);
+
+    expect(await examinationIdsOf("bea", { since: new Date("2026-03-01T08:00:00Z") })).toEqual(["bea-day"]);
+    expect(await examinationIdsOf("bea", { encounterId: "bea-e" })).toEqual(["bea-visit"]);
+    expect(await examinationIdsOf("bea")).toHaveLength(3);
+  });
+
+  it("holds back what is restricted, and does not know its order", async () => {
+    await stored("cyd", [
+      imaging("cyd-r", { meta: { security: [{ code: "R" }] }, ...basedOn("cyd-o") }),
+      { resourceType: "ServiceRequest", id: "cyd-o", status: "completed" },
+    ]);
+
+    expect(await ehr.imagingOf("cyd")).toEqual({ examinations: [], withheld: { "security-label": 1 } });
+    expect(await ehr.patientOf({ orderId: "cyd-o" })).toBeUndefined();
+    expect(await ehr.patientOf({ orderId: "cyd-r" })).toBeUndefined();
+  });
+});
+
 describe("storing resources", () => {
   it("replaces a resource of the same id, and of two at once keeps the later", async () => {
     await stored("zoe", [result("zoe-1", { valueString: "1" })]);

@@ -1,21 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { findPerson, readDocument } from "./embedded-documents.ts";
+import { type FoundRow, findImaging, findNotes, ofType, withVisits } from "./embedded-rows.ts";
 import { embeddedStore, type StoredResources } from "./embedded-store.ts";
-import type { Encounter, Location, Organization, Practitioner } from "./fhir-resources.ts";
+import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
+import type { Encounter, Location, Organization, Practitioner, PractitionerRole } from "./fhir-resources.ts";
 import { listedName } from "./human-name.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
-import type { Ehr, Found, LabOrder, LabRecord, LabWish, VisitRecord, Withheld } from "./port.ts";
-
-interface FoundRow {
-  type: string;
-  fields: unknown;
-}
-
-/** The readings among the rows that are of one type. */
-function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
-  // The fields of a type were parsed by its schema when they were stored, and `store` alone writes them.
-  return rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
-}
+import { noteAuthors } from "./note-authors.ts";
+import type { Ehr, Found, ImagingRecord, LabOrder, LabRecord, NoteRecord, ResultWish, VisitRecord, Withheld } from "./port.ts";
+import { releasedNotes, type StoredNote, withTheirGroups } from "./released-notes.ts";
 
 type Labelled = { id: string; status?: string | undefined; restricted?: boolean | undefined };
 type Stored<Resource> = Found<Resource> & { restricted?: boolean | undefined };
@@ -67,7 +61,7 @@ async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
 }
 
 /** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
-async function findLabs(db: Database, personId: string, { since, encounterId }: LabWish): Promise<FoundRow[]> {
+async function findLabs(db: Database, personId: string, { since, encounterId }: ResultWish): Promise<FoundRow[]> {
   const ofPatient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("person_id", "=", personId);
   const results = ofPatient
     .where("type", "=", "Observation")
@@ -103,7 +97,7 @@ async function visitsOf(db: Database, personId: string): Promise<VisitRecord> {
   };
 }
 
-async function labsOf(db: Database, personId: string, wish: LabWish): Promise<LabRecord> {
+async function labsOf(db: Database, personId: string, wish: ResultWish): Promise<LabRecord> {
   const rows = await findLabs(db, personId, wish);
   const observations = ofType<Stored<Observation>>(rows, "Observation");
   const reports = ofType<Stored<DiagnosticReport>>(rows, "DiagnosticReport");
@@ -114,6 +108,48 @@ async function labsOf(db: Database, personId: string, wish: LabWish): Promise<La
     orders: toOrders(ofType<Stored<ServiceRequest>>(rows, "ServiceRequest"), byId(ofType<Practitioner>(rows, "Practitioner"))),
     withheld: withheld(results.held),
   };
+}
+
+/** Whether something is of the time or the visit that is asked for. */
+const fitsTo =
+  ({ since, encounterId }: ResultWish) =>
+  ({ at, visitId }: { at?: number | undefined; visitId?: string | undefined }) =>
+    (since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId);
+
+/** All notes are read: whether one leaves depends on those that name it, whenever those were written. */
+async function notesOf(db: Database, personId: string, wish: ResultWish): Promise<NoteRecord> {
+  const rows = await findNotes(db, personId);
+  const { released, held } = releasedNotes(withVisits<StoredNote>(rows, "DocumentReference"));
+  const fits = fitsTo(wish);
+  const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
+  const notes = withTheirGroups(released, fits).map((note) => ({ ...note, writtenBy: writtenBy(note.author) }));
+  return { notes, withheld: withheld(held.filter(fits).length) };
+}
+
+/** All examinations are read: images belong to a report whenever it was written. */
+async function imagingOf(db: Database, personId: string, wish: ResultWish): Promise<ImagingRecord> {
+  const rows = await findImaging(db, personId);
+  const { released, held } = examinationsOf({
+    reports: withVisits<StoredReport>(rows, "DiagnosticReport"),
+    studies: withVisits<StoredStudy>(rows, "ImagingStudy"),
+    orders: ofType<StoredOrder>(rows, "ServiceRequest"),
+  });
+  const fits = fitsTo(wish);
+  return { examinations: released.filter(fits), withheld: withheld(held.filter(fits).length) };
+}
+
+async function patientOfNote(db: Database, noteId: string): Promise<string | undefined> {
+  const personId = await findPerson(db, "DocumentReference", noteId);
+  if (personId === undefined) return undefined;
+  const { notes } = await notesOf(db, personId, {});
+  return notes.some(({ id }) => id === noteId) ? personId : undefined;
+}
+
+async function patientOfOrder(db: Database, orderId: string): Promise<string | undefined> {
+  const personId = (await findPerson(db, "ServiceRequest", orderId)) ?? (await findPerson(db, "DiagnosticReport", orderId));
+  if (personId === undefined) return undefined;
+  const { examinations } = await imagingOf(db, personId, {});
+  return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
 }
 
 /** The embedded record also takes resources in, for the importer and the demo hospital. */
@@ -133,6 +169,10 @@ export function embeddedEhr(db: Database, zone: string): EmbeddedEhr {
   return {
     visitsOf: (personId) => visitsOf(db, personId),
     labsOf: (personId, wish = {}) => labsOf(db, personId, wish),
+    notesOf: (personId, wish = {}) => notesOf(db, personId, wish),
+    imagingOf: (personId, wish = {}) => imagingOf(db, personId, wish),
+    patientOf: (thing) => ("noteId" in thing ? patientOfNote(db, thing.noteId) : patientOfOrder(db, thing.orderId)),
+    documentOf: (document, formats) => readDocument(db, document, formats),
     store: embeddedStore(zone),
   };
 }

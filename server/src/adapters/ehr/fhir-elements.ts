@@ -97,17 +97,21 @@ export const idsOf = (references: readonly Reference[], type: string) =>
 
 const CONFIDENTIAL = new Set(["R", "V"]);
 
+/** Whether one of these codes labels something restricted or very restricted. */
+export const isConfidential = (labels: readonly string[]): boolean => labels.some((code) => CONFIDENTIAL.has(code));
+
 /** Of a resource's meta: when it last changed, and whether it is labelled restricted or very restricted. */
 export const Meta = lenient(
   z.object({ lastUpdated: Moment, security: listOf(Coding) }).transform(({ lastUpdated, security }) =>
     compact({
       updated: lastUpdated,
-      restricted: security.some(({ code }) => code !== undefined && CONFIDENTIAL.has(code)) || undefined,
+      restricted: isConfidential(security.flatMap(({ code }) => code ?? [])) || undefined,
     }),
   ),
 );
 
 export const Identifier = z.object({ type: lenient(Concept), system: Text, value: z.string() }).transform(compact);
+export type Identifier = z.output<typeof Identifier>;
 
 export const HumanName = z.object({ use: Text, text: Text, family: Text, given: listOf(z.string()) });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Binary, DocumentReference } from "./document-resources.ts";
 import {
   Concept,
   compact,
@@ -18,6 +19,7 @@ import {
   Text,
   Words,
 } from "./fhir-elements.ts";
+import { ImagingStudy } from "./imaging-resources.ts";
 import { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
 
 /** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
@@ -245,4 +247,7 @@ export const FHIR_RESOURCES = {
   ServiceRequest,
   AllergyIntolerance,
   Appointment,
+  DocumentReference,
+  Binary,
+  ImagingStudy,
 };

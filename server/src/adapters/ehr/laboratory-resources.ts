@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Attachment, formatsOf } from "./attachment.ts";
+import { categoryOf } from "./category-of.ts";
 import {
   Concept,
   compact,
@@ -17,6 +19,7 @@ import {
   Text,
   Words,
 } from "./fhir-elements.ts";
+import { accessionOf } from "./imaging-resources.ts";
 import { observedValue, valueShape } from "./observed-value.ts";
 
 const NORMAL = "normal";
@@ -81,17 +84,6 @@ function effectiveOf(source: z.output<typeof EffectiveSource>): string | undefin
   return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
 }
 
-/** US Core and R4 name the category by these codes; a section of the laboratory is the laboratory too. */
-const LABORATORY = new Set("laboratory LAB BG BLB CG CH CP GE HM IMM MB MCB MYC PAR SP SR TX VR".split(" "));
-const RADIOLOGY = new Set("imaging RAD CT CUS NMR NMS OUS RUS RX VUS XRC LP29684-5".split(" "));
-
-export type Category = "laboratory" | "radiology" | "";
-
-function categoryOf(category: readonly string[]): Category {
-  if (category.some((code) => RADIOLOGY.has(code))) return "radiology";
-  return category.some((code) => LABORATORY.has(code)) ? "laboratory" : "";
-}
-
 const STATUSES = ["registered", "preliminary", "final", "amended", "corrected", "cancelled", "entered-in-error", "unknown"] as const;
 
 /** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
@@ -135,7 +127,26 @@ export const Observation = z
   );
 export type Observation = z.output<typeof Observation>;
 
-/** What a laboratory or an imaging department reported together: the heading of its results. */
+/** What only reports of imaging say: their words, their images and the number they are kept under. */
+const imagingShape = {
+  presentedForm: listOf(Attachment),
+  conclusion: Text,
+  imagingStudy: listOf(Reference),
+  media: listOf(z.object({ link: lenient(Reference) })),
+  identifier: listOf(Identifier),
+};
+const ImagingSource = z.object(imagingShape);
+
+const imagingOf = ({ presentedForm, conclusion, imagingStudy, media, identifier }: z.output<typeof ImagingSource>) => ({
+  title: presentedForm[0]?.title,
+  formats: some(formatsOf(presentedForm)),
+  conclusion: conclusion || undefined,
+  studyIds: idsOf(imagingStudy, "ImagingStudy"),
+  images: media.length || undefined,
+  accession: accessionOf(identifier),
+});
+
+/** What a laboratory or an imaging department reported together: the heading of its results, or a text. */
 export const DiagnosticReport = z
   .object({
     id: Id,
@@ -159,16 +170,18 @@ export const DiagnosticReport = z
     ...Effective,
     result: listOf(Reference),
     basedOn: listOf(Reference),
+    ...imagingShape,
   })
   .transform((source) => {
-    const category = source.category.flat();
+    const words = source.category.flat();
     const resultIds = idsOf(source.result, "Observation");
+    // Without a category it still heads the results that it names.
+    const category = words.length === 0 && resultIds ? ("laboratory" as const) : categoryOf(words);
     return compact({
       id: source.id,
       status: source.status,
-      // Without a category it still heads the results that it names.
-      category: category.length === 0 && resultIds ? ("laboratory" as const) : categoryOf(category),
-      sections: some(category),
+      category,
+      sections: some(words),
       code: source.code,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
@@ -176,26 +189,29 @@ export const DiagnosticReport = z
       issued: source.issued,
       resultIds,
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      ...(category === "radiology" && imagingOf(source)),
       ...source.meta,
     });
   });
 export type DiagnosticReport = z.output<typeof DiagnosticReport>;
 
-/** An order: who asked for a test. */
+/** An order: what was asked for, and by whom. */
 export const ServiceRequest = z
   .object({
     id: Id,
     meta: Meta,
     status: Text,
+    code: lenient(Concept),
     subject: lenient(Reference),
     encounter: lenient(Reference),
     requester: lenient(Reference),
     authoredOn: Moment,
   })
-  .transform(({ id, meta, status, subject, encounter, requester, authoredOn }) =>
+  .transform(({ id, meta, status, code, subject, encounter, requester, authoredOn }) =>
     compact({
       id,
       status,
+      title: code?.text || undefined,
       personId: idOf(subject, "Patient"),
       encounterId: idOf(encounter, "Encounter"),
       requester: requester?.name,

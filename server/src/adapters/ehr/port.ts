@@ -1,8 +1,14 @@
+import type { DocumentFormat } from "./attachment.ts";
+import type { DocumentReference } from "./document-resources.ts";
 import type { Encounter, Location, Organization } from "./fhir-resources.ts";
+import type { ImagingStudy } from "./imaging-resources.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 
+export type { DocumentFormat } from "./attachment.ts";
+export type { DocumentReference } from "./document-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";
 export type { Encounter, Location, Organization } from "./fhir-resources.ts";
+export type { ImagingStudy } from "./imaging-resources.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
 export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
@@ -38,10 +44,61 @@ export interface LabRecord {
   withheld: Withheld;
 }
 
-/** Which results: collected at `since` or later, and of one visit. Results without any date are left out by `since`. */
-export interface LabWish {
+/** Which results: collected, written or taken at `since` or later, and of one visit. Those without any date are left out by `since`. */
+export interface ResultWish {
   since?: Date | undefined;
   encounterId?: string | undefined;
+}
+
+/** Who wrote a note, and as what; empty where the record does not say. */
+export interface NoteAuthor {
+  name: string;
+  position: string;
+}
+
+/** A note of a patient: finished, in force, and released. */
+export interface Note extends Found<DocumentReference> {
+  writtenBy: NoteAuthor;
+}
+
+/** A patient's notes, in no order. With a note come those it was added to and those that were added to it, whenever that was. */
+export interface NoteRecord {
+  notes: Note[];
+  withheld: Withheld;
+}
+
+/** An examination by imaging: a report with its images, or images that nobody has reported on. */
+export interface Examination {
+  id: string;
+  /** By which its report is asked for; undefined where there is no report. */
+  orderId?: string | undefined;
+  /** What was ordered, in words. */
+  orderTitle?: string | undefined;
+  visitId?: string | undefined;
+  at?: number | undefined;
+  report?: Found<DiagnosticReport> | undefined;
+  studies: readonly Found<ImagingStudy>[];
+}
+
+/** A patient's examinations by imaging, in no order. */
+export interface ImagingRecord {
+  examinations: Examination[];
+  withheld: Withheld;
+}
+
+/** A document of the record as it is kept there: whole, and of the kind it says it is. */
+export interface RecordDocument {
+  format: DocumentFormat;
+  bytes: Uint8Array;
+  /** How its text is written, where the record says so. */
+  charset?: string | undefined;
+}
+
+/** A note or a report of a patient whose words are asked for. */
+export interface DocumentOf {
+  personId: string;
+  kind: "note" | "report";
+  id: string;
 }
 
 /**
@@ -54,5 +111,14 @@ export interface LabWish {
  */
 export interface Ehr {
   visitsOf(personId: string): Promise<VisitRecord>;
-  labsOf(personId: string, wish?: LabWish): Promise<LabRecord>;
+  labsOf(personId: string, wish?: ResultWish): Promise<LabRecord>;
+  notesOf(personId: string, wish?: ResultWish): Promise<NoteRecord>;
+  imagingOf(personId: string, wish?: ResultWish): Promise<ImagingRecord>;
+  /** Whose note it is, or whose imaging was ordered. What is not released is not known. */
+  patientOf(thing: { noteId: string } | { orderId: string }): Promise<string | undefined>;
+  /**
+   * The words of a note or a report that `notesOf` or `imagingOf` gave, in the first of these formats in which they can be had: a
+   * file that is missing, cut short or not what it says it is counts as not there.
+   */
+  documentOf(document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined>;
 }

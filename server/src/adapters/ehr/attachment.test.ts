@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { Attachment, bytesOf, formatsOf } from "./attachment.ts";
+
+const read = (source: object) => Attachment.parse(source);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const sha1 = (text: string) => createHash("sha1").update(text).digest("base64");
+
+describe("a file that a resource holds or names", () => {
+  it.each([
+    ["application/pdf", "pdf"],
+    ["text/html; charset=utf-8", "html"],
+    ["application/xhtml+xml", "html"],
+    ["Text/RTF", "rtf"],
+    ["text/plain", "text"],
+    ["image/png", undefined],
+    [undefined, undefined],
+  ])("of the type %s is %s", (contentType, format) => {
+    expect(read({ contentType }).format).toBe(format);
+  });
+
+  it.each([
+    ["Binary/XR-1", "XR-1"],
+    ["/Binary/XR-1", "XR-1"],
+    ["https://ehr.example/fhir/Binary/XR-1/_history/2", "XR-1"],
+    ["urn:uuid:39220347-1e88-ed8e-79c5-39e9731f8ce9", undefined],
+    ["https://elsewhere.example/storage/1?Signature=x", undefined],
+  ])("at %s is the Binary %s", (url, binaryId) => {
+    expect(read({ url }).binaryId).toBe(binaryId);
+  });
+
+  it("is offered only where there is something to open", () => {
+    const files = [
+      { contentType: "application/pdf", url: "urn:uuid:dangling" },
+      { contentType: "text/html", data: base64("<p>x</p>") },
+      { contentType: "text/html", url: "Binary/2" },
+      { contentType: "image/png", data: "AAAA" },
+    ];
+    expect(formatsOf(files.map(read))).toEqual(["html"]);
+  });
+});
+
+describe("the bytes of a file", () => {
+  it.each([
+    ["whole", { contentType: "text/plain", size: 5, hash: sha1("hello") }, base64("hello"), "hello"],
+    ["with white space in their base64", { contentType: "text/plain" }, `${base64("hel")}\n ${base64("lo!")}`, "hello!"],
+    ["of a PDF", { contentType: "application/pdf" }, base64("%PDF-1.7 x"), "%PDF-1.7 x"],
+    ["of nothing", { contentType: "text/plain" }, "", undefined],
+    ["of nothing at all", { contentType: "text/plain" }, undefined, undefined],
+    ["of another size", { contentType: "text/plain", size: 6 }, base64("hello"), undefined],
+    ["of another hash", { contentType: "text/plain", hash: sha1("other") }, base64("hello"), undefined],
+    ["of a PDF that is none", { contentType: "application/pdf" }, base64("<html>"), undefined],
+  ])("%s", (_case, source, data, expected) => {
+    expect(bytesOf(data, read(source))?.toString()).toBe(expected);
+  });
+});

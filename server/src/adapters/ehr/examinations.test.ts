@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
+
+const report = (more: Partial<StoredReport> = {}): StoredReport => ({
+  id: "r-1",
+  status: "final",
+  code: { text: "XR Chest", codes: [] },
+  ...more,
+});
+const study = (more: Partial<StoredStudy> = {}): StoredStudy => ({ id: "s-1", title: "Chest", images: 2, ...more });
+const order = (more: Partial<StoredOrder> = {}): StoredOrder => ({ id: "o-1", title: "Chest film", ...more });
+
+const examine = (reports: StoredReport[], studies: StoredStudy[] = [], orders: StoredOrder[] = []) =>
+  examinationsOf({ reports, studies, orders });
+
+describe("a report and its images", () => {
+  it.each<[string, Partial<StoredReport>, Partial<StoredStudy>]>([
+    ["the report names the images", { studyIds: ["s-1"] }, {}],
+    ["both are of one order", { orderIds: ["o-1"] }, { orderIds: ["o-1"] }],
+    ["both are kept under one number", { accession: "A-7" }, { accession: "A-7" }],
+  ])("belong together when %s", (_case, ofReport, ofStudy) => {
+    const { released } = examine([report(ofReport)], [study(ofStudy)], [order()]);
+    expect(released).toMatchObject([{ id: "r-1", studies: [{ id: "s-1" }] }]);
+  });
+
+  it("are two examinations when nothing ties them", () => {
+    const { released } = examine([report()], [study({ orderIds: ["o-1"], visitId: "e-1" })], [order()]);
+    expect(released).toMatchObject([
+      { id: "r-1", studies: [] },
+      { id: "img-s-1", orderTitle: "Chest film", visitId: "e-1", studies: [{ id: "s-1" }] },
+    ]);
+    expect(released[1]?.orderId).toBeUndefined();
+  });
+
+  it("are asked for by their order, or by the report where the record does not keep the order", () => {
+    expect(examine([report({ orderIds: ["o-1"] })], [], [order()]).released).toMatchObject([{ orderId: "o-1", orderTitle: "Chest film" }]);
+    expect(examine([report({ orderIds: ["gone"] })]).released).toMatchObject([{ orderId: "r-1" }]);
+  });
+
+  it("are not there when they were entered in error", () => {
+    const wrong = { status: "entered-in-error" as const };
+    expect(examine([report(wrong)], [study(wrong)])).toEqual({ released: [], held: [] });
+  });
+
+  it.each<[string, StoredReport, StoredStudy, StoredOrder]>([
+    ["report", report({ restricted: true, orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order()],
+    ["images", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"], restricted: true }), order()],
+    ["order", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order({ restricted: true })],
+  ])("are held back whole when the %s is restricted", (_part, ofReport, ofStudy, ofOrder) => {
+    const { released, held } = examine([ofReport], [ofStudy], [ofOrder]);
+    expect(released).toEqual([]);
+    expect(held).toHaveLength(1);
+  });
+});

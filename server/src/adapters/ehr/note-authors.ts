@@ -1,0 +1,22 @@
+import type { Practitioner, PractitionerRole } from "./fhir-resources.ts";
+import { listedName } from "./human-name.ts";
+import type { NoteAuthor } from "./port.ts";
+import type { StoredNote } from "./released-notes.ts";
+
+type Author = StoredNote["author"];
+
+/** Tells who an author is: by the name the note gives, else by the record's, and as what by the role they have. */
+export function noteAuthors(practitioners: readonly Practitioner[], roles: readonly PractitionerRole[]): (author: Author) => NoteAuthor {
+  const people = new Map(practitioners.map((person) => [person.id, person]));
+  const inForce = roles.filter(({ active }) => active !== false);
+  return (author) => {
+    const role = inForce.find(({ id, physicianId }) =>
+      author?.type === "PractitionerRole" ? id === author.id : physicianId !== undefined && physicianId === author?.id,
+    );
+    const person = people.get((author?.type === "PractitionerRole" ? role?.physicianId : author?.id) ?? "");
+    return {
+      name: author?.name || listedName(person?.names ?? []) || role?.physician || "",
+      position: role?.roles?.[0]?.text || role?.specialties?.[0]?.text || "",
+    };
+  };
+}
