@@ -20,6 +20,12 @@ interface Resource {
   referenceRange?: { low?: object; high?: object; text?: string; type?: object; age?: object }[];
   note?: object[];
   serviceType?: { text: string }[];
+  date?: string;
+  docStatus?: string;
+  content?: { attachment: { contentType: string } }[];
+  conclusion?: string;
+  presentedForm?: object[];
+  category?: { coding: { code: string }[] }[];
 }
 
 const parsed = resources.map((text): Resource => JSON.parse(text));
@@ -132,5 +138,57 @@ describe("the appointments of the demo hospital", () => {
     );
     const purposes = new Set(appointments.map(({ serviceType }) => serviceType?.[0]?.text));
     expect([...purposes]).toEqual(expect.arrayContaining(["MRI brain without contrast", "Tonsillectomy", "Follow-up"]));
+  });
+});
+
+describe("the notes of the demo hospital", () => {
+  const notes = ofType("DocumentReference");
+  const notesOf = (personId: string) => notes.filter(({ subject }) => subject?.reference === `Patient/${personId}`);
+
+  it("are there for every child who was seen, and for no other", () => {
+    for (const { personId, lastVisit } of children) expect(notesOf(personId).length > 0).toBe(lastVisit !== null);
+  });
+
+  it("can be had in one format, in the other, and in both", () => {
+    const kinds = new Set(notes.map(({ content = [] }) => content.map(({ attachment }) => attachment.contentType.split(";")[0]).join()));
+    expect(kinds).toEqual(new Set(["text/plain", "text/html", "application/pdf", "text/html,application/pdf"]));
+  });
+
+  it("are drafts, too, while a child is in hospital", () => {
+    expect(notesOf(demoChildren.nico.personId).some(({ docStatus }) => docStatus === "preliminary")).toBe(true);
+  });
+
+  it("speak of the child by name, and leave no place unfilled", () => {
+    for (const text of resources.filter((each) => each.includes('"resourceType":"DocumentReference"')))
+      for (const [, data = ""] of text.matchAll(/"data":"([^"]+)"/g))
+        expect(Buffer.from(data, "base64").toString("latin1")).not.toMatch(/[{}]|undefined/);
+  });
+
+  it("are not written before the day of the visit is over, nor tomorrow", () => {
+    for (const { date } of notes.filter(({ docStatus }) => docStatus !== "preliminary"))
+      expect(Date.parse(date ?? "")).toBeLessThan(NOW.getTime() + 86_400_000);
+  });
+});
+
+describe("the radiology of the demo hospital", () => {
+  const reports = ofType("DiagnosticReport").filter(({ category }) => category?.[0]?.coding[0]?.code === "RAD");
+
+  it("has reports of every status, in every form, and images with and without one", () => {
+    expect(new Set(reports.map(({ status }) => status))).toEqual(new Set(["preliminary", "final", "corrected"]));
+    expect(reports.some(({ conclusion }) => conclusion)).toBe(true);
+    expect(reports.some(({ presentedForm }) => presentedForm)).toBe(true);
+    const images = ofType("ImagingStudy");
+    expect(images.length).toBeGreaterThan(100);
+    expect(images.some(({ id }) => !reports.some((report) => report.id === id.replace("ist", "irep")))).toBe(true);
+    expect(reports.some(({ id }) => !images.some((study) => study.id === id.replace("irep", "ist")))).toBe(true);
+  });
+
+  it("has something of every child that tests speak of and that was seen", () => {
+    const seen = new Set(
+      ofType("ServiceRequest")
+        .filter(({ id }) => id.startsWith("iord-"))
+        .map(({ subject }) => subject?.reference),
+    );
+    for (const { personId, lastVisit } of Object.values(demoChildren)) expect(seen.has(`Patient/${personId}`)).toBe(lastVisit !== null);
   });
 });

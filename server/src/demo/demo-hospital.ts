@@ -5,8 +5,11 @@ import type { DemoChild } from "./demo-children.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
 import { labDrawsOf } from "./lab-draws.ts";
 import { labResources } from "./lab-resources.ts";
+import { noteResources } from "./note-resources.ts";
 import { patientResource } from "./patient-resource.ts";
 import { placeResources } from "./place-resources.ts";
+import { radiologyResources } from "./radiology-resources.ts";
+import { specialistRoles } from "./specialist-roles.ts";
 import { visitResources, visitsOf } from "./visit-resources.ts";
 
 export interface DemoHospital {
@@ -33,7 +36,10 @@ export function demoHospital({ now, zone, hospitalName }: Wishes): DemoHospital 
       ...appointmentResources(child, visits, calendar),
       ...allergyResources(child, calendar),
       ...labDrawsOf(child, visits).flatMap((draw, index) => labResources(draw, index + 1, calendar)),
+      ...noteResources({ child, visits, calendar, hospitalName }),
+      ...radiologyResources(child, visits, calendar),
     ];
   });
-  return { children, resources: [...placeResources(hospitalName), ...ofChildren].map((resource) => JSON.stringify(resource)) };
+  const resources = [...placeResources(hospitalName), ...specialistRoles(), ...ofChildren];
+  return { children, resources: resources.map((resource) => JSON.stringify(resource)) };
 }
