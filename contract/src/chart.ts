@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { download, endpoint } from "./endpoint.ts";
 import { EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
 
 /** Days to look back for results; 5000 is all (S1 §9). */
@@ -66,8 +66,114 @@ export const LabReport = z.object({
 });
 export type LabReport = z.infer<typeof LabReport>;
 
+/** What one author wrote into a note: the note itself, then what was added to it. */
+const NoteContribution = z.object({
+  EVENT_ID: EhrId,
+  NAME_FULL: z.string(),
+  POSITION: z.string(),
+  NOTE_PERFORMED_DATE: DateOrEmpty,
+  /** From 1, in the order of writing. */
+  NOTE_SEQ: z.int(),
+});
+
+/** A note with what was added to it; it is opened as a whole. */
+export const NoteGroup = z.object({
+  PARENT_ID: EhrId,
+  NOTE_CNT: z.int(),
+  NOTE_GROUP_PERFORMED_DATE: DateOrEmpty,
+  NOTE_GROUP_VERIFIED_DATE: DateOrEmpty,
+  NOTE_GROUP_TITLE: z.string(),
+  NOTE_GROUP_AUTHOR: z.string(),
+  NOTE_GROUP_AUTHOR_POSITION: z.string(),
+  NOTES: z.array(NoteContribution),
+});
+export type NoteGroup = z.infer<typeof NoteGroup>;
+
+/** The newest first. */
+export const NoteReport = z.object({ RPTDATA: z.object({ NOTE_GROUP_CNT: z.int(), NOTE_GROUPS: z.array(NoteGroup) }) });
+export type NoteReport = z.infer<typeof NoteReport>;
+
+/** How a note is opened: XR as PDF, TR as HTML (S1 §4). */
+export const NoteFormat = z.enum(["XR", "TR"]);
+export type NoteFormat = z.infer<typeof NoteFormat>;
+
+/** What people read when a note does not open; in `generalError` the address is already filled in (S1 §8, decision G-CHT-16). */
+export const NoteErrors = z.object({ pdfError: z.string(), htmlError: z.string(), generalError: z.string(), supportMail: z.email() });
+export type NoteErrors = z.infer<typeof NoteErrors>;
+
+export const noteErrors = (supportMail: string): NoteErrors => ({
+  pdfError: "PDF is currently not available, please view as HTML instead.",
+  htmlError: "HTML is currently not available, please view as PDF instead.",
+  generalError: `Issue with retrieving the note, please contact support at ${supportMail}.`,
+  supportMail,
+});
+
+/** An examination by imaging: its report, its images, or both. */
+export const ImagingEvent = z.object({
+  EVENT_ID: z.string().max(80),
+  EVENT_VISIT_DATE: DateOrEmpty,
+  EVENT_TAG: z.string(),
+  /** Empty: there is no button (decision G-CHT-15). */
+  IMAGE_URL: z.union([z.url({ protocol: /^https$/ }), z.literal("")]),
+  IMAGE_COUNT: z.int(),
+  CATALOG: z.string(),
+  /** Empty: there is no report to open. */
+  ORDER_ID: z.union([EhrId, z.literal("")]),
+  EVENT_DATE: DateOrEmpty,
+  REPORT_STATUS: z.string(),
+  /** Added, to be sent back with the call for the report (decision G-CHT-04). */
+  FIN: z.string(),
+  FACILITY: z.string(),
+  ENCNTR_TYPE: z.string(),
+});
+export type ImagingEvent = z.infer<typeof ImagingEvent>;
+
+/** The newest first. */
+export const ImagingEvents = z.object({ RPTDATA: z.object({ EVENTS_CNT: z.int(), EVENTS: z.array(ImagingEvent) }) });
+export type ImagingEvents = z.infer<typeof ImagingEvents>;
+
 /** Which results: of the last days, or of one visit (then the look-back is 5000, decision G-CHT-05). */
 const ResultQuery = z.strictObject({ personId: EhrId, lookback: oneOf(RESULT_LOOKBACKS), encounterId: EhrIdOrNone });
+
+/** Sent back from a list and ignored: the record's own counts (decision G-CHT-03). */
+const Echoed = z.string().max(1000).nullish();
+
+const NoteOpening = z.strictObject({
+  PARENT_ID: EhrId,
+  DOCUMENT_FORMAT: NoteFormat,
+  NOTE_CNT: z.number().nullish(),
+  NOTE_GROUP_PERFORMED_DATE: Echoed,
+  NOTE_GROUP_VERIFIED_DATE: Echoed,
+  NOTE_GROUP_TITLE: Echoed,
+  NOTE_GROUP_AUTHOR: Echoed,
+  NOTE_GROUP_AUTHOR_POSITION: Echoed,
+  PATIENT_NAME: Echoed,
+  DOB: Echoed,
+  NOTES: z
+    .array(
+      z.strictObject({
+        EVENT_ID: Echoed,
+        NAME_FULL: Echoed,
+        POSITION: Echoed,
+        NOTE_PERFORMED_DATE: Echoed,
+        NOTE_SEQ: z.number().nullish(),
+      }),
+    )
+    .max(1000)
+    .nullish(),
+});
+
+const ImagingReportOpening = z.strictObject({
+  ORDER_ID: EhrId,
+  FIN: Echoed,
+  FACILITY: Echoed,
+  ENCNTR_TYPE: Echoed,
+  DISCHARGE_DATE: Echoed,
+  CATALOG: Echoed,
+  EVENT_VISIT_DATE: Echoed,
+  EVENT_DATE: Echoed,
+  REPORT_STATUS: Echoed,
+});
 
 export const chart = {
   encounters: endpoint({
@@ -85,5 +191,41 @@ export const chart = {
     about: { patient: "body.personId" },
     body: ResultQuery,
     reply: LabReport,
+  }),
+  /** All notes, or the one that `eventId` names (decision G-CHT-06). */
+  notes: endpoint({
+    method: "POST",
+    path: "/chart/notes",
+    action: "read:notes",
+    about: { patient: "body.personId" },
+    body: ResultQuery.extend({ eventId: EhrIdOrNone }),
+    reply: NoteReport,
+  }),
+  /** One note, with what was added to it. The HTML is a whole document without scripts, styles and outside addresses. */
+  noteDocument: download({
+    method: "POST",
+    path: "/chart/notespdf",
+    action: "read:note",
+    about: { note: "body.PARENT_ID" },
+    body: NoteOpening,
+    mediaTypes: ["application/pdf", "text/html"],
+  }),
+  noteErrors: endpoint({ method: "GET", path: "/chart/noteserror", action: "read:note-errors", reply: NoteErrors }),
+  radiology: endpoint({
+    method: "POST",
+    path: "/chart/radiology",
+    action: "read:radiology",
+    about: { patient: "body.personId" },
+    body: ResultQuery,
+    reply: ImagingEvents,
+  }),
+  /** What was reported on an order, as a whole HTML document without scripts, styles and outside addresses. */
+  radiologyReport: download({
+    method: "POST",
+    path: "/chart/radiologyhtml",
+    action: "read:radiology-report",
+    about: { order: "body.ORDER_ID" },
+    body: ImagingReportOpening,
+    mediaTypes: ["text/html"],
   }),
 };

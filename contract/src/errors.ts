@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it.
  * `reauthenticate`: the sign-in is too old for this, so the person has to type a credential again. `login_as_over`: the caller still says
- * that they work as somebody else, and do so no longer.
+ * that they work as somebody else, and do so no longer. `not_available`: it is there, but not in the form that was asked for; another may be.
  */
 export const ErrorCode = z.enum([
   "unauthenticated",
@@ -11,6 +11,7 @@ export const ErrorCode = z.enum([
   "reauthenticate",
   "login_as_over",
   "not_found",
+  "not_available",
   "invalid_input",
   "conflict",
   "rate_limited",

@@ -12,6 +12,7 @@ import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
+import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
@@ -88,7 +89,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.removeContentTypeParser("application/json");
   installParsers(app);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db: platform.db, about: { patient: patientInCare(platform) }, served: new Map() });
+  const inCare = patientInCare(platform);
+  app.decorate("stairs", { db: platform.db, about: { patient: inCare, ...documentsInCare(platform, inCare) }, served: new Map() });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);
   await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });

@@ -27,6 +27,9 @@ describe("the environment", () => {
     ["HOSPITAL_TIME_ZONE", "Los Angeles"],
     ["TRUST_PROXY", "yes"],
     ["COOKIE_SECRET", "short"],
+    ["SUPPORT_MAIL", "the help desk"],
+    ["IMAGE_VIEWER_URL", "http://images.example.org/{studyUid}"],
+    ["IMAGE_VIEWER_URL", "https://images.example.org/"],
   ])("that is wrong in %s (%s) stops the start with a sentence that names it", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -43,6 +46,13 @@ describe("the environment", () => {
     ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
+  });
+
+  it("offers images in the demonstration, and in production where it says where they open", () => {
+    const viewer = "https://images.example.org/{studyUid}";
+    expect(readConfig({}).IMAGE_VIEWER_URL).toContain("{studyUid}");
+    expect(readConfig(SAFE).IMAGE_VIEWER_URL).toBeUndefined();
+    expect(readConfig({ ...SAFE, IMAGE_VIEWER_URL: viewer }).IMAGE_VIEWER_URL).toBe(viewer);
   });
 
   it("lets production run on the embedded database when told so", () => {

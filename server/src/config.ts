@@ -51,6 +51,14 @@ export const variables = {
     .default("America/Los_Angeles")
     .describe("The IANA time zone in which dates are read and shown."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
+  SUPPORT_MAIL: z.email().optional().describe("Where people write when a note does not open; unset: HOSPITAL_MAILBOX."),
+  IMAGE_VIEWER_URL: z
+    .string()
+    .regex(/^https:\/\/[^/{}\s]+\/\S*\{studyUid\}\S*$/, "is not an https address with {studyUid} in it")
+    .optional()
+    .describe(
+      "Where images of radiology open: an https address with {studyUid} in it and, if wished, {accession}; unset offers no images, except in demo mode.",
+    ),
   SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
   SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's number in help texts; unset leaves the line out."),
@@ -121,6 +129,9 @@ export type Config = z.infer<typeof Environment> & {
 const asUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in variables && value !== ""));
 
+/** An address that leads nowhere, so that the demonstration has images to offer. */
+const DEMO_IMAGE_VIEWER = "https://images.wrenfield.example/viewer?study={studyUid}";
+
 /** A start that must not happen, as a sentence for the person who started it. */
 export class StartRefused extends Error {}
 
@@ -154,8 +165,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     });
     throw new StartRefused(`The environment is not right. ${wrong.join(" ")}`);
   }
-  const { PUBLIC_URL, PORT } = parsed.data;
-  const config = { ...parsed.data, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
+  const { PUBLIC_URL, PORT, LINNET_MODE } = parsed.data;
+  const IMAGE_VIEWER_URL = parsed.data.IMAGE_VIEWER_URL ?? (LINNET_MODE === "demo" ? DEMO_IMAGE_VIEWER : undefined);
+  const config = { ...parsed.data, IMAGE_VIEWER_URL, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
   refuseUnsafeProduction(config);
   return config;
 }

@@ -38,10 +38,20 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     patientName: "",
     providerName: "",
     dob: null,
+    eventId: 0,
+    // The demo hospital's newest note and order of a child bear the child's number.
+    PARENT_ID: `note-${personId.replace("pt-", "")}-1`,
+    DOCUMENT_FORMAT: "TR",
+    PATIENT_NAME: "Somebody Else",
+    ORDER_ID: `iord-${personId.replace("pt-", "")}-1`,
   };
   const named = JSON.stringify(endpoint.action);
   const fields: Record<string, (keyof typeof whole)[]> = {
     '"read:labs"': ["personId", "lookback", "encounterId"],
+    '"read:notes"': ["personId", "lookback", "encounterId", "eventId"],
+    '"read:note"': ["PARENT_ID", "DOCUMENT_FORMAT", "PATIENT_NAME"],
+    '"read:radiology"': ["personId", "lookback", "encounterId"],
+    '"read:radiology-report"': ["ORDER_ID"],
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };

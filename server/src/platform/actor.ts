@@ -35,6 +35,8 @@ export interface Administrator {
 /** A child the actor may see, and why. */
 export interface PatientInCare {
   personId: string;
+  /** As lists show it: `LAST, FIRST MIDDLE`. */
+  fullName: string;
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
   access: { kind: "assigned" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };

@@ -11,6 +11,7 @@ const STATUS: Record<ErrorCode, number> = {
   reauthenticate: 403,
   login_as_over: 403,
   not_found: 404,
+  not_available: 404,
   conflict: 409,
   rate_limited: 429,
   internal: 500,

@@ -12,7 +12,13 @@ import { conflict, installErrorHandler, notFound } from "./errors.ts";
 import { anyone, signedIn, withRole } from "./guards.ts";
 import { route } from "./route.ts";
 
-const ana: PatientInCare = { personId: "ana", birthDate: null, sex: "F", access: { kind: "assigned", since: new Date(0), until: null } };
+const ana: PatientInCare = {
+  personId: "ana",
+  fullName: "Ruiz, Ana",
+  birthDate: null,
+  sex: "F",
+  access: { kind: "assigned", since: new Date(0), until: null },
+};
 
 const calls = {
   echo: endpoint({

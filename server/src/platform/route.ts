@@ -57,9 +57,10 @@ const AN_ID = /^[A-Za-z0-9.-]{1,64}$/;
 async function noteRefusal({ db }: Routing, endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<void> {
   const refused = error instanceof AppError && (error.code === "forbidden" || (error.code === "not_found" && endpoint.about));
   if (!refused || !request.actor) return;
-  const asked = endpoint.about ? valueAt(Object.values(endpoint.about)[0] ?? "", request) : "";
-  const personIds = AN_ID.test(asked) ? [asked] : [];
-  await audit(db, request.actor, { action: endpoint.action, outcome: "refused", rule: error.code, personIds });
+  const [[kind, source] = ["", ""]] = Object.entries(endpoint.about ?? {});
+  const asked = valueAt(source, request);
+  const named = !AN_ID.test(asked) ? {} : kind === "patient" ? { personIds: [asked] } : { object: `${kind} ${asked}` };
+  await audit(db, request.actor, { action: endpoint.action, outcome: "refused", rule: error.code, ...named });
 }
 
 type Parts = Pick<FastifyRequest, "params" | "query" | "body">;

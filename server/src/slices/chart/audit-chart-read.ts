@@ -9,16 +9,19 @@ interface ChartRead {
   /** How many entries are shown. */
   count: number;
   withheld: Withheld;
+  /** The one thing that is opened: kind and id. */
+  object?: string;
 }
 
 /** Writes who reads what of a chart, before the first byte of it leaves; what was withheld is counted by reason. */
-export async function auditChartRead(db: Database, actor: Actor, { action, patient, count, withheld }: ChartRead): Promise<void> {
+export async function auditChartRead(db: Database, actor: Actor, { action, patient, count, withheld, object }: ChartRead): Promise<void> {
   const dropped = Object.entries(withheld).map(([reason, number]) => `${reason} ${number}`);
+  const named = [...(object ? [object] : []), ...(dropped.length > 0 ? [`withheld: ${dropped.join(", ")}`] : [])];
   await audit(db, actor, {
     action,
     rule: patient.access.kind,
     personIds: [patient.personId],
     count,
-    ...(dropped.length > 0 && { object: `withheld: ${dropped.join(", ")}` }),
+    ...(named.length > 0 && { object: named.join("; ") }),
   });
 }

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 const NOT_HELD = new Set<Visit["status"]>(["planned", "cancelled"]);
 
 /** The screen tells an Inpatient visit by its word (decision G-CHT-18), so the class decides and never free text. */
-const typeOf = ({ classCode, type }: Found<Visit>) => TYPES[(classCode ?? "").toUpperCase()] ?? type ?? "";
+export const visitType = ({ classCode, type }: Found<Visit>) => TYPES[(classCode ?? "").toUpperCase()] ?? type ?? "";
 
 type Placement = Pick<Encounter, "NURSE_UNIT" | "ROOM" | "LOCATION">;
 
@@ -45,8 +45,13 @@ function fromPath(name: string): Placement {
   return { NURSE_UNIT: unit ?? "", ROOM: `${room} ${bed}`, LOCATION: building };
 }
 
-function placementOf({ places = [], organization, organizationId }: Found<Visit>, record: VisitRecord): Placement {
-  const owner = organization ?? record.organizations.get(organizationId ?? "")?.name ?? "";
+/** The organization that gave the care. */
+export const facilityOf = ({ organization, organizationId }: Found<Visit>, { organizations }: VisitRecord): string =>
+  organization ?? organizations.get(organizationId ?? "")?.name ?? "";
+
+function placementOf(visit: Found<Visit>, record: VisitRecord): Placement {
+  const { places = [] } = visit;
+  const owner = facilityOf(visit, record);
   const place = lastPlace(places);
   if (!place) return { NURSE_UNIT: "", ROOM: "", LOCATION: owner };
   const levels = around(place, record.locations);
@@ -62,6 +67,6 @@ export function encounterReport(record: VisitRecord): EncounterReport {
   const held = record.encounters.filter(({ status }) => !NOT_HELD.has(status));
   const ENCOUNTERS = held
     .sort((one, other) => (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) || 0)
-    .map((visit) => ({ ENCNTR_ID: visit.id, TYPE: typeOf(visit), ...placementOf(visit, record), REG_DT_TM: visit.start ?? "" }));
+    .map((visit) => ({ ENCNTR_ID: visit.id, TYPE: visitType(visit), ...placementOf(visit, record), REG_DT_TM: visit.start ?? "" }));
   return { RPTDATA: { ENCOUNTERS_CNT: ENCOUNTERS.length, ENCOUNTERS } };
 }

@@ -1,5 +1,6 @@
-import { chart } from "@linnet/contract/chart";
+import { chart, noteErrors } from "@linnet/contract/chart";
 import type { FastifyInstance } from "fastify";
+import type { PatientInCare } from "../../platform/actor.ts";
 import { notFound } from "../../platform/errors.ts";
 import { withRecordAccess } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -7,10 +8,23 @@ import { route } from "../../platform/route.ts";
 import { auditChartRead } from "./audit-chart-read.ts";
 import { chartQuery } from "./chart-query.ts";
 import { encounterReport } from "./encounter-report.ts";
+import { imagingEvents } from "./imaging-events.ts";
 import { labReport } from "./lab-report.ts";
+import { noteChains, noteReport } from "./note-groups.ts";
+import { openImagingReport } from "./open-imaging-report.ts";
+import { type Desk, openNote } from "./open-note.ts";
 
 export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;
+  const supportMail = config.SUPPORT_MAIL ?? config.HOSPITAL_MAILBOX;
+  const deskFor = (patient: PatientInCare): Desk => ({
+    ehr,
+    patient,
+    zone,
+    hospitalName: config.HOSPITAL_NAME,
+    supportMail,
+    now: clock.now(),
+  });
 
   route(app, chart.encounters, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.visitsOf(patient.personId);
@@ -33,10 +47,54 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
     return report;
   });
 
+  route(app, chart.notes, withRecordAccess, async ({ actor, patient, body }) => {
+    await checkVisit(patient.personId, body.encounterId);
+    await checkNote(patient.personId, body.eventId);
+    const { notes, withheld } = await ehr.notesOf(patient.personId, chartQuery(body, clock.now(), zone));
+    const chains = noteChains(notes).filter((chain) => body.eventId === null || chain.some(({ id }) => id === body.eventId));
+    await auditChartRead(db, actor, { action: chart.notes.action, patient, count: chains.length, withheld });
+    return noteReport(chains);
+  });
+
+  route(app, chart.noteDocument, withRecordAccess, async ({ actor, patient, body: { PARENT_ID, DOCUMENT_FORMAT } }) => {
+    const { notes, withheld } = await ehr.notesOf(patient.personId);
+    const chain = noteChains(notes).find(([parent]) => parent.id === PARENT_ID);
+    if (!chain) throw notFound("Note");
+    const file = await openNote(chain, DOCUMENT_FORMAT, deskFor(patient));
+    const object = `note ${PARENT_ID} ${DOCUMENT_FORMAT}`;
+    await auditChartRead(db, actor, { action: chart.noteDocument.action, patient, count: chain.length, withheld, object });
+    return file;
+  });
+
+  route(app, chart.noteErrors, withRecordAccess, () => noteErrors(supportMail));
+
+  route(app, chart.radiology, withRecordAccess, async ({ actor, patient, body }) => {
+    const visits = await checkVisit(patient.personId, body.encounterId);
+    const { examinations, withheld } = await ehr.imagingOf(patient.personId, chartQuery(body, clock.now(), zone));
+    const count = examinations.length;
+    await auditChartRead(db, actor, { action: chart.radiology.action, patient, count, withheld });
+    return imagingEvents(examinations, visits ?? (await ehr.visitsOf(patient.personId)), config.IMAGE_VIEWER_URL);
+  });
+
+  route(app, chart.radiologyReport, withRecordAccess, async ({ actor, patient, body: { ORDER_ID } }) => {
+    const { examinations, withheld } = await ehr.imagingOf(patient.personId);
+    const ordered = examinations.filter(({ orderId }) => orderId === ORDER_ID);
+    const file = await openImagingReport(ordered, deskFor(patient));
+    const object = `order ${ORDER_ID}`;
+    await auditChartRead(db, actor, { action: chart.radiologyReport.action, patient, count: ordered.length, withheld, object });
+    return file;
+  });
+
   /** A visit of another child, or of none, is not there (decision G-X-31). */
-  async function checkVisit(personId: string, encounterId: string | null): Promise<void> {
-    if (encounterId === null) return;
-    const { encounters } = await ehr.visitsOf(personId);
-    if (!encounters.some(({ id }) => id === encounterId)) throw notFound("Visit");
+  async function checkVisit(personId: string, encounterId: string | null) {
+    if (encounterId === null) return undefined;
+    const record = await ehr.visitsOf(personId);
+    if (!record.encounters.some(({ id }) => id === encounterId)) throw notFound("Visit");
+    return record;
+  }
+
+  /** Nor is a note of another child (decision G-X-31). */
+  async function checkNote(personId: string, noteId: string | null): Promise<void> {
+    if (noteId !== null && (await ehr.patientOf({ noteId })) !== personId) throw notFound("Note");
   }
 }

@@ -142,10 +142,11 @@ export const patientRepository = (db: Database) => ({
       rank: number;
       valid_from: Date;
       valid_to: Date | null;
+      full_name: string;
       birth_date: string | null;
       sex: Patient["sex"];
     }>`${keepPlan}
-      select case ${rank} end as rank, a.valid_from, a.valid_to, p.birth_date, p.sex
+      select case ${rank} end as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and (${any})
       order by rank, a.valid_from limit 1`.execute(db);
@@ -153,7 +154,7 @@ export const patientRepository = (db: Database) => ({
     const kind = row && RELATIONS[row.rank];
     if (!row || !kind) return undefined;
     const access = { kind, since: row.valid_from, until: row.valid_to };
-    return { personId, birthDate: row.birth_date, sex: row.sex, access };
+    return { personId, fullName: row.full_name, birthDate: row.birth_date, sex: row.sex, access };
   },
 
   /** One child as the chart header shows it, with the audit row, in one statement. */

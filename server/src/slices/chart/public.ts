@@ -1,0 +1,20 @@
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AboutRule } from "../../platform/route.ts";
+
+type Thing = Parameters<Platform["ehr"]["patientOf"]>[0];
+
+/**
+ * The rules who may open a note, and the report of an order: whoever may see the child behind it. What is unknown, what is of
+ * another child and what is withheld look the same.
+ */
+export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: AboutRule): { note: AboutRule; order: AboutRule } {
+  const rule =
+    (named: (id: string) => Thing): AboutRule =>
+    async (actor, id) => {
+      const personId = await ehr.patientOf(named(id));
+      if (personId === undefined) throw notFound("Patient");
+      return patientInCare(actor, personId);
+    };
+  return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })) };
+}
