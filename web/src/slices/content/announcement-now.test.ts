@@ -26,6 +26,11 @@ describe("the announcement to show", () => {
     expect(announcementNow(list, at("11:00:00"))?.id).toBe(2);
   });
 
+  it("is never an inactive one, which those who edit announcements get as well", () => {
+    const newest = { ...announcement(2, ["10", "12"], "09"), isActive: false };
+    expect(announcementNow([announcement(1, ["10", "12"]), newest], at("11:00:00"))?.id).toBe(1);
+  });
+
   it("changes next when one begins or ends", () => {
     const list = [announcement(1, ["10", "12"]), announcement(2, ["11", "13"])];
     expect(nextChange(list, at("10:30:00"))).toBe(1_800_000);

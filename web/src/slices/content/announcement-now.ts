@@ -1,12 +1,14 @@
 import type { Announcement } from "@linnet/contract/content";
 
-const isValid = ({ validFrom, validTo }: Announcement, now: number) => Date.parse(validFrom) <= now && now < Date.parse(validTo);
+/** Those who edit announcements get the inactive ones as well. */
+const isValid = ({ isActive, validFrom, validTo }: Announcement, now: number) =>
+  isActive !== false && Date.parse(validFrom) <= now && now < Date.parse(validTo);
 
 const isNewer = (one: Announcement, other: Announcement) => Date.parse(one.modifiedOn) - Date.parse(other.modifiedOn) || one.id - other.id;
 
 /**
  * The announcement to show: valid now, validFrom included and validTo not, the one modified last; of several modified together the one
- * with the higher id (decision G-SES-29).
+ * with the higher id; an inactive one never (decision G-SES-29).
  */
 export const announcementNow = (announcements: readonly Announcement[], now: Date): Announcement | undefined =>
   announcements

@@ -60,6 +60,18 @@ it("goes at the moment it ends, and the next one comes", async () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
+it("goes in time when the computer slept for a part of it", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+  vi.setSystemTime(new Date("2026-11-20T10:00:00Z"));
+  const hours = { validFrom: "2026-11-20T08:00:00Z", validTo: "2026-11-20T20:00:00Z", modifiedOn: "2026-11-19T08:00:00Z" };
+  api.reply(content.announcements, [{ id: 1, message: "Closed today", cssClassId: 2, ...hours }]);
+  show();
+  expect(await screen.findByText("Closed today")).toBeTruthy();
+  vi.setSystemTime(new Date("2026-11-20T20:30:00Z"));
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByText("Closed today")).toBeNull();
+});
+
 it("is nothing when the announcements cannot be had", async () => {
   api.fail(content.announcements, { status: 500, code: "internal", message: "Broken" });
   show();

@@ -7,8 +7,8 @@ import { announcements } from "./api.ts";
 
 /** The banner's colour by cssClassId (SES-054). */
 const TONE = { 1: "success", 2: "info", 3: "danger", 4: "warning" } as const satisfies Record<Announcement["cssClassId"], string>;
-/** A browser's timer takes no more than this many milliseconds. */
-const LONGEST_TIMER = 2_147_483_647;
+/** A timer does not count while the computer sleeps, so the clock is looked at again at least this often. */
+const LOOK_EVERY = 60_000;
 const NONE: Announcement[] = [];
 
 /** What the hospital has to say to everybody, from the moment it is valid until the moment it is not (SES-051 to SES-054). */
@@ -19,7 +19,7 @@ export function AnnouncementStrip() {
   // Talks to the clock: one begins, or one ends.
   useEffect(() => {
     if (change === undefined) return undefined;
-    const timer = window.setTimeout(lookAgain, Math.min(change, LONGEST_TIMER));
+    const timer = window.setTimeout(lookAgain, Math.min(change, LOOK_EVERY));
     return () => window.clearTimeout(timer);
   }, [change]);
   const shown = announcementNow(found, new Date());

@@ -10,4 +10,6 @@ export const announcements = queryOptions({
   queryFn: ({ signal }) => call(content.announcements, {}, { signal }),
   staleTime: FIVE_MINUTES,
   refetchInterval: FIVE_MINUTES,
+  // They are about nobody, so coming back to the window may ask again.
+  refetchOnWindowFocus: true,
 });
