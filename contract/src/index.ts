@@ -2,6 +2,8 @@
 
 export { agreement, signing } from "./agreement.ts";
 export { chart } from "./chart.ts";
+export { content } from "./content.ts";
+export { home } from "./home.ts";
 export { loginAs } from "./login-as.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";

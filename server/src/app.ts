@@ -14,6 +14,8 @@ import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
+import { contentRoutes } from "./slices/content/routes.ts";
+import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
@@ -25,7 +27,18 @@ import { signInRoutes } from "./slices/session/sign-in-routes.ts";
 import { signingRoutes } from "./slices/session/signing-routes.ts";
 
 /** The architecture, in reading order. */
-const slices = [sessionRoutes, signInRoutes, agreementRoutes, signingRoutes, patientRoutes, chartRoutes, practiceRoutes, loginAsRoutes];
+const slices = [
+  sessionRoutes,
+  signInRoutes,
+  agreementRoutes,
+  signingRoutes,
+  patientRoutes,
+  chartRoutes,
+  practiceRoutes,
+  loginAsRoutes,
+  homeRoutes,
+  contentRoutes,
+];
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
 

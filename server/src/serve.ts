@@ -119,10 +119,10 @@ function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure: objec
 async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
-  if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, config });
+  const storage = diskStorage(join(config.LINNET_DATA, "files"));
+  if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = embeddedMailer(db);
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
-  const storage = diskStorage(join(config.LINNET_DATA, "files"));
   const platform: Platform = {
     config,
     db,

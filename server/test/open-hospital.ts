@@ -1,3 +1,4 @@
+import { diskStorage } from "../src/adapters/storage/disk.ts";
 import { readConfig } from "../src/config.ts";
 import { loadDemoHospital } from "../src/demo/load-demo-hospital.ts";
 import type { Database } from "../src/platform/database.ts";
@@ -5,7 +6,8 @@ import type { Database } from "../src/platform/database.ts";
 /** The moment at which tests stand unless they move the clock; a Friday morning at the hospital. */
 export const NOW = "2026-11-20T18:00:00Z";
 
-/** Fills a migrated database with the demo hospital, as of `NOW`. */
-export async function openHospital(db: Database): Promise<void> {
-  await loadDemoHospital({ db, clock: { now: () => new Date(NOW) }, config: readConfig({}) });
+/** Fills a migrated database with the demo hospital, as of `NOW`, and `folder` with its files. */
+export async function openHospital(db: Database, folder: string): Promise<void> {
+  const storage = diskStorage(folder);
+  await loadDemoHospital({ db, clock: { now: () => new Date(NOW) }, storage, config: readConfig({}) });
 }

@@ -50,10 +50,10 @@ async function writeDump(file: string): Promise<void> {
 }
 
 /** The demo hospital as it is today: made anew for each run, since nearly everything takes part in making it. */
-async function writeHospital(empty: string, file: string): Promise<void> {
+async function writeHospital(empty: string, file: string, files: string): Promise<void> {
   const { db, lite, close } = await openInMemory(await openAsBlob(empty));
   if (!lite) throw new Error("openInMemory gives a PGlite");
-  await openHospital(db);
+  await openHospital(db, files);
   const dump = await lite.dumpDataDir("none");
   await close();
   writeFileSync(file, await dump.bytes());
@@ -65,7 +65,9 @@ export default async function preparePglite(project: TestProject): Promise<() =>
   if (!existsSync(empty)) await writeDump(empty);
   const folder = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
   const hospital = join(folder, "hospital.tar");
-  await writeHospital(empty, hospital);
+  const files = join(folder, "files");
+  await writeHospital(empty, hospital, files);
+  project.provide("hospitalFiles", files);
   project.provide("database", { empty, hospital });
   return () => rmSync(folder, { recursive: true });
 }

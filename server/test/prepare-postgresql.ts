@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Database, openPostgres } from "../src/platform/database.ts";
@@ -37,12 +40,17 @@ export default async function preparePostgresql(project: TestProject): Promise<(
   const found = findPostgresql();
   if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
   const postgresql = "url" in found ? { url: found.url, stop: undefined } : await startPostgresql(found.programs);
+  const files = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
   const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
   const empty = `${prefix}empty`;
   const hospital = `${prefix}hospital`;
 
   await fill(postgresql.url, `create database ${empty}`, async (db) => void (await migrate(db)));
-  await fill(postgresql.url, `create database ${hospital} template ${empty}`, openHospital);
+  await fill(postgresql.url, `create database ${hospital} template ${empty}`, (db) => openHospital(db, files));
+  project.provide("hospitalFiles", files);
   project.provide("database", { server: postgresql.url, prefix, empty, hospital });
-  return () => postgresql.stop?.() ?? dropAll(postgresql.url, prefix);
+  return async () => {
+    rmSync(files, { recursive: true });
+    await (postgresql.stop?.() ?? dropAll(postgresql.url, prefix));
+  };
 }

@@ -1,15 +1,17 @@
 import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fillPath } from "@linnet/contract/path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import { embeddedSignature } from "../src/adapters/signature/embedded.ts";
+import { diskStorage } from "../src/adapters/storage/disk.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Jobs, Queues } from "../src/platform/jobs.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { logSerializers } from "../src/platform/request-log.ts";
+import { formOf, multipartBody } from "./multipart-body.ts";
 import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
 import { testDatabase } from "./test-database.ts";
@@ -52,7 +54,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
-    const storage = testStorage();
+    const storage = testStorage(diskStorage(inject("hospitalFiles")));
     signature = unreliableSignature(embeddedSignature({ config, db: open.db, clock, storage }));
     platform = {
       config,
@@ -76,12 +78,14 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     // The three parts a call may have, of which an endpoint's type names those it has.
     const { params = {}, query = {}, body } = input as { params?: object; query?: Record<string, string>; body?: object };
     const sent = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    const isForm = "form" in endpoint && endpoint.form === true;
+    const sentBody = isForm ? await multipartBody(formOf(body ?? {})) : { payload: body, headers: {} };
     const reply = await app.inject({
       method: endpoint.method,
       url: `/api${fillPath(endpoint.path, params)}`,
       query: Object.fromEntries(sent),
-      ...(body && { payload: body }),
-      headers,
+      ...(body && { payload: sentBody.payload }),
+      headers: { ...headers, ...(body && sentBody.headers) },
     });
     const isJson = String(reply.headers["content-type"]).startsWith("application/json");
     // A reply that is a text is sent as it stands (decision G-X-10); the type is the contract's, which the server has checked.

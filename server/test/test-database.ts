@@ -14,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** What a project's global setup has prepared: a dump to load, or a template to copy. */
     database: Templates | (Templates & { server: string; prefix: string });
+    /** The folder of the demo hospital's files, which every test reads and none changes. */
+    hospitalFiles: string;
   }
 }
 

@@ -3,21 +3,25 @@ import { buffer } from "node:stream/consumers";
 import type { FileStorage } from "../src/adapters/storage/port.ts";
 import { notFound } from "../src/platform/errors.ts";
 
-/** Keeps files in memory; `files` is what is kept. */
-export function testStorage(): FileStorage & { files: Map<string, Buffer> } {
+/** Keeps files in memory; `files` is what is kept. What it does not have, it reads from the storage `beneath`, which it never changes. */
+export function testStorage(beneath?: Pick<FileStorage, "read">): FileStorage & { files: Map<string, Buffer> } {
+  const removed = new Set<string>();
   const files = new Map<string, Buffer>();
   return {
     files,
     put: async (key, bytes) => {
       files.set(key, await buffer(bytes));
+      removed.delete(key);
     },
     read: async (key) => {
       const bytes = files.get(key);
-      if (!bytes) throw notFound("File");
-      return Readable.from([bytes]);
+      if (bytes) return Readable.from([bytes]);
+      if (!beneath || removed.has(key)) throw notFound("File");
+      return beneath.read(key);
     },
     remove: async (key) => {
       files.delete(key);
+      removed.add(key);
     },
   };
 }

@@ -85,6 +85,25 @@ const FIXED: Record<string, DemoAppointment[]> = {
   ],
 };
 
+const followUp = (time: string, clinic: ClinicKey): DemoAppointment => ({
+  status: "booked",
+  daysAgo: 0,
+  time,
+  purpose: { text: "Follow-up", minutes: 30, clinic },
+});
+
+/** What home shows of the day on which the hospital was loaded, beside what else a child has. */
+const TODAY: Record<string, DemoAppointment> = {
+  [demoChildren.elsa.personId]: followUp("08:40", "general"),
+  [demoChildren.minh.personId]: followUp("09:30", "cardiology"),
+  [demoChildren.ines.personId]: followUp("10:10", "nephrology"),
+  [demoChildren.noor.personId]: followUp("11:00", "cardiology"),
+  [demoChildren.margaux.personId]: { ...followUp("13:10", "imaging"), purpose: imaging("Ultrasound kidneys and bladder", "Ultrasound 1") },
+  [demoChildren.lars.personId]: followUp("14:00", "nephrology"),
+  [demoChildren.zofia.personId]: followUp("14:50", "general"),
+  [demoChildren.eirik.personId]: followUp("15:30", "general"),
+};
+
 function participantsOf({ purpose, status }: DemoAppointment, child: DemoChild) {
   const { clinic, resource } = purpose;
   const specialist = specialistOf(clinic);
@@ -102,7 +121,8 @@ function participantsOf({ purpose, status }: DemoAppointment, child: DemoChild) 
 /** Appointments of one child, as the hospital's record keeps them. */
 export function appointmentResources(child: DemoChild, visits: readonly DemoVisit[], calendar: HospitalCalendar): object[] {
   const random = seededRandom("appointments", child.personId);
-  const appointments = FIXED[child.personId] ?? appointmentsOf(child, visits, random);
+  const today = TODAY[child.personId];
+  const appointments = [...(FIXED[child.personId] ?? appointmentsOf(child, visits, random)), ...(today ? [today] : [])];
   return appointments.map((appointment, index) => {
     const { status, daysAgo, time, purpose } = appointment;
     const { category, specialty } = purpose;

@@ -28,6 +28,8 @@ export interface DemoChild extends ChildName {
   /** Days since each visit before the last, where that is not left to chance. */
   earlierVisits?: readonly number[];
   isSponsored?: boolean;
+  /** Hours since whoever may see the child could do so; long ago where it does not say. */
+  hoursInCare?: number;
 }
 
 /** An age in years and days. */
@@ -73,7 +75,14 @@ export const demoChildren = {
   leila: { personId: "pt-1007", mrn: "40019930", ...girl("Haddad", "Leila", age(6, 95)), ...of("dora"), lastVisit: 61 },
   ren: { personId: "pt-1008", mrn: "40014256", ...boy("Imai", "Ren", age(9, 225)), ...of("dora"), lastVisit: 33 },
   /** Assigned to Dora and to Rita. */
-  zofia: { personId: "pt-1009", mrn: "40021068", ...girl("Kowalczyk", "Zofia", age(4, 343)), ...of("dora", "rita"), lastVisit: 20 },
+  zofia: {
+    personId: "pt-1009",
+    mrn: "40021068",
+    ...girl("Kowalczyk", "Zofia", age(4, 343)),
+    ...of("dora", "rita"),
+    lastVisit: 20,
+    hoursInCare: 7,
+  },
   /** Dora's, shared with the practice. */
   maja: {
     personId: "pt-1010",
@@ -86,11 +95,19 @@ export const demoChildren = {
   declan: { personId: "pt-1011", mrn: "40016644", ...boy("O’Dowd", "Declan", age(8, 140)), ...of("dora"), lastVisit: 90 },
   minh: { personId: "pt-1012", mrn: "40027519", ...boy("Tran", "Minh", age(2, 22)), ...of("dora"), lastVisit: 16 },
   /** Rita's, shared with the practice: under Shared Patients for Dora, with a chart she may open. */
-  noor: { personId: "pt-1013", mrn: "40019931", ...girl("Haddad", "Noor", age(8, 30)), ...of("rita"), sharedBy: "rita", lastVisit: 9 },
+  noor: {
+    personId: "pt-1013",
+    mrn: "40019931",
+    ...girl("Haddad", "Noor", age(8, 30)),
+    ...of("rita"),
+    sharedBy: "rita",
+    lastVisit: 9,
+    hoursInCare: 9,
+  },
   /** Was Dora's until she removed him as a wrong assignment. */
   felix: { personId: "pt-1014", mrn: "40017303", ...boy("Arnesen", "Felix", age(5, 210)), ...of("dora"), lastVisit: 70 },
   /** Otto's alone: out of reach for everybody of Lakeside. */
-  ines: { personId: "pt-1015", mrn: "40013570", ...girl("Calderón", "Inés", age(6, 12)), ...of("otto"), lastVisit: 14 },
+  ines: { personId: "pt-1015", mrn: "40013570", ...girl("Calderón", "Inés", age(6, 12)), ...of("otto"), lastVisit: 14, hoursInCare: 20 },
   /** Dora's, never seen at the hospital: only among all visits. */
   bao: { personId: "pt-1016", mrn: "40030046", ...boy("Nguyễn", "Bảo", age(1, 118)), ...of("dora"), lastVisit: null },
   /** Born some days ago. */
@@ -101,6 +118,7 @@ export const demoChildren = {
     ...of("dora"),
     lastVisit: 4,
     seen: { kind: "IMP", stay: 3, ward: "NICU" },
+    hoursInCare: 18,
   },
   /** Has one name. */
   wulandari: {
@@ -143,7 +161,15 @@ export const demoChildren = {
   /** Eighteen in a few weeks. */
   simone: { personId: "pt-1022", mrn: "40001754", ...girl("D’Arcy", "Simone", age(17, 340)), ...of("dora"), lastVisit: 25 },
   /** Dora's, sponsored by Norland: for Emil and Mira too. */
-  lars: { personId: "pt-1023", mrn: "40023915", ...boy("Solberg", "Lars", age(4, 99)), ...of("dora"), lastVisit: 6, isSponsored: true },
+  lars: {
+    personId: "pt-1023",
+    mrn: "40023915",
+    ...boy("Solberg", "Lars", age(4, 99)),
+    ...of("dora"),
+    lastVisit: 6,
+    isSponsored: true,
+    hoursInCare: 20,
+  },
   /** Owen's, not shared: out of reach for Dora, in sight for Gena and Petra. */
   maya: { personId: "pt-1024", mrn: "40012764", ...girl("Whitfield", "Maya", age(12, 5)), ...of("owen"), lastVisit: 18 },
   /** Was sponsored by Norland until last month. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
+import { testStorage } from "../../test/test-storage.ts";
 import { readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database.ts";
 import { demoChildren } from "./demo-children.ts";
@@ -176,13 +177,13 @@ describe("the lists of the demo hospital", () => {
 
 describe("loading the demo hospital", () => {
   it("is done once", async () => {
-    expect(await loadDemoHospital({ db: open.db, clock, config: readConfig({}) })).toBe(false);
+    expect(await loadDemoHospital({ db: open.db, clock, storage: testStorage(), config: readConfig({}) })).toBe(false);
   });
 
   it("is not done in production mode", async () => {
     const empty = await testDatabase();
     const config = { ...readConfig({}), LINNET_MODE: "production" as const };
-    expect(await loadDemoHospital({ db: empty.db, clock, config })).toBe(false);
+    expect(await loadDemoHospital({ db: empty.db, clock, storage: testStorage(), config })).toBe(false);
     expect(await empty.db.selectFrom("accounts").select("id").execute()).toEqual([]);
     await empty.close();
   });

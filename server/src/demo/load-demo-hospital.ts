@@ -1,40 +1,59 @@
-import { subDays } from "date-fns";
+import { subDays, subHours } from "date-fns";
 import { embeddedEhr } from "../adapters/ehr/embedded.ts";
-import { hashPassword } from "../adapters/identity/embedded-directory.ts";
+import { hashPassword } from "../adapters/identity/embedded-passwords.ts";
+import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import { refreshRoster } from "../import/refresh-roster.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";
+import { addContent } from "./add-content.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
+import type { DemoChild } from "./demo-children.ts";
 import { demoHospital } from "./demo-hospital.ts";
+import { hospitalCalendar } from "./hospital-calendar.ts";
 import { openRelations } from "./open-relations.ts";
+import { storeContent } from "./store-content.ts";
 
 interface Needs {
   db: Database;
   clock: Clock;
+  storage: FileStorage;
   config: Pick<Config, "LINNET_MODE" | "HOSPITAL_TIME_ZONE" | "HOSPITAL_NAME">;
 }
 
 const hasAccounts = async (db: Database) => (await db.selectFrom("accounts").select("id").limit(1).execute()).length > 0;
 
+/** Writes the children into the roster, each with the day since when they are in somebody's care. */
+async function fillRoster(trx: Database, children: readonly DemoChild[], now: Date): Promise<void> {
+  const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);
+  for (const [hours, group] of spans) {
+    const since = hours === undefined ? subDays(now, DAYS_ON_PORTAL) : subHours(now, hours);
+    const personIds = group.map(({ personId }) => personId);
+    await refreshRoster(trx, personIds, { now, since, source: "ehr" });
+  }
+}
+
 /**
  * Loads the demo hospital on the first start in demo mode: where there is no account yet. All of it or nothing; says whether it
  * did.
  */
-export async function loadDemoHospital({ db, clock, config }: Needs): Promise<boolean> {
+export async function loadDemoHospital({ db, clock, storage, config }: Needs): Promise<boolean> {
   if (config.LINNET_MODE !== "demo" || (await hasAccounts(db))) return false;
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   const { children, resources } = demoHospital({ now, zone, hospitalName: config.HOSPITAL_NAME });
+  const calendar = hospitalCalendar(now, zone);
+  // Files first: a row without its file would be a broken page, a file without its row is only forgotten.
+  const stored = await storeContent({ storage, calendar, hospitalName: config.HOSPITAL_NAME });
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const ehr = embeddedEhr(db, zone);
   await db.transaction().execute(async (trx) => {
     const ids = await addPeople(trx, passwordHash, now);
     await ehr.store(trx, resources);
-    const personIds = children.map(({ personId }) => personId);
-    await refreshRoster(trx, personIds, { now, since: subDays(now, DAYS_ON_PORTAL), source: "ehr" });
+    await fillRoster(trx, children, now);
     await openRelations(trx, children, { ids, now });
+    await addContent(trx, stored, { now, calendar });
   });
   return true;
 }

@@ -1,4 +1,4 @@
-import { addDays, subDays } from "date-fns";
+import { addDays, subDays, subHours } from "date-fns";
 import type { Database } from "../platform/database.ts";
 import { notMyPatientRepository } from "../slices/access-requests/public.ts";
 import { rosterRepository } from "../slices/patients/public.ts";
@@ -24,16 +24,19 @@ export async function openRelations(
   { ids, now }: { ids: DemoIds; now: Date },
 ): Promise<void> {
   const roster = rosterRepository(trx);
-  for (const { personId, sharedBy } of children) {
+  for (const { personId, sharedBy, hoursInCare } of children) {
     if (!sharedBy) continue;
     const practiceId = ids.practices[demoPhysicians[sharedBy].practice];
-    const since = subDays(now, seededRandom("shared", personId).between(3, 200));
+    const days = seededRandom("shared", personId).between(3, 200);
+    const since = hoursInCare === undefined ? subDays(now, days) : subHours(now, hoursInCare);
     await roster.share({ personId, physicianId: ids.physicians[sharedBy], practiceId, since });
   }
-  for (const { personId } of children.filter(({ isSponsored }) => isSponsored)) {
+  for (const { personId, hoursInCare } of children.filter(({ isSponsored }) => isSponsored)) {
     const random = seededRandom("sponsored", personId);
     const until = random.percent(40) ? addDays(now, random.between(60, 700)) : null;
-    await roster.sponsor({ personId, embassyId: ids.embassy, since: subDays(now, random.between(20, 380)), until });
+    const days = random.between(20, 380);
+    const since = hoursInCare === undefined ? subDays(now, days) : subHours(now, hoursInCare);
+    await roster.sponsor({ personId, embassyId: ids.embassy, since, until });
   }
   await roster.sponsor({
     personId: demoChildren.eirik.personId,

@@ -1,4 +1,6 @@
 /** The command `npm run import`: FHIR R4 NDJSON into the embedded record and the roster. */
+import { join } from "node:path";
+import { diskStorage } from "../adapters/storage/disk.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/database.ts";
@@ -23,7 +25,8 @@ async function main(): Promise<void> {
   const open = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(open.db);
-    await runImport(options, { db: open.db, clock: systemClock, config, say });
+    const storage = diskStorage(join(config.LINNET_DATA, "files"));
+    await runImport(options, { db: open.db, clock: systemClock, storage, config, say });
   } finally {
     await open.close();
   }

@@ -142,7 +142,7 @@ describe("the visits on the roster", () => {
     expect(location({})).toBe("");
   });
 
-  it("include appointments to come, with place and resource, and none that is cancelled, missed, past or without a time", () => {
+  it("include appointments to come, with place and resource, and none that is cancelled, missed, long past or without a time", () => {
     const participant = [
       { actor: subject },
       { actor: { reference: "Practitioner/d", display: "Hallam, Ingrid" } },
@@ -167,5 +167,11 @@ describe("the visits on the roster", () => {
       { start: undefined },
     ];
     expect(visits({ appointments: others.map(appointment) })).toEqual([]);
+  });
+
+  it("keep an appointment for a day after it has begun", () => {
+    const startsAt = (start: string) => visits({ appointments: [appointment({ start })] })?.length;
+    expect(startsAt("2026-11-19T18:00:01Z")).toBe(1);
+    expect(startsAt("2026-11-19T18:00:00Z")).toBe(0);
   });
 });

@@ -72,9 +72,12 @@ function visitsOf(record: PatientRecord): RosterVisit[] {
   });
 }
 
+/** An appointment is kept for a day after it has begun, for home, which shows the whole day. */
+const KEPT_MS = 86_400_000;
+
 function appointmentsOf({ patient, appointments, locations }: PatientRecord, now: Date): RosterVisit[] {
   return appointments.flatMap(({ id, status, at, participants, restricted }) => {
-    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() || restricted) return [];
+    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || restricted) return [];
     const place = participants.find(({ type }) => type === "Location");
     const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
     return [

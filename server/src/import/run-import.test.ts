@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
+import { testStorage } from "../../test/test-storage.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { demoPhysicians } from "../demo/demo-physicians.ts";
 import type { OpenDatabase } from "../platform/database.ts";
@@ -31,7 +32,7 @@ async function imported(from: string, options: { physician?: string; isShifted?:
     if (!isPassing) said.push(line);
   };
   const wanted = { folder: from, physician: "dora@linnet.example", isShifted: false, ...options };
-  return { ...(await runImport(wanted, { db: open.db, clock, config, say })), said };
+  return { ...(await runImport(wanted, { db: open.db, clock, storage: testStorage(), config, say })), said };
 }
 
 /** A folder of its own with these files; a resource that is a text stands as it is. */
@@ -291,9 +292,9 @@ describe("an import that cannot begin", () => {
     const from = files("production", { "Patient.ndjson": [patient("production-1")] });
     const production = { ...config, LINNET_MODE: "production" as const };
     const options = { folder: from, physician: "dora@linnet.example", isShifted: true };
-    await expect(runImport(options, { db: open.db, clock, config: production, say: () => undefined })).rejects.toThrow(
-      "--shift-dates is for the demonstration",
-    );
+    await expect(
+      runImport(options, { db: open.db, clock, storage: testStorage(), config: production, say: () => undefined }),
+    ).rejects.toThrow("--shift-dates is for the demonstration");
   });
 });
 

@@ -1,4 +1,5 @@
 import { embeddedEhr } from "../adapters/ehr/embedded.ts";
+import type { FileStorage } from "../adapters/storage/port.ts";
 import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-demo-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -21,6 +22,7 @@ async function assigneeOf(db: Database, email: string): Promise<Assignee> {
 interface Needs {
   db: Database;
   clock: Clock;
+  storage: FileStorage;
   config: Config;
   /** Writes a line, and, when `isPassing`, over the line before that is passing too. */
   say(line: string, isPassing?: boolean): void;
@@ -53,12 +55,12 @@ const BAD_LINES_SAID = 20;
 /** Runs an import as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
 export async function runImport(
   { folder, physician, isShifted }: ImportOptions,
-  { db, clock, config, say }: Needs,
+  { db, clock, storage, config, say }: Needs,
 ): Promise<ImportSummary> {
   const isDemo = config.LINNET_MODE === "demo";
   if (isShifted && !isDemo) throw new StartRefused("--shift-dates is for the demonstration: in production mode dates stay what they are.");
   const folderFiles = await ndjsonFiles(folder);
-  if (await loadDemoHospital({ db, clock, config })) say("The demo hospital was loaded first, since the database was empty.");
+  if (await loadDemoHospital({ db, clock, storage, config })) say("The demo hospital was loaded first, since the database was empty.");
 
   const badLines = new Map<string, number>();
   const zone = config.HOSPITAL_TIME_ZONE;

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { multipartBody } from "../../test/multipart-body.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import type { Actor, PatientInCare } from "./actor.ts";
 import type { OpenDatabase } from "./database.ts";
@@ -255,14 +256,9 @@ describe("a call sent twice under one key", () => {
 });
 
 /** Sends a multipart form as a browser does. */
-async function post(url: string, form: FormData, headers: Record<string, string> = {}) {
-  const request = new Request("http://localhost/", { method: "POST", body: form });
-  return app.inject({
-    method: "POST",
-    url,
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: { "content-type": request.headers.get("content-type") ?? "", ...headers },
-  });
+async function post(url: string, form: FormData, more: Record<string, string> = {}) {
+  const { payload, headers } = await multipartBody(form);
+  return app.inject({ method: "POST", url, payload, headers: { ...headers, ...more } });
 }
 
 describe("a form without files", () => {

@@ -17,3 +17,4 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 }
 
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
+export { type AppointmentOfDay, type NewPatient, todayRepository } from "./today-repository.ts";

@@ -1,0 +1,4 @@
+export { cardRepository, type NewCard } from "./card-repository.ts";
+export { type DocumentKind, documentRepository, type NewDocument } from "./document-repository.ts";
+export { eventRepository, type NewGrandRound, type NewLecture } from "./event-repository.ts";
+export { contentRepository, type NewAnnouncement, type NewSchedule, type NewSliderImage } from "./repository.ts";

@@ -1,0 +1,316 @@
+import { content } from "@linnet/contract/content";
+import { home } from "@linnet/contract/home";
+import { loginAs } from "@linnet/contract/login-as";
+import { patients } from "@linnet/contract/patients";
+import { describe, expect, it } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+
+const ADA = "ada@linnet.example";
+const DORA = "dora@linnet.example";
+const OTTO = "otto@linnet.example";
+const NEWTON = "newton@linnet.example";
+const { lars, noor, newborn, zofia, ines } = demoChildren;
+
+describe("home", () => {
+  const { call, callAs } = testApp();
+
+  it("knows nothing of a stranger", async () => {
+    expect(await call(null, home.get, {})).toEqual({ status: 200, body: { isMyLinnet: true, lastLoggedIn: null } });
+  });
+
+  it("says when the caller was here before, and nothing at the very first login", async () => {
+    const { body } = await call(DORA, home.get, {});
+    expect(body.isMyLinnet).toBe(true);
+    expect(Date.parse(body.lastLoggedIn ?? "")).toBeLessThan(Date.parse(NOW));
+    expect((await call(NEWTON, home.get, {})).body).toEqual({ isMyLinnet: true, lastLoggedIn: null });
+  });
+
+  it("says whether the practice is on the portal; before the agreement is signed that is not asked", async () => {
+    expect((await call("tess@linnet.example", home.get, {})).body.isMyLinnet).toBe(false);
+    expect((await call("nina@linnet.example", home.get, {})).body.isMyLinnet).toBe(true);
+  });
+
+  it("begins no tour while an administrator works as somebody who has never signed in", async () => {
+    const fresh = "stan@linnet.example";
+    for (const email of [DORA, fresh]) {
+      await call(ADA, loginAs.begin, { body: { email, reason: "A question about the first page" } });
+      const { status, body } = await callAs({ by: ADA, email }, home.get, {});
+      expect(status).toBe(200);
+      expect(body.lastLoggedIn).not.toBeNull();
+    }
+  });
+});
+
+describe("the slider", () => {
+  const hospital = testApp();
+  const pictures = async () => (await hospital.call(null, home.slider, {})).body;
+
+  it("shows the active pictures to everybody, the newest first, with their bytes", async () => {
+    const shown = await pictures();
+    expect(shown.map(({ imageName }) => imageName)).toEqual(["alder-park.png", "grand-rounds.png", "flu-clinics.png"]);
+    for (const { imageContent, mediaType } of shown) {
+      expect(mediaType).toBe("image/png");
+      expect(Buffer.from(imageContent, "base64").subarray(1, 4).toString()).toBe("PNG");
+    }
+  });
+
+  it("shows none that leads elsewhere than to a web page", async () => {
+    const update = hospital.db.updateTable("slider_images").where("image_name", "=", "flu-clinics.png");
+    await update.set({ target_url: "javascript:alert(1)" }).execute();
+    expect((await pictures()).map(({ imageName }) => imageName)).toEqual(["alder-park.png", "grand-rounds.png"]);
+  });
+
+  it("leaves out a picture whose file is gone", async () => {
+    const row = await hospital.db
+      .selectFrom("slider_images")
+      .innerJoin("stored_files", "stored_files.id", "slider_images.file_id")
+      .select("stored_files.key")
+      .where("image_name", "=", "alder-park.png")
+      .executeTakeFirstOrThrow();
+    await hospital.platform.storage.remove(row.key);
+    expect((await pictures()).map(({ imageName }) => imageName)).toEqual(["grand-rounds.png"]);
+  });
+});
+
+describe("the cards", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const cardsOf = async (email: string | null) => (await call(email, home.cards, {})).body;
+  const idOf = async (title: string, page: number) =>
+    (
+      await hospital.db
+        .selectFrom("info_cards")
+        .select("id")
+        .where("title", "=", title)
+        .where("page_id", "=", page)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  it("of home are shown to a stranger, without what is behind the padlock", async () => {
+    await hospital.db
+      .updateTable("info_cards")
+      .set({ link: "/education", html_content: "<p>For members</p><script>x()</script>" })
+      .where("title", "=", "Education")
+      .execute();
+    const cards = await cardsOf(null);
+    expect(cards.map(({ title }) => title)).toEqual([
+      "Reference guide",
+      "Ambulatory schedules",
+      "Clinical care pathways",
+      "Medical staff services",
+      "Education",
+      "Patient and family education",
+      "Not on the portal yet?",
+    ]);
+    for (const { pageId, favorite, requiresLogin, link, htmlContent } of cards) {
+      expect({ pageId, favorite }).toEqual({ pageId: 1, favorite: false });
+      if (requiresLogin) expect({ link, htmlContent }).toEqual({ link: null, htmlContent: null });
+    }
+    expect(cards.at(-1)).toMatchObject({ requiresLogin: false, link: "/accountsandaccess/newpracticerequest" });
+  });
+
+  it("have their link and their text, made safe, for whoever has signed in", async () => {
+    const education = (await cardsOf(DORA)).find(({ title }) => title === "Education");
+    expect(education).toMatchObject({ link: "/education", htmlContent: "<p>For members</p>", cardType: "education" });
+  });
+
+  it("are followed by the favourites of other pages, each person's own", async () => {
+    const tip = await idOf("Practice tip of the month", 2);
+    const team = await idOf("Team contacts", 4);
+    const set = (InfoWellId: number, Favorite: boolean) => call(DORA, home.favorite, { body: { InfoWellId, Favorite } });
+    for (const id of [team, tip, tip]) expect(await set(id, true)).toEqual({ status: 200, body: true });
+
+    const cards = await cardsOf(DORA);
+    expect(cards.slice(7)).toMatchObject([
+      { id: tip, pageId: 2, favorite: true, dropDownName: "PracticeTipOfTheMonth" },
+      { id: team, pageId: 4, favorite: true },
+    ]);
+    expect(await cardsOf(OTTO)).toHaveLength(7);
+
+    for (const id of [team, team]) expect(await set(id, false)).toEqual({ status: 200, body: true });
+    expect((await cardsOf(DORA)).slice(7).map(({ id }) => id)).toEqual([tip]);
+  });
+
+  it("are marked and unmarked with a row in the audit trail", async () => {
+    const rows = await hospital.db.selectFrom("audit_rows").select("object").where("action", "=", home.favorite.action).execute();
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual({ object: `card ${await idOf("Team contacts", 4)}` });
+  });
+
+  it("are marked only when there is such a card, and by nobody whose practice is not on the portal", async () => {
+    const body = { InfoWellId: 999_999, Favorite: true };
+    expect(await call(DORA, home.favorite, { body })).toMatchObject({ status: 404, body: { message: "Card not found" } });
+    expect((await call("tess@linnet.example", home.favorite, { body })).status).toBe(403);
+    // Somebody may send a text.
+    const asText = { InfoWellId: "1", Favorite: true } as unknown as typeof body;
+    expect((await call(DORA, home.favorite, { body: asText })).status).toBe(400);
+  });
+});
+
+describe("the dropdown of a card", () => {
+  const { call } = testApp();
+  const under = async (dropDownName: string, email = DORA) => (await call(email, home.dropdown, { query: { dropDownName } })).body;
+
+  it.each([
+    ["ReferenceGuide", 1],
+    ["AmbulatorySchedules", 4],
+    ["ClinicalCarePathways", 8],
+    ["AlumniSpotlight", 2],
+    ["DivisionOfTheMonth", 2],
+    ["PracticeTipOfTheMonth", 3],
+    ["MemberDirectory", 2],
+    ["CareNetworkTeamContacts", 2],
+    ["MentalHealthResources", 2],
+    ["PatientAndFamilyEducationMaterials", 3],
+  ])("has under %s what is shown, the newest first", async (name, count) => {
+    const choices = await under(name);
+    expect(choices).toHaveLength(count);
+    const dates = choices.map(({ publicationDate }) => publicationDate);
+    expect(dates).toEqual([...dates].sort().reverse());
+    for (const { url } of choices) expect(url !== null).toBe(name === "AmbulatorySchedules");
+    expect(await under(name, ADA)).toEqual(choices);
+  });
+
+  it("has the reference guide as the document 1", async () => {
+    expect(await under("ReferenceGuide")).toMatchObject([{ id: 1, title: "Referral reference guide" }]);
+  });
+
+  it("has nothing under a name there is not", async () => {
+    for (const name of ["", "referenceguide", "toString", "Passwords"])
+      expect(await call(DORA, home.dropdown, { query: { dropDownName: name } })).toEqual({ status: 200, body: [] });
+    expect((await call("tess@linnet.example", home.dropdown, { query: { dropDownName: "ReferenceGuide" } })).status).toBe(403);
+  });
+
+  it("is offered by every card that names one", async () => {
+    for (const { dropDownName } of (await call(DORA, home.cards, {})).body)
+      if (dropDownName !== null) expect((await under(dropDownName)).length).toBeGreaterThan(0);
+    expect((await call(DORA, content.pathways, {})).body.map(({ id }) => id)).toEqual(
+      (await under("ClinicalCarePathways")).map(({ id }) => id),
+    );
+  });
+});
+
+describe("today", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const todayOf = async (person: string) => (await call(`${person}@linnet.example`, home.today, {})).body;
+  const newOf = async (person: string) => (await todayOf(person)).tasks[0];
+
+  it("has the patients who are new since the last login, the newest first", async () => {
+    expect(await newOf("dora")).toEqual({
+      kind: "new-patients",
+      count: 6,
+      items: [
+        { personId: zofia.personId, patientName: "Kowalczyk, Zofia", text: "Assigned on 11/20/2026" },
+        { personId: noor.personId, patientName: "Haddad, Noor", text: "Shared on 11/20/2026" },
+        { personId: newborn.personId, patientName: "Okafor, Baby Girl", text: "Assigned on 11/19/2026" },
+      ],
+    });
+    expect((await newOf("rita"))?.items.map(({ personId }) => personId)).toEqual([zofia.personId, noor.personId]);
+    expect((await newOf("otto"))?.items.map(({ personId }) => personId)).toEqual([ines.personId]);
+    expect(await newOf("emil")).toMatchObject({ count: 1, items: [{ personId: lars.personId, text: "Sponsored since 11/19/2026" }] });
+    expect((await newOf("gena"))?.count).toBe(4);
+  });
+
+  it("looks back a week at the very first login", async () => {
+    const shared = (days: number) => ({ since: new Date(Date.parse(NOW) - days * 86_400_000) });
+    const set = (days: number) =>
+      hospital.db
+        .updateTable("patient_access")
+        .set({ valid_from: shared(days).since })
+        .where("kind", "=", "shared")
+        .where("person_id", "=", noor.personId)
+        .execute();
+    await set(6);
+    expect((await newOf("newton"))?.items.map(({ personId }) => personId)).toContain(noor.personId);
+    await set(8);
+    expect((await newOf("newton"))?.items.map(({ personId }) => personId) ?? []).not.toContain(noor.personId);
+  });
+
+  it("does not call new whom the caller could see before in another way", async () => {
+    await hospital.db
+      .updateTable("patient_access")
+      .set({ valid_from: "2026-01-01T00:00:00Z" })
+      .where("kind", "=", "assigned")
+      .where("person_id", "=", lars.personId)
+      .execute();
+    expect((await newOf("gena"))?.items.map(({ personId }) => personId)).not.toContain(lars.personId);
+    expect((await newOf("emil"))?.items.map(({ personId }) => personId)).toEqual([lars.personId]);
+  });
+
+  it("has nothing to do where nothing is new", async () => {
+    expect((await todayOf("olga")).tasks).toEqual([]);
+  });
+
+  it("has the appointments of the hospital's day, the first five by time, of patients whom the caller may open", async () => {
+    const { day, appointments } = await todayOf("dora");
+    expect(day).toBe("2026-11-20");
+    expect(appointments?.count).toBe(6);
+    expect(appointments?.items.map(({ patientName }) => patientName)).toEqual([
+      "Bergström, Elsa",
+      "Tran, Minh",
+      "Haddad, Noor",
+      "Dubois, Margaux",
+      "Solberg, Lars",
+    ]);
+    expect(appointments?.items[3]).toMatchObject({ startsAt: "2026-11-20T21:10:00.000Z", resource: "Ultrasound 1" });
+    for (const person of ["dora", "rita", "gena", "otto", "emil"]) {
+      const items = (await todayOf(person)).appointments?.items ?? [];
+      expect(items.length).toBeGreaterThan(0);
+      for (const { personId } of items)
+        expect((await call(`${person}@linnet.example`, patients.get, { params: { id: personId } })).status).toBe(200);
+    }
+    expect((await todayOf("otto")).appointments?.items.map(({ patientName }) => patientName)).toEqual(["Calderón, Inés", "Nygård, Eirik"]);
+    expect((await todayOf("emil")).appointments?.items.map(({ patientName }) => patientName)).toEqual(["Solberg, Lars"]);
+  });
+
+  it.each([
+    ["2026-11-20T07:59:59Z", []],
+    ["2026-11-20T08:00:00Z", ["Calderón, Inés"]],
+    ["2026-11-21T07:59:59Z", ["Calderón, Inés"]],
+    ["2026-11-21T08:00:00Z", []],
+  ])("begins and ends at the hospital's midnight: %s", async (startsAt, inIt) => {
+    await hospital.db
+      .updateTable("visits")
+      .set({ starts_at: startsAt })
+      .where("kind", "=", "appointment")
+      .where("person_id", "=", ines.personId)
+      .where("starts_at", ">=", new Date("2026-11-20T07:00:00Z"))
+      .where("starts_at", "<", new Date("2026-11-21T09:00:00Z"))
+      .execute();
+    const names = (await todayOf("otto")).appointments?.items.map(({ patientName }) => patientName) ?? [];
+    expect(names.filter((name) => name !== "Nygård, Eirik")).toEqual(inIt);
+  });
+
+  it.each(["fred", "hana", "cole"])("tells %s, who may not look into records, of no patient", async (person) => {
+    expect(await todayOf(person)).toEqual({ day: "2026-11-20", tasks: [], appointments: null });
+  });
+
+  it("is empty for a system administrator, to whom nobody is assigned", async () => {
+    expect(await todayOf("ada")).toEqual({ day: "2026-11-20", tasks: [], appointments: { count: 0, items: [] } });
+  });
+
+  it("writes down whom it has named", async () => {
+    const { tasks, appointments } = await todayOf("dora");
+    const named = [...(tasks[0]?.items ?? []), ...(appointments?.items ?? [])].map(({ personId }) => personId);
+    const row = await hospital.db
+      .selectFrom("audit_rows")
+      .innerJoin("accounts", "accounts.id", "audit_rows.effective_id")
+      .select(["person_ids", "count", "outcome"])
+      .where("action", "=", home.today.action)
+      .where("accounts.email", "=", DORA)
+      .orderBy("audit_rows.id", "desc")
+      .executeTakeFirstOrThrow();
+    expect([...row.person_ids].sort()).toEqual([...new Set(named)].sort());
+    expect(row).toMatchObject({ outcome: "done", count: new Set(named).size });
+  });
+
+  it.each([
+    ["nina", { message: "Please sign the user agreement first" }],
+    ["tess", { isMyLinnet: false }],
+  ])("is closed to %s", async (person, said) => {
+    expect(await call(`${person}@linnet.example`, home.today, {})).toMatchObject({ status: 403, body: said });
+  });
+});

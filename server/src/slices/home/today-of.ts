@@ -1,0 +1,52 @@
+import { TZDate } from "@date-fns/tz";
+import { home, type Task, type Today } from "@linnet/contract/home";
+import { format, subDays } from "date-fns";
+import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { type NewPatient, todayRepository } from "../patients/public.ts";
+
+const MOST = { patients: 3, appointments: 5 };
+/** How far a first login looks back, in days. */
+const FIRST_LOGIN_DAYS = 7;
+
+const HOW: Record<NewPatient["relation"], string> = {
+  assigned: "Assigned on",
+  practice: "Assigned on",
+  shared: "Shared on",
+  embassy: "Sponsored since",
+};
+
+/** What needs this person today. Who has no access to medical records is told of no patient, not even how many. */
+export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Today> {
+  const now = clock.now();
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
+  const day = dayIn(now, "yyyy-MM-dd");
+  if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, tasks: [], appointments: null };
+
+  const { newPatients, appointments } = await todayRepository(db).of(actor, {
+    action: home.today.action,
+    newSince: actor.previousLoginAt ?? subDays(now, FIRST_LOGIN_DAYS),
+    day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
+    now,
+    most: MOST,
+  });
+  const task: Task = {
+    kind: "new-patients",
+    count: newPatients.count,
+    items: newPatients.first.map(({ personId, patientName, relation, since }) => ({
+      personId,
+      patientName,
+      text: `${HOW[relation]} ${dayIn(since, "MM/dd/yyyy")}`,
+    })),
+  };
+  return {
+    day,
+    tasks: task.count > 0 ? [task] : [],
+    appointments: {
+      count: appointments.count,
+      items: appointments.first.map((each) => ({ ...each, startsAt: each.startsAt.toISOString() })),
+    },
+  };
+}

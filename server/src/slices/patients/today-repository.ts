@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { auditOf } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+
+/** A patient whom the actor has not been able to see for long. */
+export interface NewPatient {
+  personId: string;
+  patientName: string;
+  relation: Relation;
+  since: Date;
+}
+
+export interface AppointmentOfDay {
+  personId: string;
+  patientName: string;
+  startsAt: Date;
+  location: string;
+  resource: string;
+}
+
+/** The first of a list, and how many there are. */
+interface First<T> {
+  count: number;
+  first: T[];
+}
+
+interface Wanted {
+  action: string;
+  /** Patients who came to the actor since then are new. */
+  newSince: Date;
+  /** The day: from its first moment up to the next day's. */
+  day: { from: Date; to: Date };
+  now: Date;
+  /** At most so many of each are told. */
+  most: { patients: number; appointments: number };
+}
+
+interface TodayRow {
+  new_patients: number;
+  first_patients: { personId: string; patientName: string; rank: number; since: string }[];
+  appointments: number;
+  first_appointments: (Omit<AppointmentOfDay, "startsAt"> & { startsAt: string })[];
+}
+
+const whichRelation = (actor: Actor) =>
+  sql.join(
+    RELATIONS.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
+    sql` `,
+  );
+
+const anyRelation = (actor: Actor) =>
+  sql.join(
+    RELATIONS.map((relation) => sql`(${reaches(actor, relation)})`),
+    sql` or `,
+  );
+
+export const todayRepository = (db: Database) => ({
+  /**
+   * One statement: who is new to the actor, who has an appointment on the day, and the audit row of those who are named. Whom the
+   * actor could see before by any other way is not new.
+   */
+  async of(
+    actor: Actor,
+    { action, newSince, day, now, most }: Wanted,
+  ): Promise<{
+    newPatients: First<NewPatient>;
+    appointments: First<AppointmentOfDay>;
+  }> {
+    const { rows } = await sql<TodayRow>`
+      with reached as materialized (
+        select distinct on (a.person_id) a.person_id, a.valid_from as since, case ${whichRelation(actor)} end as rank
+        from patient_access a where ${inForce(now)} and (${anyRelation(actor)})
+        order by a.person_id, a.valid_from, rank
+      ), fresh as (
+        select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id
+        where r.since > ${newSince}
+      ), named_patients as (
+        select * from fresh order by since desc, full_name, person_id limit ${most.patients}
+      ), due as (
+        select v.person_id, v.starts_at, v.location, v.resource, v.visit_id, p.full_name
+        from reached r join visits v on v.person_id = r.person_id join patients p on p.person_id = r.person_id
+        where v.kind = 'appointment' and v.starts_at >= ${day.from} and v.starts_at < ${day.to}
+      ), named_appointments as (
+        select * from due order by starts_at, full_name, visit_id limit ${most.appointments}
+      ), named as (
+        select person_id from named_patients union select person_id from named_appointments
+      ), audited as (
+        ${auditOf(actor, {
+          action,
+          rule: "in care",
+          personIds: sql`array(select person_id from named)`,
+          count: sql`(select count(*) from named)`,
+        })}
+      )
+      select (select count(*) from fresh) as new_patients, (select count(*) from due) as appointments,
+        coalesce((
+          select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'rank', rank, 'since', since)
+            order by since desc, full_name, person_id) from named_patients
+        ), '[]') as first_patients,
+        coalesce((
+          select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'startsAt', starts_at,
+            'location', location, 'resource', resource) order by starts_at, full_name, visit_id) from named_appointments
+        ), '[]') as first_appointments`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("Counts are always answered");
+    return {
+      newPatients: {
+        count: row.new_patients,
+        first: row.first_patients.flatMap(({ rank, since, ...patient }) => {
+          const relation = RELATIONS[rank];
+          return relation ? [{ ...patient, relation, since: new Date(since) }] : [];
+        }),
+      },
+      appointments: {
+        count: row.appointments,
+        first: row.first_appointments.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),
+      },
+    };
+  },
+});

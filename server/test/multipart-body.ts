@@ -1,0 +1,13 @@
+/** A form as a browser sends it, for `inject`. */
+export async function multipartBody(form: FormData): Promise<{ payload: Buffer; headers: { "content-type": string } }> {
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return { payload, headers: { "content-type": request.headers.get("content-type") ?? "" } };
+}
+
+/** A form whose fields have these values. */
+export function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
