@@ -1,5 +1,6 @@
 /** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
 
+export { accountSettings } from "./account-settings.ts";
 export { agreement, signing } from "./agreement.ts";
 export { chart } from "./chart.ts";
 export { content } from "./content.ts";

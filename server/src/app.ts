@@ -19,6 +19,7 @@ import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { accountSettingsRoutes } from "./slices/session/account-settings-routes.ts";
 import { agreementRoutes } from "./slices/session/agreement-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
 import { authentication } from "./slices/session/public.ts";
@@ -30,6 +31,7 @@ import { signingRoutes } from "./slices/session/signing-routes.ts";
 const slices = [
   sessionRoutes,
   signInRoutes,
+  accountSettingsRoutes,
   agreementRoutes,
   signingRoutes,
   patientRoutes,

@@ -4,7 +4,9 @@ import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Jobs, Queues } from "../../platform/jobs.ts";
-import { addIdentityUser, type EmbeddedDirectory, embeddedDirectory, hashPassword, type NewDirectoryPerson } from "./embedded-directory.ts";
+import { addIdentityUser, type EmbeddedDirectory, embeddedDirectory, type NewDirectoryPerson } from "./embedded-directory.ts";
+import { embeddedFactor } from "./embedded-factor.ts";
+import { hashPassword } from "./embedded-passwords.ts";
 
 const PASSWORD = "a password of the test";
 const START = "2026-11-20T08:00:00.000Z";
@@ -23,7 +25,12 @@ let passwordHash: string;
 
 beforeAll(async () => {
   open = await testDatabase();
-  directory = embeddedDirectory({ db: open.db, jobs, config: { SUPPORT_PHONE: "888-631-2452" } });
+  directory = embeddedDirectory({
+    db: open.db,
+    jobs,
+    factor: embeddedFactor(open.db, { COOKIE_SECRET: undefined }),
+    config: { SUPPORT_PHONE: "888-631-2452" },
+  });
   passwordHash = await hashPassword(PASSWORD);
 });
 
@@ -46,7 +53,7 @@ async function somebody(changes: Partial<NewDirectoryPerson> = {}) {
 /** How an attempt ends: with the person's id, or the code of the refusal. */
 async function attempt(email: string, password: string): Promise<string> {
   try {
-    return await directory.checkCredentials(email, password, clock.now());
+    return (await directory.checkCredentials(email, password, clock.now())).id;
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;

@@ -1,20 +1,13 @@
-import { hash, verify } from "@node-rs/argon2";
 import { sql } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../platform/database.ts";
 import { AppError, invalidInput } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Tables } from "../../platform/tables.ts";
+import type { EmbeddedFactor } from "./embedded-factor.ts";
 import { embeddedFailures } from "./embedded-failures.ts";
+import { isPassword } from "./embedded-passwords.ts";
 import { LOCK_AT, secondsToWait, withOneMore } from "./sign-in-pause.ts";
-
-/** Argon2id is the library's default; the costs are those OWASP names for it. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Of no password anybody knows. Verified where there is no account, so that the answer takes as long. */
-const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$D36GAuI8HLg2URMgZEjNEw$z7fCBErQq9qIlUtyYZ4TziFHwvov5Du+hPn5JOnzWkQ";
-
-const SHORTEST_PASSWORD = 12;
 
 type Status = Tables["identity_users"]["status"];
 
@@ -25,24 +18,13 @@ export interface DirectoryPerson {
   lastName: string;
 }
 
-/** The same character may be typed in several ways, depending on the keyboard. */
-const prepared = (password: string) => password.normalize("NFKC");
-
 /** One sentence for every failure: it does not tell whether the account exists, or in which state it is. */
 const refused = () => new AppError("invalid_input", "The e-mail address or password is not right.");
 
+const wrongCode = () => invalidInput({ code: "This code is not right, or was used already. Please try the next one." });
+
 const tooFast = (seconds: number) =>
   new AppError("rate_limited", `Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`} and try again.`, { retryAfter: seconds });
-
-/**
- * Turns a password that a person has chosen into what is kept of it.
- * @throws AppError `invalid_input` when it is too short.
- */
-export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < SHORTEST_PASSWORD)
-    throw invalidInput({ password: `Please choose a password of at least ${SHORTEST_PASSWORD} characters` });
-  return hash(prepared(password), ARGON2);
-}
 
 export interface NewDirectoryPerson extends Omit<DirectoryPerson, "id"> {
   passwordHash: string | null;
@@ -95,28 +77,59 @@ async function welcome(db: Database, id: string): Promise<boolean> {
   return welcomed !== undefined;
 }
 
+/** Somebody whose password was right. */
+export interface Recognized {
+  id: string;
+  /** They have set up a second factor, so the password alone opens nothing. */
+  factorNeeded: boolean;
+}
+
+interface Attempted {
+  id: string;
+  failed: number;
+  lastAt: Date | null;
+}
+
+const ATTEMPTED = ["id", "failed_attempts as failed", "last_failed_at as lastAt"] as const;
+
 /**
  * The people who can sign in at the embedded provider, and their passwords. An attempt counts as a failure before it is
  * checked, so that many at once gain nothing; an address without an account is counted in the same way as one with.
  */
-export function embeddedDirectory(parts: Parts) {
-  const { db } = parts;
+export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
+  const { db, factor } = parts;
   const failures = embeddedFailures(db);
 
   const findByAddress = (address: string) =>
     db
       .selectFrom("identity_users")
-      .select(["id", "password_hash", "failed_attempts as failed", "last_failed_at as lastAt"])
+      .select([...ATTEMPTED, "password_hash", "totp_confirmed_at"])
       .where(sql`lower(email)`, "=", sql`lower(${address})`)
       .executeTakeFirst();
 
+  const findById = (id: string) =>
+    db
+      .selectFrom("identity_users")
+      .select([...ATTEMPTED, "password_hash"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+
+  /** Counts an attempt of a known person, and gives the count. @throws AppError `rate_limited` while attempts have to pause. */
+  async function count(person: Attempted, now: Date): Promise<number> {
+    const wait = secondsToWait(person, now);
+    if (wait > 0) throw tooFast(wait);
+    const after = withOneMore(person, now);
+    if (!(await failures.countForPerson(person.id, person.failed, after))) throw tooFast(1);
+    return after.failed;
+  }
+
   return {
     /**
-     * Gives the id of the person whose credentials these are.
+     * Recognizes the person whose credentials these are.
      * @throws AppError `invalid_input` with one sentence for every failure, `rate_limited` from the third failure on until the
      * pause is over. The tenth locks the account.
      */
-    async checkCredentials(email: string, password: string, now: Date): Promise<string> {
+    async checkCredentials(email: string, password: string, now: Date): Promise<Recognized> {
       // No address holds the character 0, and the database takes none.
       const address = email.replaceAll("\0", "").trim().toLowerCase();
       const [person, stranger] = await Promise.all([findByAddress(address), failures.ofStranger(address)]);
@@ -130,10 +143,39 @@ export function embeddedDirectory(parts: Parts) {
         : failures.countForStranger(address, before.failed, after));
       if (!counted) throw tooFast(1);
 
-      const right = await verify(person?.password_hash ?? NOBODYS_HASH, prepared(password));
-      if (person && right && (await welcome(db, person.id))) return person.id;
+      const right = await isPassword(person?.password_hash, password);
+      const factorNeeded = person?.totp_confirmed_at != null;
+      // With a factor the failures so far stay counted: else a known password would buy any number of guesses at the code.
+      const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before.failed) : welcome(db, id));
+      if (person && right && (await admit(person.id))) return { id: person.id, factorNeeded };
       if (person && after.failed >= LOCK_AT) await lock(parts, person.id, now);
       throw refused();
+    },
+
+    /**
+     * Checks the second factor of somebody whose password was right.
+     * @throws AppError `invalid_input` for a wrong or used code, `rate_limited` as for passwords. The tenth failure locks the account.
+     */
+    async checkFactor(id: string, code: string, now: Date): Promise<void> {
+      const person = await findById(id);
+      if (!person) throw wrongCode();
+      const failed = await count(person, now);
+      if ((await factor.take(id, code, now)) && (await welcome(db, id))) return;
+      if (failed >= LOCK_AT) await lock(parts, id, now);
+      throw wrongCode();
+    },
+
+    /**
+     * Makes sure that somebody who is signed in knows their password; wrong ones count as failed sign-ins do.
+     * @throws AppError `invalid_input` with the sentence beside `field`, `rate_limited`
+     */
+    async confirmPassword(id: string, { password, field }: { password: string; field: string }, now: Date): Promise<void> {
+      const person = await findById(id);
+      if (!person) throw refused();
+      const failed = await count(person, now);
+      if ((await isPassword(person.password_hash, password)) && (await welcome(db, id))) return;
+      if (failed >= LOCK_AT) await lock(parts, id, now);
+      throw invalidInput({ [field]: "This is not your password" });
     },
 
     /** The person behind a subject, while they may sign in. */

@@ -34,6 +34,18 @@ export function embeddedFailures(db: Database) {
       return counted !== undefined;
     },
 
+    /** An attempt that was right so far counts no longer; those before it do. False when the account was locked or suspended since. */
+    async takeBack(id: string, before: number): Promise<boolean> {
+      const taken = await db
+        .updateTable("identity_users")
+        .set({ failed_attempts: before })
+        .where("id", "=", id)
+        .where("status", "=", "ACTIVE")
+        .returning("id")
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+
     async countForStranger(address: string, before: number, after: CountedFailures): Promise<boolean> {
       const row = { payload: JSON.stringify({ failed: after.failed, lastAt: after.lastAt }), expires_at: after.forgottenAt };
       const counted = await db

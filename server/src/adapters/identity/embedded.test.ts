@@ -4,7 +4,8 @@ import { testDatabase } from "../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { removeExpired } from "./embedded.ts";
-import { addIdentityUser, hashPassword } from "./embedded-directory.ts";
+import { addIdentityUser } from "./embedded-directory.ts";
+import { hashPassword } from "./embedded-passwords.ts";
 
 let open: OpenDatabase;
 let portal: Portal;

@@ -1,11 +1,14 @@
 import { createLocalJWKSet } from "jose";
-import Provider, { errors, type KoaContextWithOIDC } from "oidc-provider";
+import Provider, { errors, type InteractionResults, type KoaContextWithOIDC } from "oidc-provider";
+import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { cookiesOf, embeddedConfiguration } from "./embedded-configuration.ts";
 import { embeddedDirectory } from "./embedded-directory.ts";
+import { embeddedFactor } from "./embedded-factor.ts";
 import { embeddedKeys } from "./embedded-keys.ts";
+import { embeddedOwnSignIn } from "./embedded-own-sign-in.ts";
 import { signOutWithoutScript } from "./embedded-sign-out.ts";
 import { endProviderSession } from "./embedded-storage.ts";
 import { MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
@@ -34,12 +37,17 @@ async function openSignIn(provider: Provider, { request, response, interaction }
  */
 const DIRECTORY = "linnet:embedded";
 
+/** Between the two steps of a sign-in. */
+const LONGEST_SECOND_STEP_MS = 5 * 60 * 1000;
+const AfterPassword = z.object({ passwordOf: z.object({ id: z.string(), at: z.string() }).optional() });
+
 /** The embedded identity provider: its own directory, keys and sessions, in Linnet's database. */
 export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
   const { config, db, clock } = platform;
   const { origin } = config;
   const keys = await embeddedKeys(db);
-  const directory = embeddedDirectory(platform);
+  const factor = embeddedFactor(db, config);
+  const directory = embeddedDirectory({ ...platform, factor });
   const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys }));
   provider.use(signOutWithoutScript({ db, origin, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
 
@@ -52,17 +60,31 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
     typeNeeded: true,
   };
 
+  async function finish({ request, response }: SignInAttempt, result: InteractionResults) {
+    const next = new URL(await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false }));
+    // A path, so that the browser cannot be sent to another host.
+    return { redirectTo: next.pathname + next.search };
+  }
+
   const embedded: EmbeddedProvider = {
     mount: (app) => mountEmbeddedProvider(app, provider, origin),
     isOpen: async (attempt) => (await openSignIn(provider, attempt)) !== undefined,
     async submit(attempt, { email, password }) {
       if (!(await openSignIn(provider, attempt))) throw notFound("Sign-in");
-      const accountId = await directory.checkCredentials(email, password, clock.now());
-      const result = { login: { accountId, amr: ["pwd"] } };
-      const next = new URL(await provider.interactionResult(attempt.request, attempt.response, result, { mergeWithLastSubmission: false }));
-      // A path, so that the browser cannot be sent to another host.
-      return { redirectTo: next.pathname + next.search };
+      const { id, factorNeeded } = await directory.checkCredentials(email, password, clock.now());
+      if (!factorNeeded) return finish(attempt, { login: { accountId: id, amr: ["pwd"] } });
+      // Kept with the interaction, which the cookie of this browser leads to; without a login in it the provider asks again.
+      await finish(attempt, { passwordOf: { id, at: clock.now().toISOString() } });
+      return { secondFactor: true };
     },
+    async submitSecondFactor(attempt, code) {
+      const found = await openSignIn(provider, attempt);
+      const { passwordOf } = AfterPassword.parse(found?.result ?? {});
+      if (!passwordOf || clock.now().getTime() - Date.parse(passwordOf.at) > LONGEST_SECOND_STEP_MS) throw notFound("Sign-in");
+      await directory.checkFactor(passwordOf.id, code, clock.now());
+      return finish(attempt, { login: { accountId: passwordOf.id, amr: ["pwd", "otp", "mfa"] } });
+    },
+    own: embeddedOwnSignIn({ ...platform, directory, factor }),
   };
 
   return {

@@ -50,5 +50,31 @@ export interface EmbeddedProvider {
    * @throws AppError `not_found` when the sign-in is over, `invalid_input` with one sentence for every wrong pair,
    * whether the account exists or not, and `rate_limited` while attempts have to pause.
    */
-  submit(attempt: SignInAttempt, credentials: { email: string; password: string }): Promise<{ redirectTo: string }>;
+  submit(
+    attempt: SignInAttempt,
+    credentials: { email: string; password: string },
+  ): Promise<{ redirectTo: string } | { secondFactor: true }>;
+  /**
+   * Checks the second factor, within five minutes of the right password in the same browser.
+   * @throws AppError `not_found` when the sign-in is over or no password came before, `invalid_input` for a wrong or used code,
+   * `rate_limited` while attempts have to pause.
+   */
+  submitSecondFactor(attempt: SignInAttempt, code: string): Promise<{ redirectTo: string }>;
+  readonly own: OwnSignIn;
+}
+
+/**
+ * What a person changes about their own sign-in, by the subject of their tokens. Where a password is asked for, a wrong one is
+ * AppError `invalid_input` and counts as a failed sign-in does.
+ */
+export interface OwnSignIn {
+  settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
+  /** @throws AppError `invalid_input` also for a password that is too easy to guess. */
+  changePassword(subject: string, passwords: { current: string; next: string }): Promise<void>;
+  /** A secret for an authenticator app, base32 and as an otpauth address. @throws AppError `conflict` where a factor is set up. */
+  prepareFactor(subject: string, password: string): Promise<{ secret: string; uri: string }>;
+  /** The factor counts from now on; gives recovery codes, once. */
+  confirmFactor(subject: string, code: string): Promise<string[]>;
+  removeFactor(subject: string, password: string): Promise<void>;
+  newRecoveryCodes(subject: string, password: string): Promise<string[]>;
 }

@@ -43,6 +43,16 @@ export const accountRepository = (db: Database) => ({
     await trx.updateTable("accounts").set({ last_login_at: at }).where("id", "=", accountId).execute();
   },
 
+  /** Whether the person wants notices by mail that can be done without. */
+  async wantsNotices(accountId: number): Promise<boolean> {
+    const row = await db.selectFrom("accounts").select("notices_by_mail").where("id", "=", accountId).executeTakeFirst();
+    return row?.notices_by_mail ?? false;
+  },
+
+  async chooseNotices(trx: Database, accountId: number, byMail: boolean): Promise<void> {
+    await trx.updateTable("accounts").set({ notices_by_mail: byMail, modified_at: sql<Date>`now()` }).where("id", "=", accountId).execute();
+  },
+
   async findIdByEmail(email: string): Promise<number | undefined> {
     const row = await db.selectFrom("accounts").select("id").where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
     return row?.id;

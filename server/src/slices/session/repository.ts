@@ -104,6 +104,20 @@ export const sessionRepository = (db: Database) => ({
     return ended !== undefined;
   },
 
+  /** Ends every session of the person but the one in use; gives what the provider has to be told of them. */
+  async endOthers(trx: Database, { accountId, sessionId }: Pick<Actor, "accountId" | "sessionId">, now: Date) {
+    const others = await trx
+      .updateTable("sessions")
+      .set({ ended_at: now, end_reason: "logout" })
+      .where("account_id", "=", accountId)
+      .where("id", "<>", sessionId)
+      .where("ended_at", "is", null)
+      .returning(["id", "issuer", "provider_session"])
+      .execute();
+    for (const { id } of others) await loginAsRepository(trx).end(trx, id, now);
+    return others.map(({ issuer, provider_session }) => ({ issuer, providerSession: provider_session ?? "" }));
+  },
+
   /** What the provider has to be told when a session ends. */
   async providerSessionOf(sessionId: string) {
     return db

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { EmbeddedProvider } from "../../adapters/identity/port.ts";
 import { readConfig } from "../../config.ts";
@@ -28,6 +29,12 @@ const provider: EmbeddedProvider = {
     if (password !== "right") throw new AppError("invalid_input", "The e-mail address or password is not right.");
     return { redirectTo: "/oidc/auth/open" };
   },
+  async submitSecondFactor({ interaction }, code) {
+    if (interaction !== "open") throw notFound("Sign-in");
+    if (code !== "123456") throw new AppError("invalid_input", "This code is not right.");
+    return { redirectTo: "/oidc/auth/open" };
+  },
+  own: nobodysOwnSignIn,
 };
 
 let open: OpenDatabase;
@@ -106,4 +113,26 @@ test("what was refused is written down without a name, and the pause is told", a
 
 test("everyone of the demo hospital has an address of their own", () => {
   expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
+});
+
+const factor = (app: FastifyInstance, code: string, interaction = "open") =>
+  app.inject({ method: "POST", url: `/sign-in/${interaction}/second-factor`, payload: { code } });
+
+test("a second factor goes on to the provider, typed with spaces or without", async () => {
+  const app = anApp();
+  expect((await factor(app, "123 456")).json()).toEqual({ redirectTo: "/oidc/auth/open" });
+});
+
+test("a wrong second factor is refused and written down, without the code", async () => {
+  const reply = await factor(anApp(), "000000");
+  expect(reply.statusCode).toBe(400);
+  const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-factor").execute();
+  expect(rows).toMatchObject([{ outcome: "refused", rule: "invalid_input" }]);
+  expect(JSON.stringify(rows)).not.toContain("000000");
+});
+
+test("what is no code at all is refused at the door, and a sign-in that is over is not there", async () => {
+  expect((await factor(anApp(), "12345")).statusCode).toBe(400);
+  expect((await factor(anApp(), "123456", "over")).statusCode).toBe(404);
+  expect((await factor(anApp({}, {}), "123456")).statusCode).toBe(404);
 });

@@ -22,8 +22,8 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
   const isDemo = config.LINNET_MODE === "demo";
 
   /** Whose account it would have been is not looked up: the answer must take as long where there is none. */
-  const noteFailure = (rule: string, { id, ip }: FastifyRequest) =>
-    auditRefusal(db, { action: signIn.submit.action, rule, accountId: null, request: { id, address: ip } });
+  const noteFailure = (rule: string, { id, ip }: FastifyRequest, action: string = signIn.submit.action) =>
+    auditRefusal(db, { action, rule, accountId: null, request: { id, address: ip } });
 
   route(app, signIn.page, anyone, async ({ params, request, reply }) => {
     if (!(await embedded?.isOpen(attemptOf(params.interaction, request, reply)))) throw over();
@@ -35,8 +35,14 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
     return isDemo ? { demoPeople: people, demoPassword: DEMO_PASSWORD } : { demoPeople: [], demoPassword: null };
   });
 
-  route(app, signIn.secondFactor, anyone, () => {
-    throw over();
+  route(app, signIn.secondFactor, anyone, async ({ params, body, request, reply }) => {
+    if (!embedded) throw over();
+    try {
+      return await embedded.submitSecondFactor(attemptOf(params.interaction, request, reply), body.code);
+    } catch (error) {
+      if (error instanceof AppError && error.code !== "not_found") await noteFailure(error.code, request, signIn.secondFactor.action);
+      throw error;
+    }
   });
 
   route(app, signIn.submit, anyone, async ({ params, body, request, reply }) => {

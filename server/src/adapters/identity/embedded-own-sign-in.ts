@@ -1,0 +1,104 @@
+import type { Database } from "../../platform/database.ts";
+import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { EmbeddedDirectory } from "./embedded-directory.ts";
+import type { EmbeddedFactor } from "./embedded-factor.ts";
+import { hashPassword, refuseGuessable } from "./embedded-passwords.ts";
+import type { OwnSignIn } from "./port.ts";
+
+interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
+  directory: EmbeddedDirectory;
+  factor: EmbeddedFactor;
+}
+
+async function findOwn(db: Database, subject: string) {
+  const person = await db
+    .selectFrom("identity_users")
+    .select(["id", "email", "first_name as firstName", "last_name as lastName", "totp_secret", "totp_confirmed_at", "password_changed_at"])
+    .where("id", "=", subject)
+    .where("status", "=", "ACTIVE")
+    .executeTakeFirst();
+  if (!person) throw notFound("Account settings");
+  return person;
+}
+
+/** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
+export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): OwnSignIn {
+  const tell = (trx: Database, to: string, subject: string) =>
+    jobs.send(trx, "mail.send", {
+      to,
+      subject,
+      text: `${subject}. If it was not you, please call ${config.SUPPORT_PHONE} at once. Your account settings: ${config.origin}/account/settings`,
+    });
+
+  return {
+    async settings(subject) {
+      const person = await findOwn(db, subject);
+      const codes = await db
+        .selectFrom("identity_recovery_codes")
+        .select((row) => row.fn.countAll<number>().as("left"))
+        .where("user_id", "=", person.id)
+        .where("used_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return {
+        passwordChangedAt: person.password_changed_at,
+        factorSetUpAt: person.totp_confirmed_at,
+        recoveryCodesLeft: Number(codes.left),
+      };
+    },
+
+    async changePassword(subject, { current, next }) {
+      const person = await findOwn(db, subject);
+      await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
+      if (current === next) throw invalidInput({ next: "Please choose a password that is not the one you have" });
+      await refuseGuessable(next, person);
+      const passwordHash = await hashPassword(next);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable("identity_users")
+          .set({ password_hash: passwordHash, password_changed_at: clock.now(), modified_at: clock.now() })
+          .where("id", "=", person.id)
+          .execute();
+        await tell(trx, person.email, "Your password was changed");
+      });
+    },
+
+    async prepareFactor(subject, password) {
+      const person = await findOwn(db, subject);
+      if (person.totp_confirmed_at) throw conflict("A second factor is set up already. Remove it first to set up another one.");
+      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      return factor.prepare(person.id, person.email);
+    },
+
+    async confirmFactor(subject, code) {
+      const person = await findOwn(db, subject);
+      if (!person.totp_secret || person.totp_confirmed_at) throw conflict("There is no second factor to confirm. Please begin again.");
+      if (!(await factor.takeFirst(person.id, code, clock.now())))
+        throw invalidInput({ code: "This code is not right. Please try the next one." });
+      return db.transaction().execute(async (trx) => {
+        await factor.confirm(trx, person.id, clock.now());
+        await tell(trx, person.email, "A second factor was set up for your account");
+        return factor.renewRecoveryCodes(trx, person.id);
+      });
+    },
+
+    async removeFactor(subject, password) {
+      const person = await findOwn(db, subject);
+      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      await db.transaction().execute(async (trx) => {
+        await factor.remove(trx, person.id);
+        await tell(trx, person.email, "The second factor of your account was removed");
+      });
+    },
+
+    async newRecoveryCodes(subject, password) {
+      const person = await findOwn(db, subject);
+      if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
+      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      return db.transaction().execute(async (trx) => {
+        await tell(trx, person.email, "New recovery codes were made for your account");
+        return factor.renewRecoveryCodes(trx, person.id);
+      });
+    },
+  };
+}

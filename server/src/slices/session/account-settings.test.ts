@@ -1,0 +1,89 @@
+import { accountSettings } from "@linnet/contract/account-settings";
+import { session } from "@linnet/contract/session";
+import { describe, expect, it } from "vitest";
+import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
+import { NOW } from "../../../test/open-hospital.ts";
+import { testApp } from "../../../test/test-app.ts";
+import type { OwnSignIn } from "../../adapters/identity/port.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
+
+const CODES = ["ABCDEFGH23"];
+/** Stands at the port: everybody's password is 'right'. */
+const own: OwnSignIn = {
+  ...nobodysOwnSignIn,
+  settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
+  async changePassword(_subject, { current }) {
+    if (current !== "right") throw invalidInput({ current: "This is not your password" });
+  },
+  confirmFactor: async () => CODES,
+  removeFactor: async () => undefined,
+};
+
+describe("account settings", () => {
+  const hospital = testApp();
+  hospital.identity.embedded = {
+    mount: async () => undefined,
+    isOpen: async () => false,
+    submit: () => Promise.reject(notFound("Sign-in")),
+    submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
+    own,
+  };
+  const dora = "dora@linnet.example";
+  const rowsOf = async (action: string) =>
+    hospital.db.selectFrom("audit_rows").select(["action", "changed"]).where("action", "=", action).execute();
+
+  it("show the person their own sign-in, with the last sign-ins", async () => {
+    const { body } = await hospital.call(dora, accountSettings.get, {});
+    expect(body).toMatchObject({
+      email: dora,
+      passwordChangedOn: null,
+      secondFactor: { setUpOn: "2026-11-20T18:00:00.000Z", recoveryCodesLeft: 3 },
+      noticesByMail: true,
+    });
+    expect(body.signIns).toMatchObject([{ outcome: "done" }]);
+  });
+
+  it("end the person's other sessions with the old password, and keep the one in use", async () => {
+    const other = new Date("2026-11-20T17:00:00Z");
+    await hospital.call(dora, session.menu, {}, other);
+    const change = { body: { current: "right", next: "a lantern for the ferry" } };
+    expect((await hospital.call(dora, accountSettings.changePassword, change)).status).toBe(200);
+    expect((await hospital.call(dora, session.menu, {}, other)).status).toBe(401);
+    expect((await hospital.call(dora, session.menu, {})).status).toBe(200);
+    expect(hospital.identity.ended).toEqual([dora]);
+    expect(await rowsOf("write:password")).toEqual([{ action: "write:password", changed: ["password"] }]);
+  });
+
+  it("refuse a wrong password beside its field, and end nothing", async () => {
+    const change = { body: { current: "wrong", next: "a lantern for the ferry" } };
+    expect(await hospital.call(dora, accountSettings.changePassword, change)).toMatchObject({
+      status: 400,
+      body: { fields: { current: "This is not your password" } },
+    });
+  });
+
+  it("write down what was changed of the second factor, and never a code", async () => {
+    expect(await hospital.call(dora, accountSettings.confirmFactor, { body: { code: "123456" } })).toMatchObject({
+      body: { recoveryCodes: CODES },
+    });
+    await hospital.call(dora, accountSettings.removeFactor, { body: { password: "right" } });
+    expect(await rowsOf("write:second-factor")).toHaveLength(1);
+    expect(await rowsOf("write:second-factor-removal")).toHaveLength(1);
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/123456|ABCDEFGH23/);
+  });
+
+  it("keep whether the person wants notices by mail", async () => {
+    await hospital.call(dora, accountSettings.chooseNotices, { body: { noticesByMail: false } });
+    expect((await hospital.call(dora, accountSettings.get, {})).body).toMatchObject({ noticesByMail: false });
+    expect((await hospital.call("rita@linnet.example", accountSettings.get, {})).body).toMatchObject({ noticesByMail: true });
+  });
+});
+
+describe("where people sign in at another provider", () => {
+  const hospital = testApp();
+
+  it("there are no account settings", async () => {
+    expect((await hospital.call("dora@linnet.example", accountSettings.get, {})).status).toBe(404);
+  });
+});

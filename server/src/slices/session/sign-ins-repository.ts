@@ -1,0 +1,16 @@
+import type { Database } from "../../platform/database.ts";
+
+const MOST = 20;
+
+/** The last sign-ins of an account as the audit trail knows them, newest first. */
+export async function seenSignIns(db: Database, accountId: number) {
+  const rows = await db
+    .selectFrom("audit_rows")
+    .select(["at", "address", "outcome"])
+    .where("actor_id", "=", accountId)
+    .where("action", "=", "write:sign-in")
+    .orderBy("at", "desc")
+    .limit(MOST)
+    .execute();
+  return rows.map(({ at, address, outcome }) => ({ at: at.toISOString(), address, outcome }));
+}
