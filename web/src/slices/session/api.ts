@@ -38,15 +38,30 @@ export const signInPage = (interaction: string) =>
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.body.code === "not_found";
 
-export function useSubmitCredentials(interaction: string) {
+/** When the sign-in has run out in the meantime, its page says so. */
+function useNoteOver(interaction: string) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(signInCalls.submit, { params: { interaction }, body }),
-    onError: (error) => {
-      if (isOver(error)) queries.setQueryData(signInPage(interaction).queryKey, null);
-    },
-  });
+  return (error: Error) => {
+    if (isOver(error)) queries.setQueryData(signInPage(interaction).queryKey, null);
+  };
 }
+
+/** Back to the provider, which goes on to where the person came from. */
+const goOn = ({ redirectTo }: { redirectTo: string }) => window.location.assign(redirectTo);
+
+export const useSubmitCredentials = (interaction: string) =>
+  useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(signInCalls.submit, { params: { interaction }, body }),
+    onSuccess: (next) => "redirectTo" in next && goOn(next),
+    onError: useNoteOver(interaction),
+  });
+
+export const useSubmitFactor = (interaction: string) =>
+  useMutation({
+    mutationFn: (body: { code: string }) => call(signInCalls.secondFactor, { params: { interaction }, body }),
+    onSuccess: goOn,
+    onError: useNoteOver(interaction),
+  });
 
 /** Goes on to the provider; the page in view goes away. */
 export const useSignIn = () => useMutation({ mutationFn: (returnTo?: string) => signIn(returnTo) });

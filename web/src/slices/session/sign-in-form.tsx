@@ -15,19 +15,20 @@ export interface Credentials {
 interface SignInFormProps {
   interaction: string;
   form: UseFormReturnType<Credentials>;
+  /** The password was right, and is not all that is asked for. */
+  onSecondFactor: () => void;
 }
 
 export const checkCredentials = schemaResolver(signIn.submit.body, { sync: true });
 
 /** Email and password. When they are wrong the password is asked for again; what was typed as Email stays. */
-export function SignInForm({ interaction, form }: SignInFormProps) {
+export function SignInForm({ interaction, form, onSecondFactor }: SignInFormProps) {
   const submit = useSubmitCredentials(interaction);
   const password = useRef<HTMLInputElement>(null);
 
   const send = form.onSubmit((credentials) =>
     submit.mutate(credentials, {
-      // Back to the provider, which goes on to where the person came from.
-      onSuccess: (next) => "redirectTo" in next && window.location.assign(next.redirectTo),
+      onSuccess: (next) => "secondFactor" in next && onSecondFactor(),
       onError: (error) => {
         form.setFieldValue("password", "");
         showServerErrors(form, error);

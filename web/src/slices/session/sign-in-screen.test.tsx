@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { fakeProvider, nobodySignedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
 
 const PAGE = "/sign-in/interaction-1";
 const dora = { name: "Dora Ashby", email: "dora@linnet.example", description: "physician, Lakeside Pediatrics" };
@@ -100,5 +101,80 @@ describe("the sign-in page of the embedded provider", () => {
     await tab.user.type(password(), "linnet-demo-2026");
     await tab.user.click(send());
     expect(await screen.findByRole("button", { name: "Start again" })).toBeTruthy();
+  });
+
+  describe("for somebody with a second factor", () => {
+    const codeOf = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+    const APP = "Enter the 6 digits of your authenticator app";
+    const RECOVERY = "Enter one of your recovery codes";
+
+    async function atSecondStep() {
+      api.reply(signIn.submit, { secondFactor: true });
+      const tab = await open();
+      await tab.user.type(await email(), "dora@linnet.example");
+      await tab.user.type(password(), "linnet-demo-2026");
+      await tab.user.click(send());
+      await codeOf(APP);
+      return tab;
+    }
+    const goOn = () => screen.getByRole("button", { name: "Continue" });
+
+    it("asks for the app's digits after the password, begins in their field, and goes on", async () => {
+      const goneTo = vi.fn();
+      vi.spyOn(window.location, "assign").mockImplementation(goneTo);
+      api.reply(signIn.secondFactor, { redirectTo: "/oidc/auth/interaction-1" });
+      const tab = await atSecondStep();
+      expect(document.activeElement).toBe(await codeOf(APP));
+      expect(screen.queryByLabelText("Password")).toBeNull();
+      expect(await violations()).toEqual([]);
+      await tab.user.keyboard("123 456");
+      await tab.user.click(goOn());
+      await waitFor(() => expect(goneTo).toHaveBeenCalledWith("/oidc/auth/interaction-1"));
+      expect(api.calls(signIn.secondFactor)[0]).toMatchObject({ params: { interaction: "interaction-1" }, body: { code: "123456" } });
+    });
+
+    it("takes a recovery code instead", async () => {
+      vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+      api.reply(signIn.secondFactor, { redirectTo: "/oidc/auth/interaction-1" });
+      const tab = await atSecondStep();
+      await tab.user.click(screen.getByRole("button", { name: "Use a recovery code instead" }));
+      expect(document.activeElement).toBe(await codeOf(RECOVERY));
+      await tab.user.keyboard("abcde-23456");
+      await tab.user.click(goOn());
+      await waitFor(() => expect(api.calls(signIn.secondFactor)[0]).toMatchObject({ body: { code: "ABCDE23456" } }));
+      expect(screen.getByRole("button", { name: "Use your authenticator app instead" })).toBeTruthy();
+    });
+
+    it("says what is wrong beside the field, and asks again", async () => {
+      api.fail(signIn.secondFactor, {
+        status: 400,
+        code: "invalid_input",
+        message: "This code is not right",
+        fields: { code: "This code is not right" },
+      });
+      const tab = await atSecondStep();
+      await tab.user.click(goOn());
+      expect(await screen.findByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+      expect(api.calls(signIn.secondFactor)).toHaveLength(0);
+      await tab.user.type(await codeOf(APP), "000000");
+      await tab.user.click(goOn());
+      expect(await screen.findByText("This code is not right")).toBeTruthy();
+      const field = await codeOf(APP);
+      expect([field.value, document.activeElement, field.getAttribute("aria-invalid")]).toEqual(["", field, "true"]);
+    });
+
+    it("goes back to the password, which has to be typed again", async () => {
+      const tab = await atSecondStep();
+      await tab.user.click(screen.getByRole("button", { name: "Start again" }));
+      expect([(await email()).value, password().value]).toEqual(["dora@linnet.example", ""]);
+    });
+
+    it("offers a new sign-in when it took too long", async () => {
+      api.fail(signIn.secondFactor, { status: 404, code: "not_found" });
+      const tab = await atSecondStep();
+      await tab.user.type(await codeOf(APP), "123456");
+      await tab.user.click(goOn());
+      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long");
+    });
   });
 });

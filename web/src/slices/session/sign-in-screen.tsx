@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useScreenParam } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { Link } from "../../ui/link.tsx";
@@ -11,6 +12,7 @@ import { accountScreens } from "../accounts/public.ts";
 import { signInPage, useSignIn } from "./api.ts";
 import { DemoPeople } from "./demo-people.tsx";
 import { sessionScreens } from "./routes.ts";
+import { SignInFactorForm } from "./sign-in-factor-form.tsx";
 import { type Credentials, checkCredentials, SignInForm } from "./sign-in-form.tsx";
 import { SignInScene } from "./sign-in-scene.tsx";
 import classes from "./sign-in-screen.module.css";
@@ -23,10 +25,17 @@ export function SignInScreen() {
   const { hospitalName } = useSettings();
   const form = useForm<Credentials>({ initialValues: { email: "", password: "" }, validate: checkCredentials });
   const { demoPeople = [], demoPassword = null } = page.data ?? {};
+  const [step, setStep] = useState<"password" | "factor">("password");
+
+  const askFactor = () => {
+    form.setFieldValue("password", "");
+    setStep("factor");
+  };
 
   const choose = (email: string) => {
     form.setValues({ email, password: demoPassword ?? "" });
     form.clearErrors();
+    setStep("password");
   };
 
   return (
@@ -42,7 +51,13 @@ export function SignInScreen() {
         <PageTitle title="Sign in" className={classes["title"]} />
         <p className={classes["lead"]}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
         <QueryView query={page} isEmpty={(found) => found === null} empty={<SignInOver />}>
-          {() => <SignInForm interaction={interaction} form={form} />}
+          {() =>
+            step === "factor" ? (
+              <SignInFactorForm interaction={interaction} onStartAgain={() => setStep("password")} />
+            ) : (
+              <SignInForm interaction={interaction} form={form} onSecondFactor={askFactor} />
+            )
+          }
         </QueryView>
         <p className={classes["links"]}>
           <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>
