@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { followLoginAs } from "./platform/login-as.ts";
 import type { Page } from "./platform/page.ts";
 import { signOut } from "./platform/session.ts";
 import { useSettings } from "./platform/settings.ts";
@@ -25,6 +26,8 @@ const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/accoun
 /** Everything around a page for a person who is signed in. */
 export function SignedIn({ page, announcement }: { page: Page | undefined; announcement: ReactNode }) {
   const person = useQuery(me);
+  // Listens to the other tabs of this browser.
+  useEffect(followLoginAs, []);
   return (
     <>
       {person.data ? (

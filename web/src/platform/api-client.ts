@@ -2,7 +2,7 @@ import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf } from 
 import { ErrorBody } from "@linnet/contract/errors";
 import { fillPath } from "@linnet/contract/path";
 import { session } from "@linnet/contract/session";
-import { leaveLoginAs, loginAsEmail } from "./login-as.ts";
+import { loginAsEmail, onLoginAsOver } from "./login-as.ts";
 import { reportOf } from "./report-failure.ts";
 import { accessToken, renewTokens } from "./tokens.ts";
 
@@ -66,7 +66,7 @@ async function attempt(endpoint: Endpoint, input: Input, { signal }: Options): P
   if (response.status === 401 && withToken && (await renewTokens())) response = await once();
   if (response.ok) return response;
   const error = await errorOf(response);
-  if (error.body.code === "login_as_over") leaveLoginAs();
+  if (error.body.code === "login_as_over") onLoginAsOver();
   throw error;
 }
 

@@ -1,9 +1,27 @@
+import { z } from "zod";
+import { isSignedIn, TAB_NAME } from "./tokens.ts";
+import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
+
 /** The flag and the e-mail of login-as, in local storage under the names that the specification speaks of (S1 §4). */
 const FLAG = "loginas";
 const EMAIL = "email";
 
-/** The e-mail an administrator typed, across the way to the provider and back; in this tab's storage, spared by the sign-in. */
-export const TYPED_EMAIL = "linnet.login-as-email";
+/** What an administrator typed, across the way to the provider and back; in this tab's storage, spared by the sign-in. */
+export const TYPED_FOR_LOGIN_AS = "linnet.login-as";
+
+const Typed = z.object({ email: z.string(), reason: z.string() });
+type Typed = z.infer<typeof Typed>;
+
+/** Keeps what was typed while the page goes away to the provider. */
+export const keepTyped = (typed: Typed): void => window.sessionStorage.setItem(TYPED_FOR_LOGIN_AS, JSON.stringify(typed));
+
+/** What was typed before the page went away, if it did. */
+export function typedBefore(): Typed {
+  const kept = window.sessionStorage.getItem(TYPED_FOR_LOGIN_AS);
+  return kept === null ? { email: "", reason: "" } : Typed.parse(JSON.parse(kept));
+}
+
+export const forgetTyped = (): void => window.sessionStorage.removeItem(TYPED_FOR_LOGIN_AS);
 
 /** Whom this browser works as; nobody without the flag. The server decides whether it is true. */
 export function loginAsEmail(): string | undefined {
@@ -22,21 +40,40 @@ export function beginAnewBy(way: () => void): void {
 /** Begins anew at the origin: menu, roles and all data are fetched for the person in force from now on. */
 export const beginAnew = (): void => begin();
 
+/** What one of the two looked for is no business of the other (decision G-X-13). The flag and the e-mail go as well. */
+function forgetWhatWasLookedFor() {
+  wipeStorage(window.localStorage, SIGNED_IN_HINT);
+  wipeStorage(window.sessionStorage, TAB_NAME);
+}
+
 /** Works as somebody else from now on. */
 export function enterLoginAs(email: string): void {
+  forgetWhatWasLookedFor();
   window.localStorage.setItem(FLAG, "true");
   window.localStorage.setItem(EMAIL, email);
+  begin();
 }
 
 /** The administrator is themself again. */
-export function forgetLoginAs(): void {
-  window.localStorage.removeItem(FLAG);
-  window.localStorage.removeItem(EMAIL);
+export function leaveLoginAs(): void {
+  forgetWhatWasLookedFor();
+  begin();
 }
 
 /** The server knows of no login-as any longer: the first call that hears so begins anew, the others only go away. */
-export function leaveLoginAs(): void {
-  if (loginAsEmail() === undefined) return;
-  forgetLoginAs();
-  beginAnew();
+export function onLoginAsOver(): void {
+  if (loginAsEmail() !== undefined) leaveLoginAs();
+}
+
+/**
+ * All tabs work as the same person, so one in which that changes elsewhere begins anew: it would otherwise go on without the caution,
+ * or with one that is no longer true. Logging out elsewhere is not its matter. Returns the way to stop listening.
+ */
+export function followLoginAs(): () => void {
+  const before = loginAsEmail();
+  const look = () => {
+    if (loginAsEmail() !== before && isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) !== null) begin();
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
 }

@@ -2,19 +2,16 @@ import { session } from "@linnet/contract/session";
 import type { ErrorResponse } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
-import { TYPED_EMAIL } from "./login-as.ts";
+import { TYPED_FOR_LOGIN_AS } from "./login-as.ts";
 import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
+import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
 
-/** Says that this browser has a session at the provider, so a new tab may ask for tokens without a word. No personal data. */
-const HINT = "linnet.signed-in";
 /** Where to go after signing in. It stays in this tab and never stands in an address. */
 const RETURN_PATH = "linnet.return-path";
 /** This tab has asked the provider for tokens and has none yet: it never asks twice. */
 const RESUMING = "linnet.resuming";
 const AFTER_LOGOUT = "/login";
 const HOME = "/";
-/** What the provider's library keeps: the one thing that outlives a login (decision G-X-12). */
-const PROVIDER_PREFIX = "oidc.";
 /** The reminder of this login has not been read yet. */
 const REMINDER = "linnet.reminder";
 
@@ -41,7 +38,7 @@ export async function signIn(returnTo?: string): Promise<void> {
  * this comes back only when there was nothing to ask, or no way to.
  */
 export async function resumeSession(path: string): Promise<void> {
-  if (window.localStorage.getItem(HINT) === null || window.sessionStorage.getItem(RESUMING) !== null) return;
+  if (window.localStorage.getItem(SIGNED_IN_HINT) === null || window.sessionStorage.getItem(RESUMING) !== null) return;
   window.sessionStorage.setItem(RESUMING, "yes");
   rememberReturnPath(path);
   try {
@@ -67,16 +64,16 @@ async function arrive(url: string): Promise<Arrival> {
   try {
     const user = await (await provider()).signinRedirectCallback(url);
     if (!isSilent(user.state)) {
-      forgetPerson(HINT);
+      forgetPerson();
       window.sessionStorage.setItem(REMINDER, "due");
     }
     window.sessionStorage.removeItem(RESUMING);
-    window.localStorage.setItem(HINT, "yes");
+    window.localStorage.setItem(SIGNED_IN_HINT, "yes");
     return { kind: "signed-in", returnTo: takeReturnPath() };
   } catch (error) {
     // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
     if (!(isRefusal(error) && isSilent(error.state))) return { kind: "failed" };
-    window.localStorage.removeItem(HINT);
+    window.localStorage.removeItem(SIGNED_IN_HINT);
     return { kind: "asked-to-sign-in" };
   }
 }
@@ -86,26 +83,16 @@ const isRefusal = (error: unknown): error is ErrorResponse => error instanceof E
 
 const isSilent = (state: unknown): boolean => typeof state === "object" && state !== null && "silent" in state && state.silent === true;
 
-/** What a person typed or looked for in this browser is wiped when the next one signs in, and when a session ends (decision G-X-13). */
-function forgetPerson(...spared: string[]) {
-  wipe(window.localStorage, ...spared);
-  wipe(window.sessionStorage, RETURN_PATH, TAB_NAME, TYPED_EMAIL);
+/** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
+function forgetPerson() {
+  wipeStorage(window.localStorage, SIGNED_IN_HINT);
+  wipeStorage(window.sessionStorage, RETURN_PATH, TAB_NAME, TYPED_FOR_LOGIN_AS);
 }
-
-/** The one who signed in works as somebody else from now on, or does no longer: what was looked for so far is no business of that person. */
-export const forgetBeforeLoginAs = (): void => forgetPerson(HINT);
 
 /** Whether the reminder that follows each typed sign-in is still to be shown (decision G-SES-22). */
 export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMINDER) !== null;
 
 export const noteReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
-
-/** Empties a storage but for the things of the provider's library and those that are spared. */
-function wipe(storage: Storage, ...spared: string[]) {
-  for (const name of Object.keys(storage)) {
-    if (!name.startsWith(PROVIDER_PREFIX) && !spared.includes(name)) storage.removeItem(name);
-  }
-}
 
 /** Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. */
 export async function signOut(): Promise<void> {
@@ -115,7 +102,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The server does not answer, or knows of no session any more. Here it ends all the same; there it ends by itself.
   }
-  wipe(window.localStorage);
+  wipeStorage(window.localStorage);
   window.sessionStorage.clear();
   dropTokens();
   try {
@@ -132,8 +119,8 @@ export async function signOut(): Promise<void> {
 /** The session ended without this person's doing: forget the tokens and what they looked for, keep the place (decision G-X-13). */
 export function loseSession(path: string): void {
   dropTokens();
-  wipe(window.localStorage);
-  wipe(window.sessionStorage, TAB_NAME);
+  wipeStorage(window.localStorage);
+  wipeStorage(window.sessionStorage, TAB_NAME);
   rememberReturnPath(path);
 }
 
@@ -143,7 +130,7 @@ export const useSignedIn = (): boolean => useSyncExternalStore(onTokensChange, i
 /** Logging out in one tab ends the session in all; they learn of it when the hint goes away. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const look = () => {
-    if (isSignedIn() && window.localStorage.getItem(HINT) === null) listener();
+    if (isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) === null) listener();
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);

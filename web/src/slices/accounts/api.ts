@@ -1,8 +1,7 @@
 import { loginAs } from "@linnet/contract/login-as";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
-import { beginAnew, enterLoginAs, forgetLoginAs } from "../../platform/login-as.ts";
-import { forgetBeforeLoginAs } from "../../platform/session.ts";
+import { enterLoginAs, leaveLoginAs } from "../../platform/login-as.ts";
 
 /** Who stands behind an e-mail that an administrator wants to work as. */
 export const useConfirmLoginAs = () => useMutation({ mutationFn: (body: { email: string }) => call(loginAs.confirm, { body }) });
@@ -11,20 +10,8 @@ export const useConfirmLoginAs = () => useMutation({ mutationFn: (body: { email:
 export const useBeginLoginAs = () =>
   useMutation({
     mutationFn: (body: { email: string; reason: string }) => call(loginAs.begin, { body }),
-    onSuccess: (_until, { email }) => {
-      forgetBeforeLoginAs();
-      enterLoginAs(email);
-      beginAnew();
-    },
+    onSuccess: (_until, { email }) => enterLoginAs(email),
   });
 
 /** The administrator is themself again, even when the server does not answer: the record there ends by itself. */
-export const useStopLoginAs = () =>
-  useMutation({
-    mutationFn: () => call(loginAs.stop, {}),
-    onSettled: () => {
-      forgetLoginAs();
-      forgetBeforeLoginAs();
-      beginAnew();
-    },
-  });
+export const useStopLoginAs = () => useMutation({ mutationFn: () => call(loginAs.stop, {}), onSettled: leaveLoginAs });

@@ -3,6 +3,7 @@ import { Button, Modal, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ApiError } from "../../platform/api-client.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { keepTyped } from "../../platform/login-as.ts";
 import { signIn } from "../../platform/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useBeginLoginAs } from "./api.ts";
@@ -12,19 +13,19 @@ import { accountScreens } from "./routes.ts";
 interface LoginAsDialogProps {
   email: string;
   target: LoginAsTarget;
-  /** The page goes away to the provider. */
-  onSignInAgain: () => void;
+  /** What was typed before the page went away to the provider. */
+  reason: string;
   onClose: () => void;
 }
 
 /** Who it would be, that all of it is monitored and logged, and why (ACC-049, decision G-SES-26). */
-export function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, onSignInAgain, onClose }: LoginAsDialogProps) {
+export function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, reason, onClose }: LoginAsDialogProps) {
   const begin = useBeginLoginAs();
-  const form = useForm({ initialValues: { email, reason: "" }, validate: schemaResolver(loginAs.begin.body, { sync: true }) });
+  const form = useForm({ initialValues: { email, reason }, validate: schemaResolver(loginAs.begin.body, { sync: true }) });
   const send = form.onSubmit((body) => begin.mutate(body, { onError: (error) => showServerErrors(form, error) }));
   const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
   const again = () => {
-    onSignInAgain();
+    keepTyped({ email, reason: form.values.reason });
     void signIn(accountScreens.loginAs.to());
   };
   return (

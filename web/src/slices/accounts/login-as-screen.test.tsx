@@ -39,13 +39,13 @@ describe("logging in as another user", () => {
   const start = async (email: string) => {
     const tab = showApp(ADDRESS);
     await tab.title("Login As Another User");
-    await tab.user.type(screen.getByLabelText("Email"), email);
+    if (email !== "") await tab.user.type(screen.getByLabelText("Email"), email);
     await tab.user.click(screen.getByRole("button", { name: "Login As Another User" }));
     return tab;
   };
-  const confirmed = async () => {
+  const confirmed = async (email = "dora@linnet.example") => {
     api.reply(loginAs.confirm, { firstName: "Dora", lastName: "Ashby", practiceName: "Lakeside Pediatrics" });
-    const tab = await start("dora@linnet.example");
+    const tab = await start(email);
     return { tab, dialog: within(await screen.findByRole("dialog", { name: "Login as Dora Ashby?" })) };
   };
 
@@ -93,8 +93,20 @@ describe("logging in as another user", () => {
     await tab.user.click(await dialog.findByRole("button", { name: "Sign in again" }));
     await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
     expect(window.sessionStorage.getItem("linnet.return-path")).toBe(ADDRESS);
-    expect(window.sessionStorage.getItem("linnet.login-as-email")).toBe("dora@linnet.example");
     expect(tab.visited[0]!.href).not.toContain("dora");
+    expect(window.sessionStorage.getItem("linnet.login-as")).toBe(
+      JSON.stringify({ email: "dora@linnet.example", reason: "They cannot find a patient" }),
+    );
+  });
+
+  it("has the e-mail and the reason still there afterwards, once", async () => {
+    window.sessionStorage.setItem(
+      "linnet.login-as",
+      JSON.stringify({ email: "dora@linnet.example", reason: "They cannot find a patient" }),
+    );
+    const { dialog } = await confirmed("");
+    expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "They cannot find a patient");
+    expect(window.sessionStorage.getItem("linnet.login-as")).toBeNull();
   });
 
   describe("while it lasts", () => {
@@ -137,11 +149,45 @@ describe("logging in as another user", () => {
       expect(window.localStorage.getItem("email")).toBeNull();
     });
 
-    it("ends by itself when the server says that it is over", async () => {
+    it("ends by itself when the server says that it is over, and forgets what was looked for", async () => {
+      window.localStorage.setItem("linnet.ada@linnet.example.patient-list.mine", "{}");
       api.fail(patients.mine, { status: 403, code: "login_as_over", message: "Over" });
       showApp("/patients/mypatients");
       await waitFor(() => expect(began).toHaveBeenCalledOnce());
       expect(window.localStorage.getItem("loginas")).toBeNull();
+      expect(window.localStorage.getItem("linnet.ada@linnet.example.patient-list.mine")).toBeNull();
+    });
+  });
+
+  describe("in another tab", () => {
+    /** What a browser tells the tabs that did not write themselves. */
+    const hearOfStorage = () => window.dispatchEvent(new Event("storage"));
+    const open = async () => {
+      window.localStorage.setItem("linnet.signed-in", "yes");
+      showApp("/");
+      await screen.findByRole("navigation", { name: "Main" });
+    };
+
+    it("makes this one begin anew, so that none goes on without the caution", async () => {
+      await open();
+      hearOfStorage();
+      expect(began).not.toHaveBeenCalled();
+      window.localStorage.setItem("loginas", "true");
+      window.localStorage.setItem("email", "dora@linnet.example");
+      hearOfStorage();
+      expect(began).toHaveBeenCalledOnce();
+    });
+
+    it("makes this one begin anew when it stops, but not when the person logs out", async () => {
+      window.localStorage.setItem("loginas", "true");
+      window.localStorage.setItem("email", "dora@linnet.example");
+      await open();
+      window.localStorage.removeItem("loginas");
+      hearOfStorage();
+      expect(began).toHaveBeenCalledOnce();
+      window.localStorage.clear();
+      hearOfStorage();
+      expect(began).toHaveBeenCalledOnce();
     });
   });
 });

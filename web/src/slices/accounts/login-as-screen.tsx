@@ -2,7 +2,7 @@ import { loginAs } from "@linnet/contract/login-as";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
-import { TYPED_EMAIL } from "../../platform/login-as.ts";
+import { forgetTyped, typedBefore } from "../../platform/login-as.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useConfirmLoginAs } from "./api.ts";
@@ -15,9 +15,12 @@ const INVALID = "The email you entered is invalid.";
 /** An administrator works as somebody else: e-mail, confirmation with a reason, then the portal begins anew (ACC-048 to ACC-051). */
 export function LoginAsScreen() {
   const confirm = useConfirmLoginAs();
-  const [kept] = useState(() => window.sessionStorage.getItem(TYPED_EMAIL) ?? "");
-  const form = useForm({ initialValues: { email: kept }, validate: schemaResolver(loginAs.confirm.body, { sync: true }) });
-  const send = form.onSubmit(({ email }) => confirm.mutate({ email }));
+  const [kept] = useState(typedBefore);
+  const form = useForm({ initialValues: { email: kept.email }, validate: schemaResolver(loginAs.confirm.body, { sync: true }) });
+  const send = form.onSubmit(({ email }) => {
+    forgetTyped();
+    confirm.mutate({ email });
+  });
   return (
     <>
       <PageHeader
@@ -37,14 +40,7 @@ export function LoginAsScreen() {
           </Button>
         </div>
       </form>
-      {confirm.data && (
-        <LoginAsDialog
-          email={form.values.email}
-          target={confirm.data}
-          onSignInAgain={() => window.sessionStorage.setItem(TYPED_EMAIL, form.values.email)}
-          onClose={confirm.reset}
-        />
-      )}
+      {confirm.data && <LoginAsDialog email={form.values.email} target={confirm.data} reason={kept.reason} onClose={confirm.reset} />}
     </>
   );
 }
