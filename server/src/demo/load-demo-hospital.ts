@@ -1,6 +1,6 @@
 import { subDays, subHours } from "date-fns";
 import { embeddedEhr } from "../adapters/ehr/embedded.ts";
-import { hashPassword } from "../adapters/identity/embedded-directory.ts";
+import { hashPassword } from "../adapters/identity/embedded-passwords.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import { refreshRoster } from "../import/refresh-roster.ts";

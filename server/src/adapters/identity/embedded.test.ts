@@ -1,4 +1,5 @@
 import { decodeJwt } from "jose";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
@@ -196,5 +197,44 @@ describe("tokens", () => {
     await removeExpired(open.db);
     expect(await open.db.selectFrom("oidc_models").select("id").where("id", "=", "old").execute()).toEqual([]);
     expect((await web.refresh(refresh_token)).status).toBe(200);
+  });
+});
+
+describe("signing in with a second factor", () => {
+  const submitFactor = (web: ReturnType<typeof aWeb>, interaction: string, code: string) =>
+    web.browser.go(`/api/sign-in/${interaction}/second-factor`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code }),
+    });
+
+  async function someoneWithFactor(): Promise<{ email: string; codes: string[] }> {
+    const email = "with-factor@linnet.example";
+    const person = { email, firstName: "With", lastName: "Factor", passwordHash: await hashPassword(PASSWORD), status: "ACTIVE" } as const;
+    const id = await addIdentityUser(open.db, person);
+    const own = portal.identity.embedded!.own;
+    const { secret } = await own.prepareFactor(id, PASSWORD);
+    const code = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
+    return { email, codes: await own.confirmFactor(id, code) };
+  }
+
+  test("opens nothing by the password alone, and everything by both, in the browser that began", async () => {
+    const { email, codes } = await someoneWithFactor();
+    const web = aWeb();
+    const interaction = await web.begin();
+    expect((await submitFactor(web, interaction, codes[0]!)).status).toBe(404);
+
+    const half = await web.submit(interaction, email, PASSWORD);
+    expect(await half.json()).toEqual({ secondFactor: true });
+    expect((await submitFactor(aWeb(), interaction, codes[0]!)).status).toBe(404);
+    const onward = await web.browser.go(`/oidc/auth/${interaction}`);
+    expect(locationOf(onward).searchParams.get("code")).toBeNull();
+
+    const again = await web.begin();
+    await web.submit(again, email, PASSWORD);
+    expect((await submitFactor(web, again, "ZZZZZZZZZZ")).status).toBe(400);
+    const whole = await submitFactor(web, again, codes[0]!);
+    const { redirectTo } = (await whole.json()) as { redirectTo: string };
+    expect((await web.arrive(redirectTo)).get("code")).toBeTruthy();
   });
 });
