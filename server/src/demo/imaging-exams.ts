@@ -11,6 +11,8 @@ interface Reading {
 export interface ImagingExam {
   title: string;
   technique: string;
+  /** The youngest age it is asked for at, in years. */
+  from: number;
   modality: "CR" | "US" | "MR";
   images: readonly [number, number];
   readings: readonly [Reading, ...Reading[]];
@@ -20,6 +22,7 @@ export const imagingExams = {
   chest: {
     title: "XR Chest 2 Views",
     technique: "Frontal and lateral views of the chest.",
+    from: 0,
     modality: "CR",
     images: [2, 2],
     readings: [
@@ -43,6 +46,7 @@ export const imagingExams = {
   abdomen: {
     title: "XR Abdomen 1 View",
     technique: "Supine view of the abdomen.",
+    from: 1,
     modality: "CR",
     images: [1, 1],
     readings: [
@@ -56,6 +60,7 @@ export const imagingExams = {
   wrist: {
     title: "XR Wrist Left 3 Views",
     technique: "Frontal, oblique and lateral views of the left wrist.",
+    from: 2,
     modality: "CR",
     images: [3, 3],
     readings: [
@@ -74,6 +79,7 @@ export const imagingExams = {
   boneAge: {
     title: "XR Bone Age",
     technique: "Single view of the left hand and wrist.",
+    from: 3,
     modality: "CR",
     images: [1, 1],
     readings: [
@@ -87,6 +93,7 @@ export const imagingExams = {
   kidneys: {
     title: "US Renal Complete",
     technique: "Grayscale and color Doppler sonography of kidneys and bladder.",
+    from: 0,
     modality: "US",
     images: [24, 41],
     readings: [
@@ -107,6 +114,7 @@ export const imagingExams = {
   appendix: {
     title: "US Abdomen Limited, Appendix",
     technique: "Graded compression sonography of the right lower quadrant.",
+    from: 3,
     modality: "US",
     images: [18, 30],
     readings: [
@@ -121,6 +129,7 @@ export const imagingExams = {
   brain: {
     title: "MRI Brain Without Contrast",
     technique: "Multiplanar, multisequence imaging of the brain without contrast.",
+    from: 6,
     modality: "MR",
     images: [212, 318],
     readings: [
@@ -135,6 +144,7 @@ export const imagingExams = {
   head: {
     title: "US Head, Newborn",
     technique: "Sonography of the brain through the anterior fontanelle.",
+    from: 0,
     modality: "US",
     images: [20, 32],
     readings: [

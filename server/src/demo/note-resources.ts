@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { clinicScenes } from "./clinic-scenes.ts";
 import { type DemoChild, demoChildren } from "./demo-children.ts";
 import { demoPhysicians } from "./demo-physicians.ts";
 import { concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
+import { emergencyScenes, stayScenes, telehealthScene } from "./hospital-scenes.ts";
+import { ageOn } from "./lab-flag.ts";
 import { letterPdf } from "./letter-pdf.ts";
-import { clinicScenes, emergencyScenes, inpatientScenes, type NoteScene, newbornScene, telehealthScene } from "./note-scenes.ts";
 import { asHtml, asParagraphs, asText, fullNameOf, type ToldScene, tellScene } from "./note-words.ts";
 import { nameOfSpecialist, newbornWard } from "./place-resources.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -61,9 +63,9 @@ function letterOf({ child, visit }: OfVisit, told: ToldScene): ToldScene {
   const to = physician ? `Dr. ${demoPhysicians[physician].lastName}` : "Colleague";
   return [
     { heading: "Re", lines: [`${fullNameOf(child)}, medical record ${child.mrn}`] },
-    { heading: `Dear ${to}`, lines: ["thank you for sending us this patient. Below is a summary of the visit."] },
+    { heading: "", lines: [`Dear ${to}, thank you for sending us this patient. Below is a summary of the visit.`] },
     ...told,
-    { heading: "With kind regards", lines: [`${visit.specialist.given} ${visit.specialist.family}, MD`] },
+    { heading: "", lines: [`With kind regards, ${visit.specialist.given} ${visit.specialist.family}, MD`] },
   ];
 }
 
@@ -76,7 +78,7 @@ interface OfVisit {
 function notesOfStay({ child, visit }: OfVisit): WrittenNote[] {
   const random = seededRandom("stay notes", visit.id);
   const isNewborn = visit.ward === newbornWard;
-  const told = tellScene(isNewborn ? newbornScene : random.pick(inpatientScenes), child, visit.daysAgo);
+  const told = tellScene(random.pick(stayScenes(ageOn(child, visit.daysAgo), isNewborn)), child, visit.daysAgo);
   const admission = written(visit, "admission", told.slice(0, 3), ["html"]);
   const isOver = visit.stay < visit.daysAgo;
   if (!isOver) {
@@ -93,16 +95,21 @@ function notesOfStay({ child, visit }: OfVisit): WrittenNote[] {
   return [{ ...written(visit, "discharge", told, ["html", "pdf"]), dayLater: visit.stay }, admission];
 }
 
-const sceneOfClinic = ({ visit }: OfVisit): NoteScene =>
-  seededRandom("clinic note", visit.id).pick(clinicScenes[visit.specialist.clinic] ?? clinicScenes.general);
+function toldInClinic({ child, visit }: OfVisit): ToldScene {
+  const scenes = clinicScenes(visit.specialist.clinic, ageOn(child, visit.daysAgo));
+  return tellScene(seededRandom("clinic note", visit.id).pick(scenes), child, visit.daysAgo);
+}
 
 function notesOfVisit(of: OfVisit): WrittenNote[] {
   const { child, visit } = of;
   const random = seededRandom("notes", visit.id);
   if (visit.kind === "IMP") return notesOfStay(of);
   if (visit.kind === "VR") return [written(visit, "telehealth", tellScene(telehealthScene, child, visit.daysAgo), ["text"])];
-  if (visit.kind === "EMER") return [written(visit, "emergency", tellScene(random.pick(emergencyScenes), child, visit.daysAgo), ["text"])];
-  const told = tellScene(sceneOfClinic(of), child, visit.daysAgo);
+  if (visit.kind === "EMER") {
+    const scene = random.pick(emergencyScenes(ageOn(child, visit.daysAgo)));
+    return [written(visit, "emergency", tellScene(scene, child, visit.daysAgo), ["text"])];
+  }
+  const told = toldInClinic(of);
   const note = written(visit, "clinic", told, [random.percent(50) ? "html" : "text"]);
   if (!random.percent(45)) return [note];
   return [note, { ...written(visit, "letter", letterOf(of, told), ["pdf"]), minutesLater: 170 }];
@@ -114,7 +121,7 @@ const said = (heading: string, ...lines: string[]): ToldScene => [{ heading, lin
 function notesOfAna(child: DemoChild, visits: readonly DemoVisit[]): WrittenNote[] {
   const [newest, second, third, fourth] = visits;
   if (!newest || !second || !third || !fourth) return [];
-  const told = (visit: DemoVisit) => tellScene(clinicScenes.nephrology?.[0] ?? clinicScenes.general[0], child, visit.daysAgo);
+  const told = (visit: DemoVisit) => toldInClinic({ child, visit });
   const withAddition = written(newest, "clinic", told(newest), ["text"]);
   return [
     withAddition,

@@ -1,23 +1,22 @@
 import type { DemoChild } from "./demo-children.ts";
 import { ageOn } from "./lab-flag.ts";
-import type { NoteScene } from "./note-scenes.ts";
+import type { NoteScene } from "./note-scene.ts";
 
 /** A scene told of one child: its headings, and what stands under each. */
 export type ToldScene = readonly { heading: string; lines: readonly string[] }[];
 
 function ageWords(years: number): string {
   if (years < 0.1) return "newborn";
-  return years < 2 ? `${Math.max(1, Math.round(years * 12))}-month-old` : `${Math.floor(years)}-year-old`;
+  const months = Math.max(1, Math.round(years * 12));
+  if (years >= 2) return `${Math.floor(years)} years old`;
+  return months === 1 ? "1 month old" : `${months} months old`;
 }
 
 /** A child's names as letters write them. */
 export const fullNameOf = ({ given = [], family }: DemoChild): string => [...given, ...(family ? [family] : [])].join(" ");
 
 const toldOf = (child: DemoChild, daysAgo: number) => (text: string) =>
-  text
-    .replaceAll("{name}", child.given?.[0] ?? child.family ?? "The patient")
-    .replaceAll("is a {age} child", `is a ${ageWords(ageOn(child, daysAgo))} child`)
-    .replaceAll("{age}", ageWords(ageOn(child, daysAgo)));
+  text.replaceAll("{name}", child.given?.[0] ?? child.family ?? "The patient").replaceAll("{age}", ageWords(ageOn(child, daysAgo)));
 
 export function tellScene(scene: NoteScene, child: DemoChild, daysAgo: number): ToldScene {
   const told = toldOf(child, daysAgo);
@@ -45,4 +44,5 @@ export const asHtml = (told: ToldScene): string =>
     .join("\n");
 
 /** As the paragraphs of a letter. */
-export const asParagraphs = (told: ToldScene): string[] => told.map(({ heading, lines }) => `${heading}: ${lines.join(" ")}`);
+export const asParagraphs = (told: ToldScene): string[] =>
+  told.map(({ heading, lines }) => [...(heading ? [`${heading}:`] : []), ...lines].join(" "));

@@ -2,6 +2,7 @@ import { type DemoChild, demoChildren } from "./demo-children.ts";
 import { code, concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
 import { emergencyExams, examsOfClinic, type ImagingExam, type ImagingExamKey, imagingExams } from "./imaging-exams.ts";
+import { ageOn } from "./lab-flag.ts";
 import { nameOfSpecialist, newbornWard } from "./place-resources.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { DemoVisit } from "./visit-resources.ts";
@@ -17,20 +18,32 @@ interface Taken {
   hasImages: boolean;
 }
 
-function examOf(visit: DemoVisit): ImagingExamKey {
+function wishedFor(visit: DemoVisit): ImagingExamKey {
   if (visit.ward === newbornWard) return "head";
   if (visit.kind === "EMER") return seededRandom("exam", visit.id).pick(emergencyExams);
   return (visit.kind === "AMB" && examsOfClinic[visit.specialist.clinic]) || "chest";
 }
 
-function takenAt(visit: DemoVisit): Taken {
+/** What is asked for at an age; of the youngest it is a chest film. */
+function examOf(child: DemoChild, visit: DemoVisit): ImagingExamKey {
+  const wished = wishedFor(visit);
+  return ageOn(child, visit.daysAgo) >= imagingExams[wished].from ? wished : "chest";
+}
+
+function takenAt(child: DemoChild, visit: DemoVisit): Taken {
   const random = seededRandom("imaging", visit.id);
   const status = visit.daysAgo <= 1 ? "preliminary" : random.percent(8) ? "corrected" : "final";
-  return { exam: examOf(visit), visit, status, words: random.pick(["html", "html", "text", "conclusion"]), hasImages: random.percent(80) };
+  return {
+    exam: examOf(child, visit),
+    visit,
+    status,
+    words: random.pick(["html", "html", "text", "conclusion"]),
+    hasImages: random.percent(80),
+  };
 }
 
 /** Ana's chart shows all that can happen: no report yet, no images, a correction. */
-function takenOfAna(visits: readonly DemoVisit[]): Taken[] {
+function takenOfAna(child: DemoChild, visits: readonly DemoVisit[]): Taken[] {
   const ways: Partial<Taken>[] = [
     { status: "preliminary", words: "html", hasImages: true },
     { status: "final", words: "none", hasImages: true },
@@ -39,17 +52,17 @@ function takenOfAna(visits: readonly DemoVisit[]): Taken[] {
   ];
   return ways.flatMap((way, index) => {
     const visit = visits[index];
-    return visit ? [{ ...takenAt(visit), ...way }] : [];
+    return visit ? [{ ...takenAt(child, visit), ...way }] : [];
   });
 }
 
 function takenOf(child: DemoChild, visits: readonly DemoVisit[]): Taken[] {
-  if (child.personId === demoChildren.ana.personId) return takenOfAna(visits);
+  if (child.personId === demoChildren.ana.personId) return takenOfAna(child, visits);
   const seen = visits.filter(({ kind }) => kind !== "VR");
   const isNamed = NAMED.has(child.personId);
   const chosen = seen.filter((visit, index) => (isNamed && index === 0) || seededRandom("imaged", visit.id).percent(isNamed ? 60 : 25));
   // Whoever is spoken of by name has something to look at.
-  return (chosen.length > 0 || !isNamed ? chosen : visits.slice(0, 1)).map(takenAt);
+  return (chosen.length > 0 || !isNamed ? chosen : visits.slice(0, 1)).map((visit) => takenAt(child, visit));
 }
 
 const CORRECTION = "Corrected report: side and level were checked again; the impression is unchanged.";

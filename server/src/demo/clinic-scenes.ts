@@ -1,24 +1,15 @@
+import { fittingScenes, type Scenes } from "./note-scene.ts";
 import type { ClinicKey } from "./place-resources.ts";
-
-/** What a visit was about, in the words of a note. `{name}` is the child's given name, `{age}` how old the child was. */
-export interface NoteScene {
-  reason: string;
-  history: string;
-  exam: string;
-  assessment: string;
-  plan: readonly [string, ...string[]];
-}
-
-type Scenes = readonly [NoteScene, ...NoteScene[]];
 
 const WELL =
   "Alert and comfortable. Moist mucous membranes. Heart regular, no murmur. Lungs clear. Abdomen soft, not tender. Skin warm, no rash.";
 
 const nephrology: Scenes = [
   {
+    ages: [5, 18],
     reason: "Follow-up of proteinuria",
     history:
-      "{name} is a {age} child followed for proteinuria found on a school physical. No swelling of face or legs, no visible blood in the urine. Drinks well, no fever since the last visit. Takes enalapril every morning, no missed doses by the family’s diary.",
+      "{name}, {age}, is followed for proteinuria found on a school physical. No swelling of face or legs, no visible blood in the urine. Drinks well, no fever since the last visit. Takes enalapril every morning, no missed doses by the family’s diary.",
     exam: `${WELL} No periorbital or ankle edema. Blood pressure between the 50th and 75th percentile for age and height.`,
     assessment:
       "Persistent non-nephrotic proteinuria with preserved kidney function. First-morning protein to creatinine ratio has come down since the last visit.",
@@ -30,6 +21,7 @@ const nephrology: Scenes = [
     ],
   },
   {
+    ages: [4, 18],
     reason: "Second urinary tract infection",
     history:
       "{name}, {age}, had a second febrile urinary tract infection, E. coli, treated for ten days. Toilet trained by day. Stools are hard and large, every three days.",
@@ -43,8 +35,23 @@ const nephrology: Scenes = [
   },
 ];
 
-const general: Scenes = [
+/** What is told of any child whom the others do not fit. */
+export const general: Scenes = [
   {
+    ages: [0, 1],
+    reason: "Spitting up",
+    history:
+      "{name}, {age}, spits up after most feeds, without effort and without bile or blood. Feeds eagerly, sleeps well after feeds, six wet diapers a day. No fever.",
+    exam: "Content and well hydrated. Fontanelle flat. Lungs clear, no murmur. Abdomen soft, no masses. Gains weight along the 40th percentile.",
+    assessment: "Physiologic reflux in a thriving infant.",
+    plan: [
+      "Smaller feeds, upright for twenty minutes after each. No medicine.",
+      "Asleep always on the back.",
+      "Call for green or bloody vomit, refusal of feeds, or fewer than four wet diapers.",
+    ],
+  },
+  {
+    ages: [1, 6],
     reason: "Second opinion on poor weight gain",
     history:
       "{name} is {age}, and has crossed two weight percentiles over six months; length and head circumference keep to their curves. Three meals and two snacks a day, much juice in between. No vomiting, no diarrhea, no fevers.",
@@ -57,6 +64,7 @@ const general: Scenes = [
     ],
   },
   {
+    ages: [6, 18],
     reason: "Recurrent abdominal pain",
     history:
       "{name}, {age}, has had pain around the navel for three months, most school mornings, gone by noon. No night waking, no weight loss, no blood in stools. Appetite good on weekends.",
@@ -73,6 +81,7 @@ const general: Scenes = [
 
 const cardiology: Scenes = [
   {
+    ages: [1, 18],
     reason: "Heart murmur",
     history:
       "{name}, {age}, was sent because of a murmur heard at a well visit. Keeps up with other children, no fainting, no chest pain, no blue spells. No sudden death in the family before fifty.",
@@ -85,6 +94,7 @@ const cardiology: Scenes = [
     ],
   },
   {
+    ages: [4, 18],
     reason: "Follow-up after closure of an atrial septal defect",
     history:
       "{name}, {age}, two years after device closure of a secundum atrial septal defect. No complaints, swims twice a week. Aspirin was stopped as planned.",
@@ -96,6 +106,7 @@ const cardiology: Scenes = [
 
 const oncology: Scenes = [
   {
+    ages: [3, 12],
     reason: "Maintenance therapy visit",
     history:
       "{name}, {age}, standard-risk B-cell acute lymphoblastic leukemia in first remission, maintenance. Takes mercaptopurine each evening and methotrexate on Thursdays. No fever, no mouth sores. Eating and playing normally.",
@@ -108,6 +119,7 @@ const oncology: Scenes = [
     ],
   },
   {
+    ages: [1, 6],
     reason: "Iron deficiency anemia",
     history:
       "{name}, {age}, was referred with hemoglobin of 7.9 g/dL. Drinks more than a liter of cow’s milk a day. No bleeding, no jaundice.",
@@ -123,6 +135,7 @@ const oncology: Scenes = [
 
 const endocrinology: Scenes = [
   {
+    ages: [5, 18],
     reason: "Type 1 diabetes follow-up",
     history:
       "{name}, {age}, type 1 diabetes on a pump with sensor. Time in range 64 percent over two weeks, highs after breakfast. One mild low a week, no seizures. Site rotated every three days.",
@@ -135,6 +148,7 @@ const endocrinology: Scenes = [
     ],
   },
   {
+    ages: [4, 15],
     reason: "Short stature",
     history:
       "{name}, {age}, grows along the third percentile at 5.2 cm a year. Mid-parental height at the 15th percentile; father shaved at seventeen.",
@@ -146,6 +160,7 @@ const endocrinology: Scenes = [
 
 const neurology: Scenes = [
   {
+    ages: [6, 18],
     reason: "Headaches",
     history:
       "{name}, {age}, has throbbing headaches on both sides, two a month, with nausea, better after sleep. No morning vomiting, no change at school or in gait. Mother has migraine.",
@@ -158,6 +173,7 @@ const neurology: Scenes = [
     ],
   },
   {
+    ages: [1, 5],
     reason: "Follow-up of febrile seizures",
     history:
       "{name}, {age}, had two simple febrile seizures in a year, each under three minutes. Development is on time. An uncle had the same.",
@@ -173,6 +189,7 @@ const neurology: Scenes = [
 
 const pulmonology: Scenes = [
   {
+    ages: [5, 18],
     reason: "Asthma follow-up",
     history:
       "{name}, {age}, moderate persistent asthma. Two bursts of steroids last winter, none since the controller was started. Albuterol once a week, before gym. Coughs at night twice a month.",
@@ -185,6 +202,7 @@ const pulmonology: Scenes = [
     ],
   },
   {
+    ages: [1, 18],
     reason: "Food allergy",
     history: "{name}, {age}, had hives and vomiting ten minutes after peanut butter. Tolerates tree nuts. Mild eczema since infancy.",
     exam: `${WELL} Dry patches in both elbow creases. No wheeze.`,
@@ -199,6 +217,7 @@ const pulmonology: Scenes = [
 
 const gastroenterology: Scenes = [
   {
+    ages: [4, 18],
     reason: "Celiac disease follow-up",
     history: "{name}, {age}, gluten-free for a year. Belly aches gone, energy back. One accidental exposure at a birthday party.",
     exam: `${WELL} Weight up to the 40th percentile.`,
@@ -206,6 +225,7 @@ const gastroenterology: Scenes = [
     plan: ["Stay gluten-free; dietitian once a year.", "Tissue transglutaminase IgA, ferritin and vitamin D in twelve months."],
   },
   {
+    ages: [4, 14],
     reason: "Chronic constipation with soiling",
     history: "{name}, {age}, passes large stools once a week and soils on most days. No delay in passing meconium. Withholds when playing.",
     exam: `${WELL} Stool in the left lower abdomen. Normal anal position, sacrum normal.`,
@@ -220,6 +240,7 @@ const gastroenterology: Scenes = [
 
 const orthopedics: Scenes = [
   {
+    ages: [3, 14],
     reason: "Buckle fracture of the wrist, follow-up",
     history: "{name}, {age}, fell off a scooter three weeks ago. Removable splint since then. No pain for a week.",
     exam: "No swelling. No tenderness over the distal radius. Full motion of wrist and fingers, normal sensation, brisk capillary refill.",
@@ -227,6 +248,7 @@ const orthopedics: Scenes = [
     plan: ["Splint off. Usual activities; contact sports in two weeks.", "No further X-rays or visits needed."],
   },
   {
+    ages: [9, 18],
     reason: "Scoliosis screening",
     history: "{name}, {age}, was found to have uneven shoulders at school. No back pain, no weakness, no change in bladder or bowel.",
     exam: "Right thoracic prominence of 5 degrees on forward bending. Leg lengths equal. Abdominal reflexes symmetric.",
@@ -235,8 +257,7 @@ const orthopedics: Scenes = [
   },
 ];
 
-/** What the clinics see; a clinic that is not here sees what general pediatrics does. */
-export const clinicScenes: Partial<Record<ClinicKey, Scenes>> & { general: Scenes } = {
+const scenesByClinic: Partial<Record<ClinicKey, Scenes>> = {
   general,
   nephrology,
   cardiology,
@@ -248,95 +269,5 @@ export const clinicScenes: Partial<Record<ClinicKey, Scenes>> & { general: Scene
   orthopedics,
 };
 
-export const emergencyScenes: Scenes = [
-  {
-    reason: "Fever and cough",
-    history:
-      "{name}, {age}, came with three days of fever up to 39.6 °C and a wet cough. Drinking less, four wet diapers or voids today. Vaccines up to date.",
-    exam: "Febrile, tired but responsive. Respiratory rate 34, oxygen saturation 95 percent in room air. Crackles at the right base. No retractions.",
-    assessment: "Community-acquired pneumonia, right lower lobe. Well enough for treatment at home.",
-    plan: [
-      "Amoxicillin 90 mg per kg per day in two doses for seven days; first dose given here.",
-      "Seen again by the referring physician in 48 hours.",
-      "Return for fast breathing, drowsiness or no urine for eight hours.",
-    ],
-  },
-  {
-    reason: "Vomiting and diarrhea",
-    history: "{name}, {age}, vomited nine times since last night, five watery stools, no blood. A brother has the same.",
-    exam: "Mildly dehydrated: dry lips, tears present, capillary refill two seconds. Abdomen soft, active bowel sounds.",
-    assessment: "Viral gastroenteritis with mild dehydration.",
-    plan: [
-      "One dose of ondansetron, then oral rehydration: 400 mL kept down over two hours.",
-      "Usual diet at home, extra fluids with every stool.",
-      "Return for blood in the stool, belly pain that stays, or no urine for eight hours.",
-    ],
-  },
-  {
-    reason: "Fall onto the outstretched hand",
-    history: "{name}, {age}, fell in the playground. Pain and swelling of the left wrist. No loss of consciousness, no other injury.",
-    exam: "Swelling over the distal left radius, tender. Skin intact. Moves all fingers; sensation and pulses normal.",
-    assessment: "Buckle fracture of the left distal radius.",
-    plan: ["Removable splint for three weeks.", "Ibuprofen as needed.", "Orthopedic clinic in three weeks."],
-  },
-];
-
-export const inpatientScenes: Scenes = [
-  {
-    reason: "Pneumonia with effusion",
-    history:
-      "{name}, {age}, was admitted with five days of fever, worsening cough and pain on the right side in spite of oral antibiotics.",
-    exam: "On admission: temperature 39.4 °C, respiratory rate 42, oxygen saturation 90 percent in room air. Dull to percussion at the right base.",
-    assessment:
-      "Right lower lobe pneumonia with a small parapneumonic effusion. Needed 1 L of oxygen for two days; fever gone since the third day of ampicillin.",
-    plan: ["Amoxicillin by mouth to complete ten days.", "Chest X-ray in four weeks.", "Referring physician in two days."],
-  },
-  {
-    reason: "Dehydration and electrolyte disturbance",
-    history: "{name}, {age}, was admitted after four days of vomiting with lethargy and a sodium of 129 mmol/L.",
-    exam: "On admission: sunken eyes, capillary refill three seconds, heart rate 142. Responsive, no focal findings.",
-    assessment: "Moderate dehydration with hyponatremia, corrected over thirty hours. Stool was positive for norovirus.",
-    plan: [
-      "Full diet.",
-      "Electrolytes once more with the referring physician in three days.",
-      "Return for vomiting or unusual sleepiness.",
-    ],
-  },
-  {
-    reason: "Acute asthma exacerbation",
-    history:
-      "{name}, {age}, was admitted with wheeze and increased work of breathing after a cold. Albuterol every two hours at home without relief.",
-    exam: "On admission: subcostal retractions, diffuse wheeze, oxygen saturation 91 percent in room air. Speaks in phrases.",
-    assessment:
-      "Severe exacerbation of asthma, triggered by rhinovirus. Continuous albuterol for nine hours, spaced to every four hours before discharge.",
-    plan: [
-      "Dexamethasone: second dose given before discharge.",
-      "Fluticasone twice daily with spacer, technique checked.",
-      "Asthma action plan reviewed. Referring physician within three days.",
-    ],
-  },
-];
-
-export const newbornScene: NoteScene = {
-  reason: "Respiratory distress of the newborn",
-  history:
-    "{name} was born at term by cesarean section and breathed fast from the first hour. Mother healthy, group B streptococcus negative.",
-  exam: "On admission: respiratory rate 78, mild grunting, oxygen saturation 92 percent in room air. Pink, good tone, fontanelle flat.",
-  assessment:
-    "Transient tachypnea of the newborn. Oxygen by cannula for 20 hours; full feeds by the second day. Blood culture stayed sterile.",
-  plan: [
-    "Breast milk on demand, at least every three hours.",
-    "Weight and bilirubin with the referring physician in two days.",
-    "Hearing screen passed on both sides.",
-  ],
-};
-
-/** Seen from afar: what one could ask and see. */
-export const telehealthScene: NoteScene = {
-  reason: "Video visit",
-  history:
-    "{name}, {age}, was seen by video together with the family. Doing well since the last visit, medicines are taken as prescribed, no new complaints.",
-  exam: "By video: alert, comfortable, breathing easily, no rash in view.",
-  assessment: "Stable. The plan of the last visit holds.",
-  plan: ["Continue as before.", "Laboratory work before the next visit in person."],
-};
+/** What a clinic sees in a child of this age. */
+export const clinicScenes = (key: ClinicKey, years: number): Scenes => fittingScenes(scenesByClinic[key] ?? general, years, general);
