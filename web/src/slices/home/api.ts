@@ -24,7 +24,8 @@ function fromCache<T>(found: T | undefined): Cached<T> | undefined {
 export const homeState = queryOptions({
   queryKey: [KEY, "state"],
   queryFn: ({ signal }) => call(home.get, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Who was sent away because the practice is not on the portal comes back to ask whether it is by now.
+  staleTime: ({ state }) => (state.data?.isMyLinnet === false ? 0 : Number.POSITIVE_INFINITY),
 });
 
 export const sliderPictures = queryOptions({
@@ -57,11 +58,14 @@ export const today = queryOptions({
 });
 
 /** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
-export function useFavorite() {
+export function useFavorite(onSaved: () => void = () => undefined) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY, "cards"] }),
+    onSuccess: () => {
+      onSaved();
+      return queries.invalidateQueries({ queryKey: [KEY, "cards"] });
+    },
   });
 }
 

@@ -3,11 +3,14 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSignedIn } from "../../platform/session.ts";
+import { isPortalPath, isWebAddress } from "../../platform/web-address.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { InfoCard, Padlock } from "../../ui/info-card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { educationScreens } from "../education/public.ts";
 import { sessionScreens } from "../session/public.ts";
-import { FavoriteHeart } from "./favorite-heart.tsx";
+import { useFavorite } from "./api.ts";
+import { FavoriteControl } from "./favorite-control.tsx";
 import { PdfChoice } from "./pdf-choice.tsx";
 
 /** Few cards have more to say, so what makes it safe comes only then. */
@@ -20,23 +23,39 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface InfoWellCardProps {
+  well: InfoWell;
+  /** How one makes it a favourite on this page. */
+  favorite: "heart" | "checkbox" | "none";
+  /** The server has noted it; the cards are read anew. */
+  onSaved?: () => void;
+}
+
 /** One of the hospital's cards, and what its button does (decision G-HOM-03). */
-export function InfoWellCard({ well }: { well: InfoWell }) {
-  const { title, paragraph, requiresLogin, htmlContent, pageId } = well;
+export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProps) {
+  const { id, title, paragraph, requiresLogin, htmlContent, favorite } = well;
   const signedIn = useSignedIn();
+  const toggle = useFavorite(onSaved);
   const isShut = requiresLogin && !signedIn;
+  const save = () => toggle.isPending || toggle.mutate({ InfoWellId: id, Favorite: !favorite });
   return (
     <InfoCard
       title={title}
       paragraph={paragraph}
-      // Cards of page 1 are always there; those of other pages are on home because they are favourites (decision G-HOM-05).
-      mark={isShut ? <Padlock /> : pageId !== 1 && <FavoriteHeart well={well} />}
+      mark={isShut ? <Padlock /> : look !== "none" && <FavoriteControl look={look} title={title} favorite={favorite} onToggle={save} />}
       more={
-        htmlContent && (
-          <Suspense>
-            <SafeHtml html={htmlContent} />
-          </Suspense>
-        )
+        <>
+          {htmlContent && (
+            <Suspense>
+              <SafeHtml html={htmlContent} />
+            </Suspense>
+          )}
+          {toggle.error && (
+            <Banner tone="danger" role="alert">
+              {toggle.error.message}
+            </Banner>
+          )}
+        </>
       }
     >
       {isShut ? (
@@ -71,12 +90,17 @@ function CardAction({ well: { cardType, title, dropDownName, link } }: { well: I
   }
   if (dropDownName !== null) return <PdfChoice title={title} cardType={cardType} dropDownName={dropDownName} />;
   if (link === null) return null;
-  const away = /^https?:\/\//.test(link);
-  // What is neither a page of the portal nor on the web is no address of ours.
-  if (!away && !/^\/(?!\/)/.test(link)) return null;
+  if (isPortalPath(link)) {
+    return (
+      <Button {...go} component={Link} href={link}>
+        Go
+      </Button>
+    );
+  }
+  if (!isWebAddress(link)) return null;
   return (
-    <Button {...go} component={Link} href={link} {...(away && { target: "_blank", rel: "noopener noreferrer" })}>
-      Go{away && <span className="ln-hidden"> (opens in a new tab)</span>}
+    <Button {...go} component="a" href={link} target="_blank" rel="noopener noreferrer" aria-label={`Go: ${title} (opens in a new tab)`}>
+      Go
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { formatMonth } from "../../platform/format.ts";
+import { isWebAddress } from "../../platform/web-address.ts";
 import { dropdownItems, useDownloadPdf } from "./api.ts";
 import classes from "./pdf-choice.module.css";
 
@@ -31,12 +32,17 @@ export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
     const item = found.find(({ id }) => String(id) === chosen);
     setProblem(item ? undefined : "Select a PDF");
     if (!item) return;
-    if (item.url !== null) window.open(item.url, "_blank", "noopener,noreferrer");
+    if (isSchedule) openSchedule(item);
     else
       download.mutate(
         { id: cardType === "referenceGuide" ? REFERENCE_GUIDE : item.id, title: item.title },
         { onError: ({ message }) => setProblem(message) },
       );
+  };
+  // A schedule is an address and never a document, so its id would be that of another thing.
+  const openSchedule = ({ url }: DropdownItem) => {
+    if (url !== null && isWebAddress(url)) window.open(url, "_blank", "noopener,noreferrer");
+    else setProblem("This schedule has no address that can be opened");
   };
 
   return (
@@ -50,8 +56,10 @@ export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
           setChosen(currentTarget.value);
           setProblem(undefined);
         }}
-        error={problem}
-        errorProps={{ role: "alert" }}
+        onFocus={() => items.error && void items.refetch()}
+        error={problem ?? items.error?.message}
+        // What failed before anybody asked for it need not interrupt.
+        errorProps={problem === undefined ? {} : { role: "alert" }}
       >
         {found.length > 0 || items.isFetching ? (
           <option value="">Select PDF</option>

@@ -1,9 +1,9 @@
 import { useSettings } from "../../platform/settings.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import classes from "./home.module.css";
+import { HomeAlerts } from "./home-alerts.tsx";
 import { HospitalPictures } from "./hospital-pictures.tsx";
 import { Resources } from "./resources.tsx";
-import { StorageAlert } from "./storage-alert.tsx";
 
 /** Before anybody has signed in: what the portal is for, the hospital's pictures, the cards with their padlocks. */
 export function PublicHome() {
@@ -19,7 +19,7 @@ export function PublicHome() {
           place.
         </p>
       </div>
-      <StorageAlert />
+      <HomeAlerts />
       <HospitalPictures />
       <Resources />
     </div>

@@ -1,3 +1,5 @@
+import type { Today } from "@linnet/contract/home";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { formatDate, formatWeekday, hourAt } from "../../platform/format.ts";
@@ -8,10 +10,9 @@ import { embassyScreens } from "../embassy/public.ts";
 import { type Me, me, sessionScreens } from "../session/public.ts";
 import { homeState, today } from "./api.ts";
 import classes from "./home.module.css";
-import { HomeFailure } from "./home-failure.tsx";
+import { HomeAlerts } from "./home-alerts.tsx";
 import { HospitalPictures } from "./hospital-pictures.tsx";
 import { Resources } from "./resources.tsx";
-import { StorageAlert } from "./storage-alert.tsx";
 import { TodaysAppointments } from "./todays-appointments.tsx";
 import { WhatNeedsYou } from "./what-needs-you.tsx";
 
@@ -29,37 +30,61 @@ export function SignedInHome() {
   const person = useQuery(me);
   const state = useQuery(homeState);
   if (!person.data) return null;
-  if (state.data?.isMyLinnet === false) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
+  if (state.data?.isMyLinnet === false && !state.isFetching) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
   if (isOfEmbassyAlone(person.data)) return <Navigate to={embassyScreens.patients.to()} replace />;
   return <Desk firstName={person.data.roles.firstName} />;
 }
 
 function Desk({ firstName }: { firstName: string }) {
-  const { timeZone } = useSettings();
   const needs = useQuery(today);
+  const state = useQuery(homeState);
+  return (
+    <>
+      <Greeting firstName={firstName} />
+      <HomeAlerts others={[state, needs]} />
+      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board tasks={[]} appointments={null} />}>
+        {({ tasks, appointments }) => <Board tasks={tasks} appointments={appointments} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Greeting({ firstName }: { firstName: string }) {
+  const { timeZone } = useSettings();
   const now = new Date();
   const date = formatDate(now.toISOString(), timeZone);
   const [month, day, year] = date.split("/");
-  const agenda = needs.data?.appointments;
+  return (
+    <div className={classes["greeting"]}>
+      <p className="ln-muted">
+        {formatWeekday(`${year}-${month}-${day}`)}, {date}
+      </p>
+      <PageTitle title="Home" className={classes["title"]}>
+        {`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}
+      </PageTitle>
+    </div>
+  );
+}
+
+/** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
+function Board({ tasks, appointments }: Pick<Today, "tasks" | "appointments">) {
   return (
     <>
-      <div className={classes["greeting"]}>
-        <p className="ln-muted">
-          {formatWeekday(`${year}-${month}-${day}`)}, {date}
-        </p>
-        <PageTitle title="Home" className={classes["title"]}>
-          {`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}
-        </PageTitle>
-      </div>
-      <StorageAlert />
-      <QueryView query={needs} waiting={null} failed={(error) => <HomeFailure error={error} />}>
-        {({ tasks }) => <WhatNeedsYou tasks={tasks} />}
-      </QueryView>
-      <div className={agenda ? classes["split"] : classes["section"]}>
+      <WhatNeedsYou tasks={tasks} />
+      <div className={appointments ? classes["split"] : classes["section"]}>
         <HospitalPictures />
-        {agenda && <TodaysAppointments agenda={agenda} />}
+        {appointments && <TodaysAppointments agenda={appointments} />}
       </div>
       <Resources />
     </>
+  );
+}
+
+function WaitingBoard() {
+  return (
+    <div role="status" aria-label="Loading home">
+      <Skeleton className={classes["section"] ?? ""} height={156} radius="md" />
+      <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" />
+    </div>
   );
 }

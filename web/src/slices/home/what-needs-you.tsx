@@ -20,6 +20,7 @@ const KINDS: Record<Task["kind"], Kind> = {
     pages: [
       { menu: "mypatients", words: "All my patients" },
       { menu: "viewpatients", words: "All patients of the practice" },
+      { menu: "myembassypatients", words: "All patients of the embassy" },
     ],
   },
 };
