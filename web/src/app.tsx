@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { optionalPart } from "./platform/optional-part.ts";
 import type { Page } from "./platform/page.ts";
 import { usePageInView } from "./platform/page-in-view.ts";
 import { portalRouter } from "./platform/portal-router.tsx";
@@ -13,13 +14,14 @@ import { PAGES } from "./routes.ts";
 import { AppFooter } from "./shell/app-footer.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { BrokenPage } from "./slices/session/broken-page.tsx";
+import { IdleWatch } from "./slices/session/idle-watch.tsx";
 import { NotHere, sessionScreens } from "./slices/session/public.ts";
 import { PublicFrame } from "./slices/session/public-frame.tsx";
 import { Themed } from "./theme/themed.tsx";
 import { QueryView } from "./ui/query-view.tsx";
 
 /** Fetched beside the page, which does not wait for it. */
-const AnnouncementStrip = lazy(async () => ({ default: (await import("./slices/content/public.ts")).AnnouncementStrip }));
+const AnnouncementStrip = optionalPart(async () => (await import("./slices/content/public.ts")).AnnouncementStrip);
 
 interface Surroundings {
   /** The browser's own, but for tests. */
@@ -114,13 +116,14 @@ function Frame() {
   const signedIn = useSignedIn();
   const page = usePageInView();
   const settings = useSettings();
-  if (page?.alone) return <Outlet />;
   const announcement = (
     <Suspense>
       <AnnouncementStrip />
     </Suspense>
   );
-  if (signedIn) return <SignedIn page={page} announcement={announcement} />;
+  // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
+  if (signedIn) return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} />}</IdleWatch>;
+  if (page?.alone) return <Outlet />;
   // A session that has just ended: the login page is on its way.
   if (page !== undefined && page.group !== "open") return null;
   return (

@@ -11,7 +11,6 @@ import { listInUse, patientScreens } from "./slices/patients/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
 import { AgreementGate } from "./slices/session/agreement-gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
-import { IdleWatch } from "./slices/session/idle-watch.tsx";
 import { mayOpen } from "./slices/session/may-open.ts";
 import { navigationOf } from "./slices/session/navigation-of.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
@@ -28,17 +27,11 @@ export function SignedIn({ page, announcement }: { page: Page | undefined; annou
   const person = useQuery(me);
   // Listens to the other tabs of this browser.
   useEffect(followLoginAs, []);
+  if (person.data) return <Shell me={person.data} page={page} announcement={announcement} />;
   return (
-    <>
-      {person.data ? (
-        <Shell me={person.data} page={page} announcement={announcement} />
-      ) : (
-        <main>
-          <QueryView query={person}>{() => null}</QueryView>
-        </main>
-      )}
-      <IdleWatch />
-    </>
+    <main>
+      <QueryView query={person}>{() => null}</QueryView>
+    </main>
   );
 }
 

@@ -95,6 +95,38 @@ describe("watching whether somebody is at work", () => {
     expect(left).toEqual([]);
   });
 
+  it("goes on where it was when the page loads again: a load is no sign of a person", async () => {
+    watch().stop();
+    await pass(905_000);
+    watch();
+    expect(left).toEqual([55]);
+    await pass(60_000);
+    expect(over).toBe(1);
+  });
+
+  it("is over at once when a page comes back after hours", async () => {
+    watch().stop();
+    vi.setSystemTime(Date.now() + 36_000_000);
+    watch();
+    expect(over).toBe(1);
+  });
+
+  it("is not held open by a clock that was set back", async () => {
+    watch();
+    act();
+    vi.setSystemTime(Date.now() - 36_000_000);
+    await pass(965_000);
+    expect(over).toBe(1);
+  });
+
+  it("does not take a movement for work when the hour to ask has passed in the dark", async () => {
+    watch();
+    vi.setSystemTime(Date.now() + 910_000);
+    act("pointermove");
+    await pass(1_000);
+    expect(left).toEqual([49]);
+  });
+
   it("tells the server at most once a minute that somebody is at work", async () => {
     const watching = watch();
     act("pointerdown");

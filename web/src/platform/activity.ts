@@ -20,16 +20,26 @@ export interface ActivityWatch {
   stop: () => void;
 }
 
-/** The later of what this tab saw and what another tab wrote down. */
-function lastActive(own: number): number {
+/** What a tab wrote down last. What lies ahead of the clock counts as nothing: a clock that was set back keeps no screen open. */
+function writtenDown(): number | undefined {
   const stored = Number(window.localStorage.getItem(LAST_ACTIVE));
-  return Number.isFinite(stored) ? Math.max(own, stored) : own;
+  return stored > 0 && stored <= Date.now() ? stored : undefined;
+}
+
+/** Somebody does something now, in this tab. */
+export function noteActivity(): void {
+  try {
+    window.localStorage.setItem(LAST_ACTIVE, String(Date.now()));
+  } catch {
+    // No room, or storage is forbidden: then each tab counts for itself.
+  }
 }
 
 /**
  * Watches whether a person is at work in any tab, by the clock and not by counting, so that a computer that slept is noticed when it
  * wakes. `onChange` hears the whole seconds left to answer while nobody has done anything for `promptAfterMs`, and undefined when
- * somebody goes on; `onOver` once when nobody answered. While it asks, only `goOn` counts, in whatever tab.
+ * somebody goes on; `onOver` once when nobody answered. While it asks, only `goOn` counts, in whatever tab. A page that loads again is
+ * no sign of a person: it goes on from what was written down.
  *
  * As long as the person is at work the server is told so at most once a minute, and a token about to end is renewed; a screen left
  * alone must not keep its session (decision G-SES-24).
@@ -38,24 +48,24 @@ export function watchActivity(
   { promptAfterMs, answerWithinMs }: IdleTimes,
   { onChange, onOver }: { onChange: (secondsLeft: number | undefined) => void; onOver: () => void },
 ): ActivityWatch {
-  let own = Date.now();
+  let own = writtenDown() ?? Date.now();
   let written = 0;
   let told = Number.NEGATIVE_INFINITY;
   let asking: number | undefined;
 
-  const idleFor = () => Date.now() - lastActive(own);
+  const idleFor = () => {
+    const now = Date.now();
+    own = Math.min(own, now);
+    return now - Math.max(own, writtenDown() ?? own);
+  };
   const note = () => {
     own = Date.now();
-    if (own - written < LOOK_EVERY) return;
+    if (Math.abs(own - written) < LOOK_EVERY) return;
     written = own;
-    try {
-      window.localStorage.setItem(LAST_ACTIVE, String(own));
-    } catch {
-      // No room, or storage is forbidden: then each tab counts for itself.
-    }
+    noteActivity();
   };
   const tell = () => {
-    if (!isSignedIn() || own - told < MINUTE) return;
+    if (!isSignedIn() || Math.abs(own - told) < MINUTE) return;
     told = own;
     // A session that has ended is noticed by the next call a screen makes; this one has nobody to tell.
     call(session.active, {}).catch(() => undefined);
@@ -85,18 +95,19 @@ export function watchActivity(
     say(undefined);
   };
 
-  note();
   for (const event of ACTIVITY) window.addEventListener(event, act, { passive: true, capture: true });
   window.addEventListener("storage", look);
   const timer = window.setInterval(look, LOOK_EVERY);
   const stopRenewing = onTokenEnding(() => {
     if (idleFor() < promptAfterMs) void renewTokens();
   });
+  if (writtenDown() === undefined) note();
   const stop = () => {
     for (const event of ACTIVITY) window.removeEventListener(event, act, { capture: true });
     window.removeEventListener("storage", look);
     window.clearInterval(timer);
     stopRenewing();
   };
+  look();
   return { goOn, stop };
 }

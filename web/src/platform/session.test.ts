@@ -79,7 +79,7 @@ describe("signing in", () => {
     window.sessionStorage.setItem("linnet.otto.recent-searches", "ruiz");
     await signIn();
     await comeBack("code=c-1");
-    expect(Object.keys(window.localStorage).sort()).toEqual([HINT, "oidc.kept"]);
+    expect(Object.keys(window.localStorage).sort()).toEqual(["linnet.last-active", HINT, "oidc.kept"]);
     expect(window.sessionStorage.getItem("linnet.otto.recent-searches")).toBeNull();
   });
 
@@ -189,6 +189,23 @@ describe("a session", () => {
     api.fail(session.end, { status: 503, code: "upstream_unavailable" });
     await signOut();
     expect(visited).toHaveLength(1);
+  });
+
+  it("ends here also when the server never answers and the provider cannot be reached", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const gone = vi.spyOn(window.location, "assign").mockReturnValue(undefined);
+    const release = api.hold(session.end, true);
+    await openTokens({ ...SETTINGS.signIn, issuer: "http://nobody.example" }, fakeNavigator().navigator);
+    tokensOf(DORA);
+    window.localStorage.setItem("linnet.dora.patients", "ruiz");
+    const leaving = signOut();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await leaving;
+    expect(gone).toHaveBeenCalledExactlyOnceWith("/login");
+    expect(window.localStorage).toHaveLength(0);
+    expect(isSignedIn()).toBe(false);
+    release();
+    vi.useRealTimers();
   });
 
   it("leaves nothing of the person behind when it is lost, but for the way back", () => {

@@ -1,6 +1,7 @@
 import { session } from "@linnet/contract/session";
 import type { ErrorResponse } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
+import { noteActivity } from "./activity.ts";
 import { call } from "./api-client.ts";
 import { TYPED_FOR_LOGIN_AS } from "./login-as.ts";
 import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
@@ -14,6 +15,8 @@ const AFTER_LOGOUT = "/login";
 const HOME = "/";
 /** The reminder of this login has not been read yet. */
 const REMINDER = "linnet.reminder";
+/** So long a person who leaves waits for each of those who should hear of it. */
+const PATIENCE = 5_000;
 
 /** Keeps the place a person wanted to go to until they are signed in. */
 export const rememberReturnPath = (path: string): void => window.sessionStorage.setItem(RETURN_PATH, path);
@@ -69,6 +72,7 @@ async function arrive(url: string): Promise<Arrival> {
     }
     window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(SIGNED_IN_HINT, "yes");
+    noteActivity();
     return { kind: "signed-in", returnTo: takeReturnPath() };
   } catch (error) {
     // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
@@ -94,11 +98,18 @@ export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMIND
 
 export const noteReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
 
+/** Gives up on what takes too long. */
+function soon<T>(answer: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = window.setTimeout(() => reject(new Error("No answer in time")), PATIENCE);
+  return Promise.race([answer, late]).finally(() => window.clearTimeout(timer));
+}
+
 /** Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. */
 export async function signOut(): Promise<void> {
   const hint = idToken();
   try {
-    await call(session.end, {});
+    await soon(call(session.end, {}));
   } catch {
     // The server does not answer, or knows of no session any more. Here it ends all the same; there it ends by itself.
   }
@@ -106,14 +117,19 @@ export async function signOut(): Promise<void> {
   window.sessionStorage.clear();
   dropTokens();
   try {
-    await (await provider()).signoutRedirect({
-      post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,
-      ...(hint && { id_token_hint: hint }),
-    });
+    await soon(tellProvider(hint));
   } catch {
     // The provider is not there to be told. Nothing of the person is left in this browser.
     window.location.assign(AFTER_LOGOUT);
   }
+}
+
+async function tellProvider(hint: string | undefined): Promise<void> {
+  const there = await provider();
+  await there.signoutRedirect({
+    post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,
+    ...(hint && { id_token_hint: hint }),
+  });
 }
 
 /** The session ended without this person's doing: forget the tokens and what they looked for, keep the place (decision G-X-13). */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { dialogDue } from "./dialog-due.ts";
 
-const moment = { reminderDue: false, tourAsked: false, onHome: true, lastLoggedIn: null, tourSeen: false, inLoginAs: false };
+const moment = {
+  idleAsked: false,
+  reminderDue: false,
+  tourAsked: false,
+  onHome: true,
+  lastLoggedIn: null,
+  tourSeen: false,
+  inLoginAs: false,
+};
 
 describe("the dialogs of a session", () => {
   it("begin with the reminder, and the tour comes after it", () => {
@@ -17,6 +25,11 @@ describe("the dialogs of a session", () => {
 
   it("are not for administrators who work as somebody else", () => {
     expect(dialogDue({ ...moment, reminderDue: true, inLoginAs: true })).toBeUndefined();
+  });
+
+  it("make way for the question whether somebody is still there", () => {
+    expect(dialogDue({ ...moment, reminderDue: true, idleAsked: true })).toBeUndefined();
+    expect(dialogDue({ ...moment, tourAsked: true, idleAsked: true })).toBeUndefined();
   });
 
   it("show the tour to whoever asks for it, anywhere", () => {

@@ -1,4 +1,6 @@
 interface Moment {
+  /** The portal asks whether the person is still there; that question stands alone. */
+  idleAsked: boolean;
   reminderDue: boolean;
   /** The person asked for the tour in their menu. */
   tourAsked: boolean;
@@ -11,7 +13,9 @@ interface Moment {
 }
 
 /** Which of the session's dialogs is open: never two at once, the reminder before the tour (decisions G-SES-20, -22). */
-export function dialogDue({ reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs }: Moment): "reminder" | "tour" | undefined {
+export function dialogDue(moment: Moment): "reminder" | "tour" | undefined {
+  const { idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs } = moment;
+  if (idleAsked) return undefined;
   if (tourAsked) return "tour";
   if (inLoginAs) return undefined;
   if (reminderDue) return "reminder";

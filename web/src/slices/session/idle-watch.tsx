@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type ActivityWatch, watchActivity } from "../../platform/activity.ts";
+import { optionalPart } from "../../platform/optional-part.ts";
 import { signOut } from "../../platform/session.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { IdleAsked } from "./idle-asked.ts";
 
-const loadPrompt = async () => ({ default: (await import("./idle-prompt.tsx")).IdlePrompt });
-const IdlePrompt = lazy(loadPrompt);
+const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
+/** When it cannot be had, nobody is asked, and the session ends when it would have without an answer. */
+const IdlePrompt = optionalPart(loadPrompt);
 
 /** Asks a person who has not touched anything for a while whether they are still there, and logs out when nobody answers. */
-export function IdleWatch() {
+export function IdleWatch({ children }: { children: ReactNode }) {
   const { idle } = useSettings();
   const { promptAfterMs, answerWithinMs } = idle;
   const [secondsLeft, setSecondsLeft] = useState<number>();
@@ -20,10 +23,14 @@ export function IdleWatch() {
     watch.current = watching;
     return watching.stop;
   }, [promptAfterMs, answerWithinMs]);
-  if (secondsLeft === undefined) return null;
   return (
-    <Suspense>
-      <IdlePrompt secondsLeft={secondsLeft} onContinue={() => watch.current?.goOn()} onLogOut={() => void signOut()} />
-    </Suspense>
+    <IdleAsked value={secondsLeft !== undefined}>
+      {children}
+      {secondsLeft !== undefined && (
+        <Suspense>
+          <IdlePrompt secondsLeft={secondsLeft} onContinue={() => watch.current?.goOn()} onLogOut={() => void signOut()} />
+        </Suspense>
+      )}
+    </IdleAsked>
   );
 }

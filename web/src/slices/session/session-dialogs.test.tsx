@@ -1,5 +1,6 @@
+import { signing } from "@linnet/contract/agreement";
 import { session } from "@linnet/contract/session";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, SETTINGS, signedIn } from "../../../test/people.ts";
@@ -66,5 +67,35 @@ describe("around the pages of a session", () => {
     await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/session/end"));
     expect(window.localStorage.getItem("loginas")).toBeNull();
     expect(Object.keys(window.sessionStorage)).toEqual([]);
+  });
+
+  it("the question stands alone: the reminder makes way for it, and comes back", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    window.sessionStorage.setItem("linnet.reminder", "due");
+    const tab = showApp("/education");
+    await screen.findByRole("dialog", { name: "Reminder, June 2, 2014" });
+    await act(() => vi.advanceTimersByTimeAsync(SETTINGS.idle.promptAfterMs + 1_000));
+    await screen.findByRole("dialog", { name: "Are you still using myLinnet?" });
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    await tab.user.click(screen.getByRole("button", { name: "Continue my session" }));
+    expect(await screen.findByRole("dialog", { name: "Reminder, June 2, 2014" })).toBeTruthy();
+  });
+
+  it("the question is asked also on a page that stands alone, and never to a stranger", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+    api.reply(signing.page, { title: "User agreement", version: "2026-01", sections: [], signerName: "Dora Ashby", capacity: "Owner" });
+    const tab = showApp("/signing/11111111-1111-4111-8111-111111111111");
+    await tab.title("User agreement");
+    await act(() => vi.advanceTimersByTimeAsync(SETTINGS.idle.promptAfterMs + 1_000));
+    expect(await screen.findByRole("dialog", { name: "Are you still using myLinnet?" })).toBeTruthy();
+    cleanup();
+
+    newTab();
+    const stranger = showApp("/login");
+    await stranger.title("Login");
+    await act(() => vi.advanceTimersByTimeAsync(SETTINGS.idle.promptAfterMs + SETTINGS.idle.answerWithinMs + 2_000));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(stranger.visited).toEqual([]);
   });
 });

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import { z } from "zod";
+import { optionalPart } from "../../platform/optional-part.ts";
 import { usePageInView } from "../../platform/page-in-view.ts";
 import { isReminderDue, noteReminderRead } from "../../platform/session.ts";
 import { storedState } from "../../platform/stored-state.ts";
 import { dialogDue } from "./dialog-due.ts";
+import { IdleAsked } from "./idle-asked.ts";
 import { sessionScreens } from "./routes.ts";
 
 /** Each is seen once in a session, if at all. */
-const ReminderDialog = lazy(async () => ({ default: (await import("./reminder-dialog.tsx")).ReminderDialog }));
-const WelcomeTour = lazy(async () => ({ default: (await import("./welcome-tour.tsx")).WelcomeTour }));
+const ReminderDialog = optionalPart(async () => (await import("./reminder-dialog.tsx")).ReminderDialog);
+const WelcomeTour = optionalPart(async () => (await import("./welcome-tour.tsx")).WelcomeTour);
 
 const seenTour = () => storedState(window.localStorage, "tour-seen", z.literal(true));
 
@@ -25,7 +27,8 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
   const [reminderDue, setReminderDue] = useState(isReminderDue);
   const [tourSeen, setTourSeen] = useState(() => seenTour().read() === true);
   const onHome = usePageInView()?.at === sessionScreens.home;
-  const due = dialogDue({ reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs });
+  const idleAsked = useContext(IdleAsked);
+  const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs });
   const readReminder = () => {
     noteReminderRead();
     setReminderDue(false);
