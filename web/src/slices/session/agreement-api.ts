@@ -53,10 +53,11 @@ export const signingPage = (envelope: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Goes on to where the service sends the signer, which is a page of this portal or nothing. */
+/** Goes on to where the service sends the signer: a page of this portal, so to its start if it is another. */
 function goOn({ redirectTo }: { redirectTo: string }): void {
-  const address = new URL(redirectTo, window.location.origin);
-  if (address.origin === window.location.origin) window.location.assign(address);
+  const { origin } = window.location;
+  const address = new URL(redirectTo, origin);
+  window.location.assign(address.origin === origin ? address : origin);
 }
 
 export const useSign = (envelope: string) =>

@@ -100,6 +100,13 @@ describe("the agreement step", () => {
     expect(await tab.title("User agreement")).toBeTruthy();
   });
 
+  it("reads the event on home alone, where the service sends people", async () => {
+    api.reply(agreement.get, { signRequired: false, docusignUrl: null });
+    const tab = showApp("/patients/mypatients?event=decline");
+    await tab.title("My Patients");
+    expect(api.calls(agreement.confirm)).toEqual([]);
+  });
+
   it.each<[string, UserRoles]>([
     ["a physician", { ...NINA, practiceRoles: [{ roleId: 1, active: true }] }],
     ["a former owner", { ...NINA, practiceRoles: [{ roleId: 9, active: false }] }],

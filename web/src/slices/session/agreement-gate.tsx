@@ -2,6 +2,7 @@ import type { UserRoles } from "@linnet/contract/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { usePageInView } from "../../platform/page-in-view.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { type AgreementStep, agreementStep } from "./agreement-api.ts";
 import { AgreementNotice } from "./agreement-notice.tsx";
@@ -17,10 +18,11 @@ const concerns = ({ practiceRoles, embassyRoles, loginAs }: UserRoles): boolean 
   (practiceRoles.some(({ roleId, active }) => active && roleId === 9) ||
     embassyRoles.some(({ roleId, active }) => active && roleId === 11));
 
-/** What the e-signature service wrote into the address, taken out of it once it is read (decision G-SES-16). */
+/** What the e-signature service wrote into the address of home, taken out of it once it is read (decision G-SES-16). */
 function useSigningEvent(): string | undefined {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const inAddress = typeof search["event"] === "string" && search["event"] !== "" ? search["event"] : undefined;
+  const onHome = usePageInView()?.at === sessionScreens.home;
+  const inAddress = onHome && typeof search["event"] === "string" && search["event"] !== "" ? search["event"] : undefined;
   const [event] = useState(inAddress);
   const navigate = useNavigate();
   // Talks to the address bar: a reload, or Back, must not bring the same event again.

@@ -69,8 +69,7 @@ describe("the signing page", () => {
   it("goes nowhere but to this portal", async () => {
     api.reply(signing.sign, { redirectTo: "https://elsewhere.example/" });
     await sign();
-    await waitFor(() => expect(api.calls(signing.sign)).toHaveLength(1));
-    expect(left).not.toHaveBeenCalled();
+    await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(window.location.origin));
   });
 
   it("puts the server's refusal beside its field, and keeps what was typed", async () => {
