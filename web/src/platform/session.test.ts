@@ -2,6 +2,7 @@ import { session } from "@linnet/contract/session";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
+import { keepTyped, typedBefore } from "./login-as.ts";
 import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, signIn, signOut } from "./session.ts";
 import { accessToken, isSignedIn, openTokens, userKey } from "./tokens.ts";
 
@@ -81,6 +82,13 @@ describe("signing in", () => {
     await comeBack("code=c-1");
     expect(Object.keys(window.localStorage).sort()).toEqual(["linnet.last-active", HINT, "oidc.kept"]);
     expect(window.sessionStorage.getItem("linnet.otto.recent-searches")).toBeNull();
+  });
+
+  it("spares what an administrator typed who has to sign in again to work as somebody else", async () => {
+    keepTyped({ email: "dora@linnet.example", reason: "They cannot find a patient" });
+    await signIn("/impersonation/create");
+    await comeBack("code=c-1");
+    expect(typedBefore()).toEqual({ email: "dora@linnet.example", reason: "They cannot find a patient" });
   });
 
   it("has failed when the provider says so", async () => {
