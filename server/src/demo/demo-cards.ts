@@ -44,9 +44,9 @@ const home: Card[] = [
   familyEducation,
   {
     cardType: "link",
-    title: "Not on the portal yet?",
-    paragraph: "Ask for an account for your practice. We answer within five working days.",
-    link: "/accountsandaccess/newpracticerequest",
+    title: "Talk to a specialist",
+    paragraph: "A pediatric specialist answers your call about a patient, at any hour.",
+    link: "https://www.wrenfield.example/talk-to-a-specialist",
     requiresLogin: false,
   },
 ];

@@ -12,6 +12,9 @@ const CALENDARS = [
   { menu: "practiceappointments", words: "Practice appointments" },
 ];
 
+/** So many stand beside the pictures without being taller; the calendar has them all. */
+const MOST_SHOWN = 3;
+
 /** Who comes to the hospital today, beside its pictures. */
 export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
   const { timeZone } = useSettings();
@@ -19,7 +22,8 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
   const calendar = CALENDARS.map(({ menu: id, words }) => ({ words, href: menu.find((item) => item.id === id)?.href })).find(
     ({ href }) => href !== undefined,
   );
-  const others = count - items.length;
+  const shown = items.slice(0, MOST_SHOWN);
+  const others = count - shown.length;
   return (
     <section className={`ln-card ${classes["agenda"]}`} aria-labelledby="agenda">
       <h2 id="agenda" className={classes["heading"]}>
@@ -29,7 +33,7 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
         <p className={classes["none"]}>None of your patients has an appointment today.</p>
       ) : (
         <ol className={classes["visits"]}>
-          {items.map(({ personId, patientName, startsAt, location, resource }) => (
+          {shown.map(({ personId, patientName, startsAt, location, resource }) => (
             <li key={`${personId} ${startsAt}`}>
               <span className={classes["time"]}>{formatTime(startsAt, timeZone)}</span>
               <Link className={classes["visit"]} href={patientScreens.chart.to({ id: personId })}>

@@ -82,7 +82,7 @@ export type TourDrawingName = keyof typeof drawings;
 /** The drawings of the welcome tour, coloured by the tokens; always decorative. */
 export function TourDrawing({ name }: { name: TourDrawingName }) {
   return (
-    <svg width={264} viewBox="0 0 220 130" aria-hidden="true" focusable="false">
+    <svg width={264} style={{ maxWidth: "100%" }} viewBox="0 0 220 130" aria-hidden="true" focusable="false">
       {drawings[name]}
     </svg>
   );
