@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { signInAs } from "./support/sign-in-as.ts";
+import { reminderOf, signInAs } from "./support/sign-in-as.ts";
 
 /** A child of Dora's with a rich chart (server/src/demo/demo-children.ts). */
 const ANA = { name: "Ruiz, Ana", chart: "/patients/pt-1001" };
@@ -10,10 +10,13 @@ const shownRange = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+$/);
 
 test("a physician signs in, finds a child, reads the lab results and signs out", async ({ page }) => {
   await page.goto("/");
+  await page.getByRole("link", { name: "Login", exact: true }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Email").fill("dora@linnet.example");
   await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
   await page.getByRole("button", { name: "Sign in" }).click();
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  await page.getByRole("link", { name: "My Patients", exact: true }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "My Patients" })).toBeFocused();
   await expect(page.getByRole("row")).toHaveCount(13);
@@ -51,6 +54,7 @@ test("a physician signs in, finds a child, reads the lab results and signs out",
 
 test("a list keeps its place: page, look-back, view and search", async ({ page }) => {
   await signInAs(page, "dora");
+  await page.goto("/patients/mypatients");
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(shownRange(page)).toHaveText(/^Showing 13-24 of /);
   await page.reload();
@@ -74,6 +78,7 @@ test("a list keeps its place: page, look-back, view and search", async ({ page }
 
 test("visits are shown beside the row, and a patient is shared and hidden", async ({ page }) => {
   await signInAs(page, "dora");
+  await page.goto("/patients/mypatients");
   await search(page).fill("adeyemi tolu");
   await search(page).press("Enter");
   const more = page.getByRole("button", { name: "More actions for Tolu Adeyemi" });
@@ -114,7 +119,7 @@ test("staff without record access find no patient anywhere", async ({ page }) =>
 
 for (const scheme of ["light", "dark"] as const)
   for (const width of [1440, 1000, 390, 320])
-    test(`list and chart are accessible and fit, ${scheme}, ${width} px wide`, async ({ page }) => {
+    test(`home, list and chart are accessible and fit, ${scheme}, ${width} px wide`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/login");
@@ -123,6 +128,10 @@ for (const scheme of ["light", "dark"] as const)
       await expect(page.getByLabel("Email")).toBeVisible();
       await expectNoViolations(page);
       await signInAs(page, "dora");
+      await expect(page.getByRole("article", { name: "Reference guide" })).toBeVisible();
+      await expectNoViolations(page);
+      await expectNoSidewaysScrolling(page);
+      await page.goto("/patients/mypatients");
       await expect(page.getByText(/^Showing/)).toBeVisible();
       await expectNoViolations(page);
       await expectNoSidewaysScrolling(page);

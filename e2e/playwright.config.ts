@@ -8,9 +8,22 @@ import { freePort } from "./support/free-port.ts";
 process.env["LINNET_E2E_PORT"] ??= String(await freePort());
 process.env["LINNET_E2E_DATA"] ??= join(tmpdir(), `linnet-e2e-${process.pid}`);
 process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
+process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
 const origin = `http://localhost:${port}`;
+/** A second hospital where people are asked after seconds whether they are still there. */
+const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
+
+const served = (address: string, environment: Record<string, string>) => ({
+  command: `"${process.execPath}" server/src/main.ts`,
+  cwd: join(import.meta.dirname, ".."),
+  env: { PORT: new URL(address).port, LINNET_MODE: "demo", LOG_LEVEL: "error", REQUESTS_PER_MINUTE: "100000", ...environment },
+  url: `${address}/health/ready`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+  stderr: "pipe" as const,
+});
 
 const CHROMIUM_FLAGS = [
   "--headless",
@@ -41,13 +54,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
-  webServer: {
-    command: `"${process.execPath}" server/src/main.ts`,
-    cwd: join(import.meta.dirname, ".."),
-    env: { PORT: port ?? "", LINNET_DATA: data ?? "", LINNET_MODE: "demo", LOG_LEVEL: "error", REQUESTS_PER_MINUTE: "100000" },
-    url: `${origin}/health/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    stderr: "pipe",
-  },
+  webServer: [
+    served(origin, { LINNET_DATA: `${data}/one` }),
+    served(short, { LINNET_DATA: `${data}/short`, IDLE_PROMPT_AFTER_MS: "4000", IDLE_ANSWER_WITHIN_MS: "4000" }),
+  ],
 });

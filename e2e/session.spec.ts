@@ -14,7 +14,7 @@ test("a wrong password is refused with a sentence, and the e-mail stays", async 
 
 test("a page that was asked for before signing in opens afterwards", async ({ page }) => {
   await page.goto("/patients/sharedpatients");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Email").fill("rita@linnet.example");
   await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -35,6 +35,7 @@ test("a new tab is signed in without asking, and logging out ends every tab", as
 
 test("a session that has ended leaves no patient and no token in the browser", async ({ page }) => {
   await signInAs(page, "dora");
+  await page.goto("/patients/mypatients");
   await page.getByPlaceholder("Search by patient name or MRN").fill("ruiz");
   await page.getByPlaceholder("Search by patient name or MRN").press("Enter");
   await expect(page.getByRole("link", { name: /Ruiz/ }).first()).toBeVisible();

@@ -102,7 +102,7 @@ describe("the cards", () => {
       "Medical staff services",
       "Education",
       "Patient and family education",
-      "Not on the portal yet?",
+      "Talk to a specialist",
     ]);
     for (const { pageId, favorite, requiresLogin, link, htmlContent } of cards) {
       expect({ pageId, favorite }).toEqual({ pageId: 1, favorite: false });

@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
+
+test("a stranger sees the hospital's pictures, cards with padlocks and the announcement", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "We care for your patients together" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Announcement" })).toBeVisible();
+  const guide = page.getByRole("article", { name: "Reference guide" });
+  await expect(guide.getByText("Requires Login")).toBeVisible();
+  await expect(page.getByRole("region", { name: "News from the hospital" }).getByRole("link").first()).toHaveAttribute("target", "_blank");
+  await expectNoViolations(page);
+  await guide.getByRole("link", { name: "Login to open Reference guide" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
+});
+
+test("a physician's first sign-in begins with the reminder, then the tour, and neither comes back", async ({ page }) => {
+  await typeSignIn(page, "newton");
+  await expectNoViolations(page);
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  const tour = page.getByRole("dialog", { name: "Welcome to Linnet" });
+  for (const number of [1, 2, 3, 4, 5]) {
+    await expect(tour.getByText(`${number} of 6`)).toBeVisible();
+    await tour.getByRole("button", { name: "Next" }).click();
+  }
+  await expectNoViolations(page);
+  await tour.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Newton$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: /Newton$/ })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("home tells what needs a person today, and its cards give PDFs, pages and schedules", async ({ page }) => {
+  await signInAs(page, "gena");
+  await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Gena$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What needs you today" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Today’s appointments" }).getByRole("listitem").first()).toBeVisible();
+  await expectNoViolations(page);
+
+  const guide = page.getByRole("article", { name: "Reference guide" });
+  await guide.getByRole("button", { name: "Go: Reference guide" }).click();
+  await expect(guide.getByRole("alert")).toHaveText("Select a PDF");
+  await guide.getByRole("combobox").selectOption({ index: 1 });
+  const download = page.waitForEvent("download");
+  await guide.getByRole("button", { name: "Go: Reference guide" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+
+  const schedules = page.getByRole("article", { name: "Ambulatory schedules" });
+  await schedules.getByRole("combobox").selectOption({ index: 1 });
+  const opened = page.waitForEvent("popup");
+  await schedules.getByRole("button", { name: "Go: Ambulatory schedules" }).click();
+  expect((await opened).url()).toContain("wrenfield.example");
+
+  await page.getByRole("button", { name: "Go: Clinical care pathways" }).click();
+  await expect(page).toHaveURL(/\/carenetwork\/clinicalcarepathwaysscreen$/);
+});
+
+test("the privacy policy and the terms are open to everybody", async ({ page }) => {
+  await page.goto("/home/privacypolicy");
+  await expect(page.getByText("Effective July 2014")).toBeVisible();
+  await page.getByRole("link", { name: "Terms of use" }).click();
+  await expect(page.getByText("Updated June 2014")).toBeVisible();
+  await expect(page.getByText(/within 24 hours/)).toBeVisible();
+  await expectNoViolations(page);
+});

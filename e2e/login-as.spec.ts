@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+test("an administrator works as a physician, under both names, and stops", async ({ page }) => {
+  await signInAs(page, "ada");
+  await page.getByRole("link", { name: "Login As Another User" }).click();
+  await page.getByLabel("Email").fill("cole@linnet.example");
+  await page.getByRole("button", { name: "Login As Another User" }).click();
+  await expect(page.getByRole("alert")).toContainText("The email you entered is invalid.");
+
+  await page.getByLabel("Email").fill("dora@linnet.example");
+  await page.getByRole("button", { name: "Login As Another User" }).click();
+  const dialog = page.getByRole("dialog", { name: "Login as Dora Ashby?" });
+  await expect(dialog).toContainText("monitored and logged");
+  await expectNoViolations(page);
+  await dialog.getByLabel("Reason").fill("She cannot find a patient");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+
+  const strip = page.getByRole("region", { name: "Login as another user" });
+  await expect(strip).toContainText("Ada Winterbourne is working as Dora Ashby");
+  await expect(page.getByRole("heading", { level: 1, name: /Dora$/ })).toBeVisible();
+  await page.getByRole("link", { name: "My Patients" }).click();
+  await expect(page.getByRole("row")).toHaveCount(13);
+  await expect(strip).toBeVisible();
+  await expectNoViolations(page);
+
+  await strip.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Ada Winterbourne" })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+  await page.goto("/demo/mailbox");
+  await expect(page.getByText("dora@linnet.example").first()).toBeVisible();
+});
