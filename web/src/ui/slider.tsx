@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { useInterval, useReducedMotion } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import type { EmblaCarouselType } from "embla-carousel";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./slider.module.css";
 
 interface SliderProps {
@@ -23,26 +23,36 @@ export function Slider({ label, slides }: SliderProps) {
   const [chosen, setChosen] = useState<"play" | "pause">();
   const [held, setHeld] = useState(false);
   const plays = slides.length > 1 && (chosen ?? (still ? "pause" : "play")) === "play";
-  useInterval(() => plays && !held && carousel?.scrollNext(), NEXT_AFTER, { autoInvoke: true });
+  const moves = plays && !held;
+  useInterval(() => moves && carousel?.scrollNext(), NEXT_AFTER, { autoInvoke: true });
+  const section = useRef<HTMLElement>(null);
+  // Talks to the library's own element, which would tell a listener of every picture that comes by itself.
+  useEffect(() => {
+    section.current?.querySelector("[role=status]")?.setAttribute("aria-live", moves ? "off" : "polite");
+  }, [moves]);
 
   return (
     <section
       className={`ln-card ${classes["slider"]}`}
       aria-roledescription="carousel"
       aria-label={label}
+      ref={section}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Carousel
+        // The section around pictures and buttons is what is called a carousel.
+        role="presentation"
+        aria-roledescription={undefined}
         withControls={false}
         emblaOptions={{ loop: true, ...(still && { duration: 0 }) }}
         getEmblaApi={setCarousel}
         onSlideChange={setIndex}
       >
         {slides.map(({ key, label: about, href, picture }, at) => (
-          <Carousel.Slide key={key} inert={at !== index}>
+          <Carousel.Slide key={key} aria-label={`${at + 1} of ${slides.length}`} inert={at !== index}>
             <a className={classes["picture"]} href={href} target="_blank" rel="noopener noreferrer">
               {picture}
               <span className="ln-hidden">
