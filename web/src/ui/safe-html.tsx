@@ -6,6 +6,8 @@ const ALLOWED = {
   ALLOWED_TAGS: ["h1", "h2", "h3", "b", "i", "u", "s", "strong", "em", "blockquote", "ol", "ul", "li", "p", "br", "a"],
   ALLOWED_ATTR: ["href"],
   ALLOWED_URI_REGEXP: /^(https?:|mailto:)/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
 };
 
 /** Text with markup that the hospital wrote. The server has made it safe; here it is made safe once more, as what the browser trusts. */
