@@ -39,7 +39,7 @@ describe("what the browser keeps for a person", () => {
     expect(list.read()).toBeUndefined();
   });
 
-  it("does without when the storage is full", () => {
+  it("does without when the storage is full, and says so", () => {
     const full = {
       getItem: () => null,
       setItem: vi.fn(() => {
