@@ -1,9 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { signInAs } from "./support/sign-in-as.ts";
 
-/** The hospital that asks after four seconds, and waits four more. */
-test.use({ baseURL: `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}` });
-
 test("a screen left alone asks in every tab, goes on when answered, and logs out everywhere when not", async ({ page, context }) => {
   await signInAs(page, "rita");
   const other = await context.newPage();

@@ -12,7 +12,7 @@ process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
 const origin = `http://localhost:${port}`;
-/** A second hospital where people are asked after seconds whether they are still there. */
+/** A second hospital, which asks after four seconds whether people are still there, and waits four more. */
 const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
 
 const served = (address: string, environment: Record<string, string>) => ({
@@ -38,7 +38,6 @@ const CHROMIUM_FLAGS = [
 
 /** The built product with a hospital of its own, on a free port, in a folder that goes when the stories end. */
 export default defineConfig({
-  testMatch: "*.spec.ts",
   outputDir: "test-results",
   globalTeardown: "./support/remove-hospital.ts",
   forbidOnly: true,
@@ -46,6 +45,10 @@ export default defineConfig({
   workers: 1,
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }]],
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "portal", testMatch: "*.spec.ts", testIgnore: "idle.spec.ts" },
+    { name: "seconds", testMatch: "idle.spec.ts", use: { baseURL: short } },
+  ],
   use: {
     baseURL: origin,
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },

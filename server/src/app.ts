@@ -73,7 +73,7 @@ const isHealth = ({ url }: FastifyRequest) => url.startsWith("/health/");
 /** The calls of the contract, below /api. */
 const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
   // Here and not everywhere: a server that is merely busy is still alive, and says so.
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: platform.config.BUSY_AFTER_MS, exposeStatusRoute: false });
   const authenticate = authentication(platform);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");

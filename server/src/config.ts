@@ -110,6 +110,12 @@ export const variables = {
   DOCUSIGN_PRIVATE_KEY_FILE: z.string().min(1).optional().describe("The file with the RSA private key of the integration, PEM."),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
+  BUSY_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(1000)
+    .describe("How late the server may be with its work, in milliseconds, before it turns new calls away with 503."),
   TRUST_PROXY: z.coerce
     .number()
     .int()

@@ -46,7 +46,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   const identity = testIdentity();
   const jobs = keptJobs();
   const reported: FailedCall[] = [];
-  const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", ...environment });
+  const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "600000", ...environment });
   let open: OpenDatabase;
   let platform: Platform;
   let signature: UnreliableSignature;
