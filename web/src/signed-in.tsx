@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
@@ -7,10 +8,13 @@ import { signOut } from "./platform/session.ts";
 import { useSettings } from "./platform/settings.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
+import type { ShellActions } from "./shell/shell-actions.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
 import { AgreementGate } from "./slices/session/agreement-gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
+import { isEmbassyMenu } from "./slices/session/is-embassy-menu.ts";
+import { knownPerson } from "./slices/session/known-person.ts";
 import { mayOpen } from "./slices/session/may-open.ts";
 import { navigationOf } from "./slices/session/navigation-of.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
@@ -29,10 +33,47 @@ export function SignedIn({ page, announcement }: { page: Page | undefined; annou
   useEffect(followLoginAs, []);
   if (person.data) return <Shell me={person.data} page={page} announcement={announcement} />;
   return (
-    <main>
+    <KnownFrame>
       <QueryView query={person}>{() => null}</QueryView>
-    </main>
+    </KnownFrame>
   );
+}
+
+/** Until the server says who this is: the frame with the name of the last start, which leads nowhere, or only the page. */
+function KnownFrame({ children }: { children: ReactNode }) {
+  const settings = useSettings();
+  const known = knownPerson();
+  if (!known) return <main>{children}</main>;
+  return (
+    <AppShell
+      settings={settings}
+      person={{ ...known, accountSettings: null, practice: null, practices: [], inEmbassy: false }}
+      actions={{ onLogOut: () => void signOut() }}
+      menu={[]}
+      current={undefined}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+/** What the shell does at the server for a person, and what went wrong with it. Nobody does it in somebody else's name. */
+function useDeeds({ agreementSigned, loginAs }: Me["roles"]) {
+  const change = useMutation({ mutationFn: switchPractice });
+  const agreement = useMutation({ mutationFn: saveSignedAgreement });
+  const problems = [
+    { title: "Your practice was not changed.", text: change.error?.message, forget: change.reset },
+    { title: "Your signed agreement was not saved.", text: agreement.error?.message, forget: agreement.reset },
+  ];
+  return {
+    switching: {
+      ...(loginAs === null && { onSwitchPractice: ({ practiceId }: { practiceId: number }) => change.mutate(practiceId) }),
+      // When it has worked the page is on its way out.
+      isSwitching: change.isPending || change.isSuccess,
+    },
+    saving: { ...(agreementSigned && loginAs === null && { onSaveAgreement: () => agreement.mutate() }) },
+    problem: problems.find(({ text }) => text !== undefined),
+  };
 }
 
 interface ShellProps {
@@ -44,9 +85,7 @@ interface ShellProps {
 function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
-  const change = useMutation({ mutationFn: switchPractice });
-  const agreement = useMutation({ mutationFn: saveSignedAgreement });
-  const problem = change.error ?? agreement.error;
+  const { switching, saving, problem } = useDeeds(roles);
   const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
@@ -57,16 +96,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       items.map(({ href }) => href),
     );
   const place = placeInMenu(page);
-  const frame = (menuShown: typeof navigation, children: ReactNode) => (
+  const frame = (menuShown: typeof navigation, actions: Partial<ShellActions>, children: ReactNode) => (
     <AppShell
       settings={settings}
-      person={{ ...roles, role: roleWords(roles) }}
-      actions={{
-        onLogOut: () => void signOut(),
-        onShowTour: () => setTourAsked(true),
-        ...(roles.agreementSigned && { onSaveAgreement: () => agreement.mutate() }),
-        onSwitchPractice: ({ practiceId }) => change.mutate(practiceId),
-      }}
+      person={{ ...roles, role: roleWords(roles), inEmbassy: isEmbassyMenu(menu) }}
+      actions={{ onLogOut: () => void signOut(), ...switching, ...actions }}
       menu={menuShown}
       current={items.find(({ href }) => href === place)?.id}
       banners={
@@ -78,8 +112,19 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
           )}
           {announcement}
           {problem && (
-            <Banner look="strip" tone="danger" label="Problem" role="alert">
-              {problem.message}
+            <Banner
+              look="strip"
+              tone="danger"
+              label="Problem"
+              role="alert"
+              title={problem.title}
+              action={
+                <Button size="xs" variant="default" onClick={problem.forget}>
+                  Close
+                </Button>
+              }
+            >
+              {problem.text}
             </Banner>
           )}
         </>
@@ -88,10 +133,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       {children}
     </AppShell>
   );
+  const inside = { ...saving, onShowTour: () => setTourAsked(true) };
   return (
     <MenuContext value={navigation}>
-      <AgreementGate roles={roles} closed={(notice) => frame([], notice)}>
-        {frame(navigation, isOpen ? <Outlet /> : <NotHere />)}
+      <AgreementGate roles={roles} closed={(notice) => frame([], {}, notice)}>
+        {frame(navigation, inside, isOpen ? <Outlet /> : <NotHere />)}
         <SessionDialogs
           inLoginAs={roles.loginAs !== null}
           lastLoggedIn={roles.lastLoggedIn}

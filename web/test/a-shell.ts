@@ -28,4 +28,5 @@ export const DORA_IN_SHELL: ShellPerson = {
   accountSettings: null,
   practice: LAKESIDE,
   practices: [LAKESIDE],
+  inEmbassy: false,
 };

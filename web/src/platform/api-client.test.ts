@@ -7,7 +7,7 @@ import { z } from "zod";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
 import { DORA, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
 import { ApiError, call, download } from "./api-client.ts";
-import { reportOf } from "./report-failure.ts";
+import { reportOf } from "./report-of.ts";
 import { openTokens } from "./tokens.ts";
 
 const share = { body: { patientId: "p-1", providerId: 7 } };
@@ -62,6 +62,15 @@ describe("calling the portal", () => {
     await expect(call(patients.get, { params: { id: "pt-1001" } })).rejects.toThrow();
     await vi.waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
     expect(api.calls(session.failed)[0]!.body).toEqual({ method: "GET", path: "/patient/:id", status: 500, requestId: "r-77" });
+  });
+
+  it("reports a reply that does not fit, too, and of a long id as much as the contract takes", async () => {
+    api.reply(session.failed, true);
+    const headers = { "x-request-id": "r".repeat(80) };
+    api.answer(patients.get, () => Response.json({ not: "a patient" }, { headers }));
+    await expect(call(patients.get, { params: { id: "pt-1001" } })).rejects.toThrow();
+    await vi.waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
+    expect(api.calls(session.failed)[0]!.body).toMatchObject({ status: 200, requestId: "r".repeat(64) });
   });
 
   it("reports neither a call that its screen gave up nor somebody who has to sign in, and no more than ten a minute", async () => {

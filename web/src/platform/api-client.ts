@@ -3,7 +3,7 @@ import { ErrorBody } from "@linnet/contract/errors";
 import { fillPath } from "@linnet/contract/path";
 import { session } from "@linnet/contract/session";
 import { loginAsEmail, onLoginAsOver } from "./login-as.ts";
-import { reportOf } from "./report-failure.ts";
+import { reportOf } from "./report-of.ts";
 import { accessToken, renewTokens } from "./tokens.ts";
 
 const API = "/api";
@@ -29,23 +29,25 @@ interface Options {
 }
 
 /** Calls one endpoint of the contract and gives back its parsed reply. */
-export async function call<E extends JsonEndpoint>(endpoint: E, input: CallOf<E>, options?: Options): Promise<ResultOf<E>> {
-  const response = await send(endpoint, input, options);
-  const reply = endpoint.reply.safeParse(readText(await response.text()));
-  if (!reply.success) throw unanswered(response, reply.error);
-  // As: this is the output of the schema that ResultOf reads.
-  return reply.data as ResultOf<E>;
+export function call<E extends JsonEndpoint>(endpoint: E, input: CallOf<E>, options: Options = {}): Promise<ResultOf<E>> {
+  return reported(endpoint, async () => {
+    const response = await send(endpoint, input, options);
+    const reply = endpoint.reply.safeParse(readText(await response.text()));
+    if (!reply.success) throw unanswered(response, reply.error);
+    // As: this is the output of the schema that ResultOf reads.
+    return reply.data as ResultOf<E>;
+  });
 }
 
 /** Calls an endpoint that answers with a file. */
-export async function download<E extends DownloadEndpoint>(endpoint: E, input: CallOf<E>, options?: Options): Promise<Blob> {
-  return (await send(endpoint, input, options)).blob();
+export function download<E extends DownloadEndpoint>(endpoint: E, input: CallOf<E>, options: Options = {}): Promise<Blob> {
+  return reported(endpoint, async () => (await send(endpoint, input, options)).blob());
 }
 
-/** Sends it, and reports it when it fails; one that was given up by its screen is no failure (SES-072, SES-073). */
-async function send(endpoint: Endpoint, input: Input, options: Options = {}): Promise<Response> {
+/** Reports what fails, a reply that does not fit included; a call that was given up by its screen is no failure (SES-072, SES-073). */
+async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {
   try {
-    return await attempt(endpoint, input, options);
+    return await work();
   } catch (error) {
     const report = error instanceof ApiError ? reportOf(endpoint, error.body) : undefined;
     // Fire and forget: nobody waits for it, and its own failure has nobody to tell.
@@ -55,7 +57,7 @@ async function send(endpoint: Endpoint, input: Input, options: Options = {}): Pr
 }
 
 /** When the token turns out to be too old, it is renewed once and the same sent again (decision G-X-11). */
-async function attempt(endpoint: Endpoint, input: Input, { signal }: Options): Promise<Response> {
+async function send(endpoint: Endpoint, input: Input, { signal }: Options): Promise<Response> {
   const key: Record<string, string> = endpoint.onceByKey ? { "idempotency-key": crypto.randomUUID() } : {};
   const once = () => ask(endpoint, input, { key, ...(signal && { signal }) });
   const withToken = endpoint.token !== "none" && accessToken() !== undefined;

@@ -51,6 +51,22 @@ describe("the shell", () => {
     expect(home.getAttribute("href")).toBe("/");
   });
 
+  it("says that it is the embassy's where the menu does", () => {
+    renderRouted(
+      <AppShell
+        settings={SETTINGS}
+        person={{ ...DORA_IN_SHELL, inEmbassy: true }}
+        actions={{ onLogOut: () => undefined }}
+        menu={MENU}
+        current="mypatients"
+      >
+        <h1>My Embassy Patients</h1>
+      </AppShell>,
+    );
+    expect(screen.getByRole("link", { name: /^Linnet Embassy.*home/ })).toBeDefined();
+    expect(screen.getByRole("banner").dataset["layout"]).toBe("embassy");
+  });
+
   it("opens the menu as a drawer, which closes when a page is chosen", async () => {
     const router = show();
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));

@@ -71,7 +71,12 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
             <SideNav menu={menu} current={current} onFollow={close} />
             {person.practice && (
               <div className={classes["elsewhere"]}>
-                <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+                <PracticeMenu
+                  inUse={person.practice}
+                  practices={person.practices}
+                  onSwitch={actions.onSwitchPractice}
+                  isSwitching={actions.isSwitching}
+                />
               </div>
             )}
           </MenuDrawer>

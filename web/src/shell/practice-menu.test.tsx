@@ -23,6 +23,12 @@ describe("the practice in use", () => {
     expect(onSwitch).toHaveBeenCalledExactlyOnceWith(NORTH);
   });
 
+  it("says so while it is being changed, and cannot be changed again", () => {
+    renderThemed(<PracticeMenu inUse={LAKESIDE} practices={[LAKESIDE, NORTH]} onSwitch={() => undefined} isSwitching />);
+    expect(screen.getByRole("status").textContent).toContain("Switching practice…");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
   it("is not spoken of for somebody without a practice", () => {
     const { container } = renderThemed(<PracticeMenu inUse={null} practices={[]} onSwitch={undefined} />);
     expect(container.textContent).not.toContain("ractice");

@@ -7,16 +7,24 @@ interface PracticeMenuProps {
   inUse: Practice | null;
   practices: Practice[];
   onSwitch: ((practice: Practice) => void) | undefined;
+  isSwitching?: boolean | undefined;
 }
 
 /** The practice in use. With others to choose from it is a menu, otherwise only its name. */
-export function PracticeMenu({ inUse, practices, onSwitch }: PracticeMenuProps) {
+export function PracticeMenu({ inUse, practices, onSwitch, isSwitching = false }: PracticeMenuProps) {
   if (!inUse) return null;
   const mark = <IconBuildingHospital size={18} aria-hidden />;
   if (practices.length < 2 || !onSwitch) {
     return (
       <p className={classes["only"]}>
         {mark} <span>{inUse.practiceName}</span>
+      </p>
+    );
+  }
+  if (isSwitching) {
+    return (
+      <p className={classes["only"]} role="status">
+        {mark} <span>Switching practice…</span>
       </p>
     );
   }

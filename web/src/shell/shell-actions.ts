@@ -7,4 +7,6 @@ export interface ShellActions {
   onShowTour?: () => void;
   onSaveAgreement?: () => void;
   onSwitchPractice?: (practice: Practice) => void;
+  /** The practice is being changed right now. */
+  isSwitching?: boolean;
 }

@@ -11,4 +11,6 @@ export interface ShellPerson {
   accountSettings: UserRoles["accountSettings"];
   practice: Practice | null;
   practices: Practice[];
+  /** Their menu speaks of an embassy, so the portal appears as the embassy's (decision G-SES-11). */
+  inEmbassy: boolean;
 }

@@ -32,7 +32,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 
 export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
   return (
-    <header className={`ln-bar ${classes["bar"]}`}>
+    <header className={`ln-bar ${classes["bar"]}`} data-layout={person.inEmbassy ? "embassy" : undefined}>
       <ActionIcon
         className={classes["burger"]}
         size={40}
@@ -47,7 +47,7 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
       <Link className={classes["brand"]} href="/">
         <Logo size={30} />
         <span className={classes["names"]}>
-          <span className={classes["product"]}>Linnet</span>
+          <span className={classes["product"]}>Linnet{person.inEmbassy && <span className={classes["embassy"]}> Embassy</span>}</span>
           <span className={classes["hospital"]}>{settings.hospitalName}</span>
         </span>
         <span className="ln-hidden">: home</span>
@@ -55,7 +55,12 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
       {actions.onSearch && <SearchButton onSearch={actions.onSearch} />}
       <div className={classes["end"]}>
         <div className={classes["practice"]}>
-          <PracticeMenu inUse={person.practice} practices={person.practices} onSwitch={actions.onSwitchPractice} />
+          <PracticeMenu
+            inUse={person.practice}
+            practices={person.practices}
+            onSwitch={actions.onSwitchPractice}
+            isSwitching={actions.isSwitching}
+          />
         </div>
         <UserMenu person={person} actions={actions} />
       </div>

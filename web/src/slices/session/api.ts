@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { ApiError, call } from "../../platform/api-client.ts";
 import { beginAnew } from "../../platform/login-as.ts";
 import { signIn } from "../../platform/session.ts";
+import { keepPerson } from "./known-person.ts";
 
 /** The person signed in: who they are, and what they find in their navigation. */
 export interface Me {
@@ -16,6 +17,7 @@ export const me = queryOptions({
   queryKey: ["session", "me"],
   queryFn: async ({ signal }): Promise<Me> => {
     const [roles, menu] = await Promise.all([call(session.roles, {}, { signal }), call(session.menu, {}, { signal })]);
+    keepPerson(roles);
     return { roles, menu };
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -42,6 +42,19 @@ describe("a practice that is not on the portal", () => {
     expect(await screen.findByText(FALLBACK)).toBeTruthy();
   });
 
+  it("leads home by a link of the browser's own, so that everything is asked anew", async () => {
+    api.reply(session.practiceNotActive, "");
+    showApp(ADDRESS);
+    expect((await screen.findByRole("link", { name: "Try again" })).getAttribute("href")).toBe("/");
+  });
+
+  it("leads people home whose practice is on the portal", async () => {
+    api.reply(session.practiceNotActive, "");
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    showApp(ADDRESS);
+    expect((await screen.findByRole("link", { name: "Go to the home page" })).getAttribute("href")).toBe("/");
+  });
+
   it("offers the person's other practices that are on the portal, and begins anew with one", async () => {
     api.reply(session.practiceNotActive, "");
     api.reply(practice.choose, true);

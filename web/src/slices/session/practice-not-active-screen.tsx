@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Banner } from "../../ui/banner.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { me, practiceNotActive, switchPractice } from "./api.ts";
@@ -17,6 +16,7 @@ export function PracticeNotActiveScreen() {
   const statement = useQuery(practiceNotActive);
   const person = useQuery(me).data?.roles;
   const change = useMutation({ mutationFn: switchPractice });
+  const isOn = person?.practices.find(({ practiceId }) => practiceId === person.practice?.practiceId)?.isMyLinnet !== false;
   const others = (person?.practices ?? []).filter(
     ({ practiceId, isMyLinnet }) => isMyLinnet && practiceId !== person?.practice?.practiceId,
   );
@@ -37,8 +37,9 @@ export function PracticeNotActiveScreen() {
           Switch practice to {practiceName}
         </Button>
       ))}
-      <Button component={Link} href={sessionScreens.home.to()} variant="default">
-        Try again
+      {/* A link of the browser's own: the application begins anew, so that the server is asked again. */}
+      <Button component="a" href={sessionScreens.home.to()} variant="default">
+        {isOn ? "Go to the home page" : "Try again"}
       </Button>
     </div>
   );

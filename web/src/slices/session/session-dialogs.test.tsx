@@ -1,7 +1,7 @@
 import { signing } from "@linnet/contract/agreement";
 import { session } from "@linnet/contract/session";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, SETTINGS, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
@@ -9,6 +9,8 @@ import { violations } from "../../../test/violations.ts";
 
 describe("around the pages of a session", () => {
   let api: FakeApi;
+  // The parts that a browser would fetch are there, so that no test waits for the machine.
+  beforeAll(() => Promise.all([import("./reminder-dialog.tsx"), import("./welcome-tour.tsx"), import("./idle-prompt.tsx")]));
   beforeEach(() => {
     newTab();
     api = fakeApi();

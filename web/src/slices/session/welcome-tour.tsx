@@ -72,7 +72,8 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <div className={classes["turns"]}>
-          <Button size="md" variant="default" disabled={index === 0} onClick={() => go(index - 1)}>
+          {/* Not truly disabled: it would lose the focus, and with it the arrow keys. */}
+          <Button size="md" variant="default" data-disabled={index === 0} aria-disabled={index === 0} onClick={() => go(index - 1)}>
             Back
           </Button>
           <Button size="md" data-autofocus onClick={() => (isLast ? onClose() : go(index + 1))}>

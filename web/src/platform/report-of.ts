@@ -6,6 +6,9 @@ const MINUTE = 60_000;
 /** So many reports a minute tell enough; more would be a burden of their own. */
 const MOST_A_MINUTE = 10;
 
+/** A proxy on the way may have made a longer id than the contract takes. */
+const LONGEST_ID = 64;
+
 const sent: number[] = [];
 
 /**
@@ -17,5 +20,5 @@ export function reportOf(endpoint: Endpoint, { status, requestId }: Pick<ErrorBo
   while (sent[0] !== undefined && now - sent[0] > MINUTE) sent.shift();
   if (sent.length >= MOST_A_MINUTE) return undefined;
   sent.push(now);
-  return { method: endpoint.method, path: endpoint.path, status, requestId };
+  return { method: endpoint.method, path: endpoint.path, status, requestId: requestId.slice(0, LONGEST_ID) };
 }
