@@ -85,9 +85,10 @@ async function before(page: Page | undefined, { href }: ParsedLocation): Promise
 }
 
 async function afterSignIn(url: string) {
-  if (isSignedIn()) return redirect({ to: sessionScreens.home.to(), replace: true });
   const arrival = await finishSignIn(url);
   if (arrival.kind === "signed-in") return redirect({ href: arrival.returnTo, replace: true });
+  // Back led here again, or a second sign-in was given up: the one before it goes on.
+  if (isSignedIn()) return redirect({ to: sessionScreens.home.to(), replace: true });
   const loginFailed = arrival.kind === "failed";
   return redirect({ to: sessionScreens.login.to(), replace: true, ...(loginFailed && { state: { loginFailed } }) });
 }

@@ -1,22 +1,12 @@
 import { session } from "@linnet/contract/session";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
-import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
+import { DORA, fakeNavigator, fakeProvider, granted, SETTINGS, tokensOf } from "../../test/people.ts";
 import { keepTyped, typedBefore } from "./login-as.ts";
 import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, signIn, signOut } from "./session.ts";
 import { accessToken, isSignedIn, openTokens, userKey } from "./tokens.ts";
 
 const HINT = "linnet.signed-in";
-const NOW = () => Math.floor(Date.now() / 1000);
-
-/** An id token as the library reads it; nobody checks its signature in a browser that got it from the token endpoint itself. */
-const idToken = () => {
-  const claims = { iss: SETTINGS.signIn.issuer, sub: "dora", aud: SETTINGS.signIn.clientId, exp: NOW() + 600, iat: NOW() };
-  return ["{}", JSON.stringify(claims), ""].map((part) => btoa(part).replace(/=+$/, "")).join(".");
-};
-
-const granted = () =>
-  Response.json({ access_token: "token-1", id_token: idToken(), token_type: "Bearer", expires_in: 600, refresh_token: "refresh-1" });
 
 describe("signing in", () => {
   let api: FakeApi;
@@ -26,7 +16,7 @@ describe("signing in", () => {
     window.sessionStorage.clear();
     window.localStorage.clear();
     api = fakeApi();
-    fakeProvider(api).tokens(granted);
+    fakeProvider(api).tokens(() => granted());
     const away = fakeNavigator();
     visited = away.visited;
     await openTokens(SETTINGS.signIn, away.navigator);

@@ -1,10 +1,10 @@
 import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { DORA, fakeProvider, granted, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 import { beginAnewBy } from "../../platform/login-as.ts";
@@ -97,9 +97,18 @@ describe("logging in as another user", () => {
     expect(window.sessionStorage.getItem("linnet.login-as")).toBe(
       JSON.stringify({ email: "dora@linnet.example", reason: "They cannot find a patient" }),
     );
+
+    const redeemed = vi.fn(() => granted(ADA.email));
+    fakeProvider(api).tokens(redeemed);
+    cleanup();
+    const back = showApp(`/implicit/callback?code=c-1&state=${tab.visited[0]!.searchParams.get("state")}`);
+    await back.user.click(await screen.findByRole("button", { name: "OK" }));
+    await back.title("Login As Another User");
+    expect(redeemed).toHaveBeenCalledOnce();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "dora@linnet.example");
   });
 
-  it("has the e-mail and the reason still there afterwards, once", async () => {
+  it("has the reason still there afterwards as well, once", async () => {
     window.sessionStorage.setItem(
       "linnet.login-as",
       JSON.stringify({ email: "dora@linnet.example", reason: "They cannot find a patient" }),
