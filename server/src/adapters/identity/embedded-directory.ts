@@ -146,7 +146,7 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       const right = await isPassword(person?.password_hash, password);
       const factorNeeded = person?.totp_confirmed_at != null;
       // With a factor the failures so far stay counted: else a known password would buy any number of guesses at the code.
-      const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before.failed) : welcome(db, id));
+      const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before, after) : welcome(db, id));
       if (person && right && (await admit(person.id))) return { id: person.id, factorNeeded };
       if (person && after.failed >= LOCK_AT) await lock(parts, person.id, now);
       throw refused();

@@ -1,62 +1,44 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../platform/database.ts";
+import { factorSecrets } from "./factor-secrets.ts";
 
-/** Of the demo hospital, whose people and passwords are public as well; production mode always has a COOKIE_SECRET. */
-const DEMO_KEY = "the demo hospital keeps no secrets";
 const STEP_MS = 30_000;
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
 /** Without characters that are taken for each other. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 const totp = (secret: Secret, label: string) => new TOTP({ issuer: "Linnet", label, algorithm: "SHA1", digits: 6, period: 30, secret });
 
 const recoveryCode = () => Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** A code holds 50 random bits, so it needs no slow hash; the person's id keeps equal codes of two people apart. */
+/**
+ * A code holds 50 random bits, is tried under the pause and lock of every sign-in, and is worth nothing without the password, so
+ * it needs no slow hash; the person's id keeps equal codes of two people apart. There is no key in it, because these codes are
+ * what is left when COOKIE_SECRET is lost.
+ */
 const hashOf = (userId: string, code: string) => createHash("sha256").update(`${userId}:${code}`).digest("base64url");
-
-/** Keeps an app's secret unreadable in the database. */
-function sealing(secretOfServer: string) {
-  const key = Buffer.from(hkdfSync("sha256", secretOfServer, "", "linnet second factor", 32));
-  return {
-    seal(secret: Secret): string {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
-      const sealed = Buffer.concat([cipher.update(secret.base32, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
-    },
-    open(text: string): Secret {
-      const bytes = Buffer.from(text, "base64");
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const secret = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
-      return Secret.fromBase32(secret);
-    },
-  };
-}
 
 /**
  * The second factor of people at the embedded provider: codes of an authenticator app (RFC 6238) and recovery codes. The app's
- * secret is kept encrypted; a new COOKIE_SECRET makes it unreadable, and people set their factor up again.
+ * secret is kept encrypted; with a new COOKIE_SECRET no code of an app is right any more; recovery codes still are, and people set their factor up again.
  */
 export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
-  const { seal, open } = sealing(COOKIE_SECRET ?? DEMO_KEY);
+  const secrets = factorSecrets(COOKIE_SECRET);
 
   /** The time step that a code of the app belongs to, one step to either side allowed; undefined for a wrong one. */
-  function stepOf(sealed: string, code: string, now: Date): number | undefined {
-    const delta = totp(open(sealed), "").validate({ token: code, timestamp: now.getTime(), window: 1 });
+  function stepOf(secret: string, code: string, now: Date): number | undefined {
+    const delta = totp(Secret.fromBase32(secret), "").validate({ token: code, timestamp: now.getTime(), window: 1 });
     return delta === null ? undefined : Math.floor(now.getTime() / STEP_MS) + delta;
   }
 
   /** Takes a code of the app, each once: a step that was used is used up (RFC 6238 §5.2). */
   async function takeAppCode(userId: string, code: string, now: Date): Promise<boolean> {
     const kept = await db.selectFrom("identity_users").select("totp_secret").where("id", "=", userId).executeTakeFirst();
-    const step = kept?.totp_secret ? stepOf(kept.totp_secret, code, now) : undefined;
+    const secret = kept?.totp_secret && secrets.open(userId, kept.totp_secret);
+    const step = secret ? stepOf(secret, code, now) : undefined;
     if (step === undefined) return false;
     const taken = await db
       .updateTable("identity_users")
@@ -89,11 +71,11 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     takeFirst: takeAppCode,
 
     /** A new secret, which counts for nothing until it is confirmed; replaces one that was not. */
-    async prepare(userId: string, email: string): Promise<{ secret: string; uri: string }> {
+    async prepare(trx: Database, userId: string, email: string): Promise<{ secret: string; uri: string }> {
       const secret = new Secret({ size: 20 });
-      await db
+      await trx
         .updateTable("identity_users")
-        .set({ totp_secret: seal(secret), totp_last_step: null })
+        .set({ totp_secret: secrets.seal(userId, secret.base32), totp_last_step: null })
         .where("id", "=", userId)
         .where("totp_confirmed_at", "is", null)
         .execute();

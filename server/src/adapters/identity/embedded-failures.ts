@@ -34,11 +34,18 @@ export function embeddedFailures(db: Database) {
       return counted !== undefined;
     },
 
-    /** An attempt that was right so far counts no longer; those before it do. False when the account was locked or suspended since. */
-    async takeBack(id: string, before: number): Promise<boolean> {
+    /**
+     * An attempt that was right so far counts no longer; all others do, also one that was counted since: otherwise whoever knows a
+     * password could hide each guess at the code behind it. False when the account was locked or suspended in the meantime.
+     */
+    async takeBack(id: string, before: Failures, after: CountedFailures): Promise<boolean> {
       const taken = await db
         .updateTable("identity_users")
-        .set({ failed_attempts: before })
+        .set({
+          failed_attempts: sql<number>`greatest(failed_attempts - 1, 0)`,
+          // With the time of the failure before, or the next step would have to wait for this one.
+          last_failed_at: sql<Date>`case when last_failed_at = ${after.lastAt} then ${before.lastAt}::timestamptz else last_failed_at end`,
+        })
         .where("id", "=", id)
         .where("status", "=", "ACTIVE")
         .returning("id")

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownAct } from "../../../test/own-act.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
@@ -7,8 +8,10 @@ import type { OpenDatabase } from "../../platform/database.ts";
 import type { Jobs, Queues } from "../../platform/jobs.ts";
 import { addIdentityUser, embeddedDirectory } from "./embedded-directory.ts";
 import { embeddedFactor } from "./embedded-factor.ts";
+import { embeddedFailures } from "./embedded-failures.ts";
 import { embeddedOwnSignIn } from "./embedded-own-sign-in.ts";
 import { hashPassword, refuseGuessable } from "./embedded-passwords.ts";
+import { withOneMore } from "./sign-in-pause.ts";
 
 const PASSWORD = "quiet harbor at noon";
 const clock = setClock("2026-11-20T08:00:00.000Z");
@@ -55,8 +58,8 @@ const codeOf = (secret: string) =>
 async function withFactor() {
   const { own, directory } = parts();
   const person = await somebody();
-  const { secret } = await own.prepareFactor(person.id, PASSWORD);
-  const recoveryCodes = await own.confirmFactor(person.id, codeOf(secret));
+  const { secret } = await own.prepareFactor(ownAct(person.id), PASSWORD);
+  const recoveryCodes = await own.confirmFactor(ownAct(person.id), codeOf(secret));
   clock.forward(30_000);
   return { own, directory, person, secret, recoveryCodes };
 }
@@ -65,10 +68,10 @@ describe("changing the password", () => {
   it("needs the one in use, and the new one opens from then on", async () => {
     const { own, directory } = parts();
     const { id, email } = await somebody();
-    await expect(own.changePassword(id, { current: "wrong", next: "a lantern for the ferry" })).rejects.toMatchObject({
+    await expect(own.changePassword(ownAct(id), { current: "wrong", next: "a lantern for the ferry" })).rejects.toMatchObject({
       details: { fields: { current: "This is not your password" } },
     });
-    await own.changePassword(id, { current: PASSWORD, next: "a lantern for the ferry" });
+    await own.changePassword(ownAct(id), { current: PASSWORD, next: "a lantern for the ferry" });
     expect(await directory.checkCredentials(email, "a lantern for the ferry", clock.now())).toEqual({ id, factorNeeded: false });
     await expect(directory.checkCredentials(email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
     expect(await own.settings(id)).toMatchObject({ passwordChangedAt: clock.now() });
@@ -78,7 +81,7 @@ describe("changing the password", () => {
   it("counts wrong passwords as sign-ins that failed", async () => {
     const { own } = parts();
     const { id } = await somebody();
-    const attempt = () => own.changePassword(id, { current: "wrong", next: "a lantern for the ferry" }).catch(({ code }) => code);
+    const attempt = () => own.changePassword(ownAct(id), { current: "wrong", next: "a lantern for the ferry" }).catch(({ code }) => code);
     expect([await attempt(), await attempt(), await attempt(), await attempt()]).toEqual([
       "invalid_input",
       "invalid_input",
@@ -91,6 +94,21 @@ describe("changing the password", () => {
     }
     const { status } = await open.db.selectFrom("identity_users").select("status").where("id", "=", id).executeTakeFirstOrThrow();
     expect(status).toBe("LOCKED_OUT");
+  });
+
+  it("happens together with what belongs to it, or not at all", async () => {
+    const { own, directory } = parts();
+    const { id, email } = await somebody();
+    const along = () => Promise.reject(new Error("the audit row cannot be written"));
+    const change = { current: PASSWORD, next: "a lantern for the ferry" };
+    await expect(own.changePassword(ownAct(id, { along }), change)).rejects.toThrow("audit row");
+    expect(mails).toEqual([]);
+    expect(await directory.checkCredentials(email, PASSWORD, clock.now())).toMatchObject({ id });
+  });
+
+  it("refuses twelve characters that are six, beside the new password", async () => {
+    const person = { email: "al@linnet.example", firstName: "Al", lastName: "Wu" };
+    await expect(refuseGuessable("🐦🐤🦜🦉🦆🦅", person)).rejects.toMatchObject({ details: { fields: { next: expect.any(String) } } });
   });
 
   it.each([
@@ -116,15 +134,15 @@ describe("the second factor", () => {
   it("counts once its first code was right, and is kept so that nobody can read it", async () => {
     const { own, directory } = parts();
     const { id, email } = await somebody();
-    await expect(own.prepareFactor(id, "wrong")).rejects.toMatchObject({ code: "invalid_input" });
-    const { secret, uri } = await own.prepareFactor(id, PASSWORD);
+    await expect(own.prepareFactor(ownAct(id), "wrong")).rejects.toMatchObject({ code: "invalid_input" });
+    const { secret, uri } = await own.prepareFactor(ownAct(id), PASSWORD);
     expect(uri).toContain(`secret=${secret}`);
     const { totp_secret } = await open.db.selectFrom("identity_users").select("totp_secret").where("id", "=", id).executeTakeFirstOrThrow();
     expect(Buffer.from(totp_secret ?? "", "base64").toString("latin1")).not.toContain(secret);
     expect(await directory.checkCredentials(email, PASSWORD, clock.now())).toEqual({ id, factorNeeded: false });
 
-    await expect(own.confirmFactor(id, "000000")).rejects.toMatchObject({ details: { fields: { code: expect.any(String) } } });
-    const codes = await own.confirmFactor(id, codeOf(secret));
+    await expect(own.confirmFactor(ownAct(id), "000000")).rejects.toMatchObject({ details: { fields: { code: expect.any(String) } } });
+    const codes = await own.confirmFactor(ownAct(id), codeOf(secret));
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => /^[A-Z2-9]{10}$/.test(code))).toBe(true);
     expect(await own.settings(id)).toMatchObject({ factorSetUpAt: clock.now(), recoveryCodesLeft: 10 });
@@ -179,14 +197,43 @@ describe("the second factor", () => {
     await expect(directory.checkCredentials(person.email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
   });
 
+  it("counts a wrong code also while the right password is being checked", async () => {
+    const { directory, person } = await withFactor();
+    const failures = embeddedFailures(open.db);
+    // What checking the password does before and after, with the code in between.
+    const before = { failed: 0, lastAt: null };
+    const after = withOneMore(before, clock.now());
+    expect(await failures.countForPerson(person.id, 0, after)).toBe(true);
+    await expect(directory.checkFactor(person.id, "ZZZZZZZZZZ", clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await failures.takeBack(person.id, before, after)).toBe(true);
+    const row = open.db.selectFrom("identity_users").select("failed_attempts as failed").where("id", "=", person.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ failed: 1 });
+  });
+
+  it("is not kept waiting by the password that was right", async () => {
+    const { directory, person, secret } = await withFactor();
+    for (let n = 0; n < 3; n += 1) await directory.checkCredentials(person.email, "wrong", clock.now()).catch(() => undefined);
+    clock.forward(30_000);
+    await directory.checkCredentials(person.email, PASSWORD, clock.now());
+    await expect(directory.checkFactor(person.id, codeOf(secret), clock.now())).resolves.toBeUndefined();
+  });
+
+  it("takes recovery codes only, once COOKIE_SECRET is another one", async () => {
+    const { person, secret, recoveryCodes } = await withFactor();
+    const other = { COOKIE_SECRET: "another secret of at least 32 characters" };
+    const directory = embeddedDirectory({ db: open.db, jobs, config, factor: embeddedFactor(open.db, other) });
+    await expect(directory.checkFactor(person.id, codeOf(secret), clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).resolves.toBeUndefined();
+  });
+
   it("goes with the password only, and new recovery codes end the old ones", async () => {
     const { directory, person, own, recoveryCodes } = await withFactor();
-    await expect(own.removeFactor(person.id, "wrong")).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(own.prepareFactor(person.id, PASSWORD)).rejects.toMatchObject({ code: "conflict" });
-    const fresh = await own.newRecoveryCodes(person.id, PASSWORD);
+    await expect(own.removeFactor(ownAct(person.id), "wrong")).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(own.prepareFactor(ownAct(person.id), PASSWORD)).rejects.toMatchObject({ code: "conflict" });
+    const fresh = await own.newRecoveryCodes(ownAct(person.id), PASSWORD);
     await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).rejects.toMatchObject({ code: "invalid_input" });
     await directory.checkFactor(person.id, fresh[0] ?? "", clock.now());
-    await own.removeFactor(person.id, PASSWORD);
+    await own.removeFactor(ownAct(person.id), PASSWORD);
     expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: null, recoveryCodesLeft: 0 });
     expect(await directory.checkCredentials(person.email, PASSWORD, clock.now())).toMatchObject({ factorNeeded: false });
   });

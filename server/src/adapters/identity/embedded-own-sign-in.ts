@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { EmbeddedDirectory } from "./embedded-directory.ts";
 import type { EmbeddedFactor } from "./embedded-factor.ts";
 import { hashPassword, refuseGuessable } from "./embedded-passwords.ts";
+import { endOtherProviderSessions } from "./embedded-storage.ts";
 import type { OwnSignIn } from "./port.ts";
 
 interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
@@ -47,7 +48,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       };
     },
 
-    async changePassword(subject, { current, next }) {
+    async changePassword({ subject, providerSession, along }, { current, next }) {
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
       if (current === next) throw invalidInput({ next: "Please choose a password that is not the one you have" });
@@ -59,43 +60,51 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
           .set({ password_hash: passwordHash, password_changed_at: clock.now(), modified_at: clock.now() })
           .where("id", "=", person.id)
           .execute();
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
+        await along(trx);
         await tell(trx, person.email, "Your password was changed");
       });
     },
 
-    async prepareFactor(subject, password) {
+    async prepareFactor({ subject, along }, password) {
       const person = await findOwn(db, subject);
       if (person.totp_confirmed_at) throw conflict("A second factor is set up already. Remove it first to set up another one.");
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
-      return factor.prepare(person.id, person.email);
+      return db.transaction().execute(async (trx) => {
+        await along(trx);
+        return factor.prepare(trx, person.id, person.email);
+      });
     },
 
-    async confirmFactor(subject, code) {
+    async confirmFactor({ subject, along }, code) {
       const person = await findOwn(db, subject);
       if (!person.totp_secret || person.totp_confirmed_at) throw conflict("There is no second factor to confirm. Please begin again.");
       if (!(await factor.takeFirst(person.id, code, clock.now())))
         throw invalidInput({ code: "This code is not right. Please try the next one." });
       return db.transaction().execute(async (trx) => {
         await factor.confirm(trx, person.id, clock.now());
+        await along(trx);
         await tell(trx, person.email, "A second factor was set up for your account");
         return factor.renewRecoveryCodes(trx, person.id);
       });
     },
 
-    async removeFactor(subject, password) {
+    async removeFactor({ subject, along }, password) {
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
       await db.transaction().execute(async (trx) => {
         await factor.remove(trx, person.id);
+        await along(trx);
         await tell(trx, person.email, "The second factor of your account was removed");
       });
     },
 
-    async newRecoveryCodes(subject, password) {
+    async newRecoveryCodes({ subject, along }, password) {
       const person = await findOwn(db, subject);
       if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
       return db.transaction().execute(async (trx) => {
+        await along(trx);
         await tell(trx, person.email, "New recovery codes were made for your account");
         return factor.renewRecoveryCodes(trx, person.id);
       });

@@ -8,6 +8,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$D36GAuI8HLg2URMgZEjNEw$z7fCBErQq9qIlUtyYZ4TziFHwvov5Du+hPn5JOnzWkQ";
 
 const SHORTEST_PASSWORD = 12;
+const TOO_SHORT = `Please choose a password of at least ${SHORTEST_PASSWORD} characters`;
 /** Parts of a name shorter than this are in many words. */
 const SHORTEST_NAME = 4;
 
@@ -31,8 +32,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
  * @throws AppError `invalid_input` when it is too short.
  */
 export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < SHORTEST_PASSWORD)
-    throw invalidInput({ password: `Please choose a password of at least ${SHORTEST_PASSWORD} characters` });
+  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ password: TOO_SHORT });
   return hash(prepared(password), ARGON2);
 }
 
@@ -48,6 +48,7 @@ export async function refuseGuessable(
   password: string,
   { email, firstName, lastName }: Record<"email" | "firstName" | "lastName", string>,
 ) {
+  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ next: TOO_SHORT });
   const typed = prepared(password).toLowerCase();
   const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
   if (names.some((name) => typed.includes(name)))

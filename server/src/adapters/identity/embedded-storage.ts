@@ -42,6 +42,38 @@ export async function endProviderSession(db: Database, session: { uid: string; a
   });
 }
 
+/**
+ * Ends whatever else of a person is open at the embedded provider: other sessions with all that was granted in them, and sign-ins
+ * that have got past the password. Only `keep`, the session in use, goes on.
+ */
+export async function endOtherProviderSessions(trx: Database, { accountId, keep }: { accountId: string; keep: string }): Promise<void> {
+  const kept = await trx
+    .selectFrom("oidc_models")
+    .select("payload")
+    .where("type", "=", "Session")
+    .where("uid", "=", keep)
+    .where(sql`payload ->> 'accountId'`, "=", accountId)
+    .execute();
+  const keptGrants = kept
+    .flatMap(({ payload }) => Object.values(SessionPayload.parse(payload).authorizations))
+    .map((one) => one.grantId ?? "");
+  const isOwn = sql<boolean>`payload ->> 'accountId' = ${accountId}`;
+  const isKept = sql<boolean>`coalesce(case type when 'Grant' then id else grant_id end, '') = any(${keptGrants}::text[])`;
+  await trx
+    .deleteFrom("oidc_models")
+    .where((row) =>
+      row.or([
+        row.and([row("type", "=", "Session"), isOwn, row("uid", "<>", keep)]),
+        row.and([row("type", "in", ["Grant", ...FAMILY]), isOwn, row.not(isKept)]),
+        row.and([
+          row("type", "=", "Interaction"),
+          sql<boolean>`${accountId} in (payload #>> '{result,login,accountId}', payload #>> '{result,passwordOf,id}')`,
+        ]),
+      ]),
+    )
+    .execute();
+}
+
 function toJson(payload: AdapterPayload): string {
   const json = JSON.stringify(payload);
   // jsonb cannot hold the character 0; a request that carries one is nonsense, not a failure of ours.

@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownAct } from "../../../test/own-act.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
@@ -213,9 +214,9 @@ describe("signing in with a second factor", () => {
     const person = { email, firstName: "With", lastName: "Factor", passwordHash: await hashPassword(PASSWORD), status: "ACTIVE" } as const;
     const id = await addIdentityUser(open.db, person);
     const own = portal.identity.embedded!.own;
-    const { secret } = await own.prepareFactor(id, PASSWORD);
+    const { secret } = await own.prepareFactor(ownAct(id), PASSWORD);
     const code = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
-    return { email, codes: await own.confirmFactor(id, code) };
+    return { email, codes: await own.confirmFactor(ownAct(id), code) };
   }
 
   test("opens nothing by the password alone, and everything by both, in the browser that began", async () => {
@@ -236,5 +237,65 @@ describe("signing in with a second factor", () => {
     const whole = await submitFactor(web, again, codes[0]!);
     const { redirectTo } = (await whole.json()) as { redirectTo: string };
     expect((await web.arrive(redirectTo)).get("code")).toBeTruthy();
+  });
+});
+
+describe("changing the password", () => {
+  const CHANGE = { current: PASSWORD, next: "a lantern for the ferry" };
+
+  async function somebody(email: string): Promise<string> {
+    const person = { email, firstName: "Al", lastName: "Wu", passwordHash: await hashPassword(PASSWORD), status: "ACTIVE" } as const;
+    return addIdentityUser(open.db, person);
+  }
+  const own = () => portal.identity.embedded!.own;
+
+  test("ends every other session of the person at the provider, also one the portal never saw, and nobody else's", async () => {
+    const email = "changes@linnet.example";
+    const id = await somebody(email);
+    const [mine, other, ritas] = [aWeb(), aWeb(), aWeb()];
+    const { access_token, refresh_token } = await mine.signIn(email, PASSWORD);
+    const others = await other.signIn(email, PASSWORD);
+    const hers = await ritas.signIn(RITA, PASSWORD);
+    const { providerSession } = await portal.identity.verify(access_token);
+
+    await own().changePassword(ownAct(id, { providerSession }), CHANGE);
+
+    expect((await mine.refresh(refresh_token)).status).toBe(200);
+    expect(locationOf(await mine.authorize({ prompt: "none" })).searchParams.get("code")).toBeTruthy();
+    await expectRefused(await other.refresh(others.refresh_token), "invalid_grant");
+    expect(locationOf(await other.authorize({ prompt: "none" })).searchParams.get("error")).toBe("login_required");
+    expect((await ritas.refresh(hers.refresh_token)).status).toBe(200);
+  });
+
+  test("ends sign-ins that have got past the old password, and codes that were not exchanged", async () => {
+    const email = "changes-again@linnet.example";
+    const id = await somebody(email);
+    const [web, late] = [aWeb(), aWeb()];
+    const interaction = await web.begin();
+    const { redirectTo } = (await (await web.submit(interaction, email, PASSWORD)).json()) as { redirectTo: string };
+    const code = await late.codeOf(email, PASSWORD);
+
+    await own().changePassword(ownAct(id), CHANGE);
+
+    expect((await web.browser.go(redirectTo)).status).toBe(400);
+    await expectRefused(await late.exchange(code), "invalid_grant");
+  });
+
+  test("ends sign-ins that wait for their second factor", async () => {
+    const email = "changes-half@linnet.example";
+    const id = await somebody(email);
+    const { secret } = await own().prepareFactor(ownAct(id), PASSWORD);
+    const code = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
+    const [recovery = ""] = await own().confirmFactor(ownAct(id), code);
+    const web = aWeb();
+    const interaction = await web.begin();
+    await web.submit(interaction, email, PASSWORD);
+    await own().changePassword(ownAct(id), CHANGE);
+    const late = await web.browser.go(`/api/sign-in/${interaction}/second-factor`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code: recovery }),
+    });
+    expect(late.status).toBe(404);
   });
 });

@@ -66,6 +66,13 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
     return { redirectTo: next.pathname + next.search };
   }
 
+  async function halfSignedIn(attempt: SignInAttempt): Promise<string | undefined> {
+    const found = await openSignIn(provider, attempt);
+    const { passwordOf } = AfterPassword.parse(found?.result ?? {});
+    const isInTime = passwordOf && clock.now().getTime() - Date.parse(passwordOf.at) <= LONGEST_SECOND_STEP_MS;
+    return isInTime ? passwordOf.id : undefined;
+  }
+
   const embedded: EmbeddedProvider = {
     mount: (app) => mountEmbeddedProvider(app, provider, origin),
     isOpen: async (attempt) => (await openSignIn(provider, attempt)) !== undefined,
@@ -78,11 +85,14 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
       return { secondFactor: true };
     },
     async submitSecondFactor(attempt, code) {
-      const found = await openSignIn(provider, attempt);
-      const { passwordOf } = AfterPassword.parse(found?.result ?? {});
-      if (!passwordOf || clock.now().getTime() - Date.parse(passwordOf.at) > LONGEST_SECOND_STEP_MS) throw notFound("Sign-in");
-      await directory.checkFactor(passwordOf.id, code, clock.now());
-      return finish(attempt, { login: { accountId: passwordOf.id, amr: ["pwd", "otp", "mfa"] } });
+      const id = await halfSignedIn(attempt);
+      if (id === undefined) throw notFound("Sign-in");
+      await directory.checkFactor(id, code, clock.now());
+      return finish(attempt, { login: { accountId: id, amr: ["pwd", "otp", "mfa"] } });
+    },
+    async halfSignedIn(attempt) {
+      const subject = await halfSignedIn(attempt);
+      return subject === undefined ? undefined : { issuer: DIRECTORY, subject };
     },
     own: embeddedOwnSignIn({ ...platform, directory, factor }),
   };

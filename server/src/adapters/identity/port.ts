@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import type { Database } from "../../platform/database.ts";
 
 /** What a valid access token says. */
 export interface TokenClaims {
@@ -60,21 +61,34 @@ export interface EmbeddedProvider {
    * `rate_limited` while attempts have to pause.
    */
   submitSecondFactor(attempt: SignInAttempt, code: string): Promise<{ redirectTo: string }>;
+  /** Whose password was right in this sign-in, while the second factor is outstanding. */
+  halfSignedIn(attempt: SignInAttempt): Promise<Pick<TokenClaims, "issuer" | "subject"> | undefined>;
   readonly own: OwnSignIn;
 }
 
+/** Somebody changes their own sign-in, in this session. */
+export interface OwnAct {
+  subject: string;
+  providerSession: string;
+  /** Writes what belongs to the change, in the same transaction: both happen or neither. */
+  along(trx: Database): Promise<void>;
+}
+
 /**
- * What a person changes about their own sign-in, by the subject of their tokens. Where a password is asked for, a wrong one is
- * AppError `invalid_input` and counts as a failed sign-in does.
+ * What a person sees and changes of their own sign-in. Where a password is asked for, a wrong one is AppError `invalid_input` and
+ * counts as a failed sign-in does.
  */
 export interface OwnSignIn {
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
-  /** @throws AppError `invalid_input` also for a password that is too easy to guess. */
-  changePassword(subject: string, passwords: { current: string; next: string }): Promise<void>;
+  /**
+   * Ends the person's other sessions at the provider, and sign-ins that are half done.
+   * @throws AppError `invalid_input` also for a password that is too easy to guess.
+   */
+  changePassword(act: OwnAct, passwords: { current: string; next: string }): Promise<void>;
   /** A secret for an authenticator app, base32 and as an otpauth address. @throws AppError `conflict` where a factor is set up. */
-  prepareFactor(subject: string, password: string): Promise<{ secret: string; uri: string }>;
+  prepareFactor(act: OwnAct, password: string): Promise<{ secret: string; uri: string }>;
   /** The factor counts from now on; gives recovery codes, once. */
-  confirmFactor(subject: string, code: string): Promise<string[]>;
-  removeFactor(subject: string, password: string): Promise<void>;
-  newRecoveryCodes(subject: string, password: string): Promise<string[]>;
+  confirmFactor(act: OwnAct, code: string): Promise<string[]>;
+  removeFactor(act: OwnAct, password: string): Promise<void>;
+  newRecoveryCodes(act: OwnAct, password: string): Promise<string[]>;
 }

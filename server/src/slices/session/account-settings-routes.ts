@@ -1,9 +1,10 @@
 import { accountSettings } from "@linnet/contract/account-settings";
 import type { FastifyInstance } from "fastify";
-import type { OwnSignIn } from "../../adapters/identity/port.ts";
+import type { OwnAct, OwnSignIn } from "../../adapters/identity/port.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Database } from "../../platform/database.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
@@ -11,18 +12,40 @@ import { accountOf } from "../accounts/public.ts";
 import { sessionRepository } from "./repository.ts";
 import { seenSignIns } from "./sign-ins-repository.ts";
 
+interface Change {
+  action: string;
+  /** What of the sign-in, for the audit trail. */
+  changed: string;
+  /** What else changes with it. */
+  also?: (trx: Database) => Promise<void>;
+}
+
 /** A person's own sign-in; there is none to change here where people sign in at another provider. */
 export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identity }: Platform): void {
   const sessions = sessionRepository(db);
   const accounts = accountOf(db);
 
   /** The person's own part of the embedded provider, and who they are there. */
-  async function own(actor: Actor): Promise<{ at: OwnSignIn; subject: string }> {
-    const session = await sessions.providerSessionOf(actor.sessionId);
+  async function own({ sessionId }: Actor): Promise<{ at: OwnSignIn; subject: string; providerSession: string }> {
+    const session = await sessions.providerSessionOf(sessionId);
     if (!identity.embedded || !session?.subject) throw notFound("Account settings");
-    return { at: identity.embedded.own, subject: session.subject };
+    return { at: identity.embedded.own, subject: session.subject, providerSession: session.provider_session ?? "" };
   }
-  const note = (actor: Actor, action: string, changed: string) => audit(db, actor, { action, changed: [changed] });
+
+  /** Changes something of the person's own sign-in, and writes down that it was, or that it was refused. */
+  async function change<T>(actor: Actor, { action, changed, also }: Change, work: (at: OwnSignIn, act: OwnAct) => Promise<T>): Promise<T> {
+    const { at, ...who } = await own(actor);
+    const along = async (trx: Database) => {
+      await also?.(trx);
+      await audit(trx, actor, { action, changed: [changed] });
+    };
+    try {
+      return await work(at, { ...who, along });
+    } catch (error) {
+      if (error instanceof AppError) await audit(db, actor, { action, outcome: "refused", rule: error.code });
+      throw error;
+    }
+  }
 
   route(app, accountSettings.get, signedIn, async ({ actor }) => {
     const { at, subject } = await own(actor);
@@ -40,39 +63,33 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
 
   /** The session in use goes on; whoever else may know the old password is signed out. */
   route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {
-    const { at, subject } = await own(actor);
-    await at.changePassword(subject, body);
-    const others = await db.transaction().execute(async (trx) => {
-      await audit(trx, actor, { action: accountSettings.changePassword.action, changed: ["password"] });
-      return sessions.endOthers(trx, actor, clock.now());
-    });
-    for (const { issuer, providerSession } of others) await identity.endSession({ issuer, subject, providerSession });
+    const { action } = accountSettings.changePassword;
+    const also = (trx: Database) => sessions.endOthers(trx, actor, clock.now());
+    await change(actor, { action, changed: "password", also }, (at, act) => at.changePassword(act, body));
     return true as const;
   });
 
-  route(app, accountSettings.prepareFactor, signedIn, async ({ actor, body }) => {
-    const { at, subject } = await own(actor);
-    return at.prepareFactor(subject, body.password);
-  });
+  route(app, accountSettings.prepareFactor, signedIn, ({ actor, body }) =>
+    change(actor, { action: accountSettings.prepareFactor.action, changed: "second factor secret" }, (at, act) =>
+      at.prepareFactor(act, body.password),
+    ),
+  );
 
   route(app, accountSettings.confirmFactor, signedIn, async ({ actor, body }) => {
-    const { at, subject } = await own(actor);
-    const recoveryCodes = await at.confirmFactor(subject, body.code);
-    await note(actor, accountSettings.confirmFactor.action, "second factor");
+    const { action } = accountSettings.confirmFactor;
+    const recoveryCodes = await change(actor, { action, changed: "second factor" }, (at, act) => at.confirmFactor(act, body.code));
     return { recoveryCodes };
   });
 
   route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
-    const { at, subject } = await own(actor);
-    await at.removeFactor(subject, body.password);
-    await note(actor, accountSettings.removeFactor.action, "second factor");
+    const { action } = accountSettings.removeFactor;
+    await change(actor, { action, changed: "second factor" }, (at, act) => at.removeFactor(act, body.password));
     return true as const;
   });
 
   route(app, accountSettings.newRecoveryCodes, signedIn, async ({ actor, body }) => {
-    const { at, subject } = await own(actor);
-    const recoveryCodes = await at.newRecoveryCodes(subject, body.password);
-    await note(actor, accountSettings.newRecoveryCodes.action, "recovery codes");
+    const { action } = accountSettings.newRecoveryCodes;
+    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body.password));
     return { recoveryCodes };
   });
 

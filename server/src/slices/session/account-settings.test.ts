@@ -5,19 +5,24 @@ import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import type { OwnSignIn } from "../../adapters/identity/port.ts";
+import type { Database } from "../../platform/database.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 
 const CODES = ["ABCDEFGH23"];
 /** Stands at the port: everybody's password is 'right'. */
-const own: OwnSignIn = {
+const ownOf = (db: () => Database): OwnSignIn => ({
   ...nobodysOwnSignIn,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
-  async changePassword(_subject, { current }) {
+  async changePassword({ along }, { current }) {
     if (current !== "right") throw invalidInput({ current: "This is not your password" });
+    await along(db());
   },
-  confirmFactor: async () => CODES,
-  removeFactor: async () => undefined,
-};
+  async confirmFactor({ along }) {
+    await along(db());
+    return CODES;
+  },
+  removeFactor: ({ along }) => along(db()),
+});
 
 describe("account settings", () => {
   const hospital = testApp();
@@ -26,11 +31,12 @@ describe("account settings", () => {
     isOpen: async () => false,
     submit: () => Promise.reject(notFound("Sign-in")),
     submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
-    own,
+    halfSignedIn: async () => undefined,
+    own: ownOf(() => hospital.db),
   };
   const dora = "dora@linnet.example";
   const rowsOf = async (action: string) =>
-    hospital.db.selectFrom("audit_rows").select(["action", "changed"]).where("action", "=", action).execute();
+    hospital.db.selectFrom("audit_rows").select(["action", "outcome", "changed"]).where("action", "=", action).execute();
 
   it("show the person their own sign-in, with the last sign-ins", async () => {
     const { body } = await hospital.call(dora, accountSettings.get, {});
@@ -50,16 +56,17 @@ describe("account settings", () => {
     expect((await hospital.call(dora, accountSettings.changePassword, change)).status).toBe(200);
     expect((await hospital.call(dora, session.menu, {}, other)).status).toBe(401);
     expect((await hospital.call(dora, session.menu, {})).status).toBe(200);
-    expect(hospital.identity.ended).toEqual([dora]);
-    expect(await rowsOf("write:password")).toEqual([{ action: "write:password", changed: ["password"] }]);
+    expect(await rowsOf("write:password")).toEqual([{ action: "write:password", outcome: "done", changed: ["password"] }]);
   });
 
-  it("refuse a wrong password beside its field, and end nothing", async () => {
+  it("refuse a wrong password beside its field, end nothing, and write it down", async () => {
+    const before = await rowsOf("write:password");
     const change = { body: { current: "wrong", next: "a lantern for the ferry" } };
     expect(await hospital.call(dora, accountSettings.changePassword, change)).toMatchObject({
       status: 400,
       body: { fields: { current: "This is not your password" } },
     });
+    expect((await rowsOf("write:password")).slice(before.length)).toEqual([{ action: "write:password", outcome: "refused", changed: [] }]);
   });
 
   it("write down what was changed of the second factor, and never a code", async () => {

@@ -104,18 +104,17 @@ export const sessionRepository = (db: Database) => ({
     return ended !== undefined;
   },
 
-  /** Ends every session of the person but the one in use; gives what the provider has to be told of them. */
-  async endOthers(trx: Database, { accountId, sessionId }: Pick<Actor, "accountId" | "sessionId">, now: Date) {
+  /** Ends every session of the person but the one in use, and what they worked as. */
+  async endOthers(trx: Database, { accountId, sessionId }: Pick<Actor, "accountId" | "sessionId">, now: Date): Promise<void> {
     const others = await trx
       .updateTable("sessions")
-      .set({ ended_at: now, end_reason: "logout" })
+      .set({ ended_at: now, end_reason: "account" })
       .where("account_id", "=", accountId)
       .where("id", "<>", sessionId)
       .where("ended_at", "is", null)
-      .returning(["id", "issuer", "provider_session"])
+      .returning("id")
       .execute();
     for (const { id } of others) await loginAsRepository(trx).end(trx, id, now);
-    return others.map(({ issuer, provider_session }) => ({ issuer, providerSession: provider_session ?? "" }));
   },
 
   /** What the provider has to be told when a session ends. */

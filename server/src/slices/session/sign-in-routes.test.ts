@@ -8,8 +8,10 @@ import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { AppError, installErrorHandler, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { accountOf } from "../accounts/public.ts";
 import { demoPeople } from "./demo-people.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
+import { seenSignIns } from "./sign-ins-repository.ts";
 
 const PRODUCTION = {
   LINNET_MODE: "production",
@@ -34,6 +36,7 @@ const provider: EmbeddedProvider = {
     if (code !== "123456") throw new AppError("invalid_input", "This code is not right.");
     return { redirectTo: "/oidc/auth/open" };
   },
+  halfSignedIn: async () => ({ issuer: "the provider", subject: "somebody" }),
   own: nobodysOwnSignIn,
 };
 
@@ -129,6 +132,14 @@ test("a wrong second factor is refused and written down, without the code", asyn
   const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-factor").execute();
   expect(rows).toMatchObject([{ outcome: "refused", rule: "invalid_input" }]);
   expect(JSON.stringify(rows)).not.toContain("000000");
+});
+
+test("who knew the password finds the refusal among their own sign-ins", async () => {
+  const accounts = accountOf(open.db);
+  const id = await accounts.add(open.db, { email: "somebody@linnet.example", firstName: "Some", lastName: "Body" });
+  await accounts.bindSubject(open.db, "somebody@linnet.example", "the provider", "somebody");
+  await factor(anApp(), "000000");
+  expect(await seenSignIns(open.db, id)).toEqual([{ at: expect.any(String), address: "127.0.0.1", outcome: "refused" }]);
 });
 
 test("what is no code at all is refused at the door, and a sign-in that is over is not there", async () => {

@@ -6,6 +6,7 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { anyone } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { accountOf } from "../accounts/public.ts";
 import { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
 
 const over = () => notFound("Sign-in");
@@ -19,11 +20,19 @@ const attemptOf = (interaction: string, request: FastifyRequest, reply: FastifyR
 /** The two calls of the sign-in page; there is none where people sign in at another provider. */
 export function signInRoutes(app: FastifyInstance, { config, db, identity }: Platform): void {
   const { embedded } = identity;
+  const accounts = accountOf(db);
   const isDemo = config.LINNET_MODE === "demo";
 
   /** Whose account it would have been is not looked up: the answer must take as long where there is none. */
-  const noteFailure = (rule: string, { id, ip }: FastifyRequest, action: string = signIn.submit.action) =>
-    auditRefusal(db, { action, rule, accountId: null, request: { id, address: ip } });
+  const noteFailure = (rule: string, { id, ip }: FastifyRequest) =>
+    auditRefusal(db, { action: signIn.submit.action, rule, accountId: null, request: { id, address: ip } });
+
+  /** Somebody knows the password, so the account is named: its owner sees the refusal among their sign-ins. */
+  async function noteFactorFailure(rule: string, who: { issuer: string; subject: string } | undefined, { id, ip }: FastifyRequest) {
+    const account = who && (await accounts.findBySubject(who.issuer, who.subject));
+    const request = { id, address: ip };
+    await auditRefusal(db, { action: signIn.secondFactor.action, rule, accountId: account?.id ?? null, request });
+  }
 
   route(app, signIn.page, anyone, async ({ params, request, reply }) => {
     if (!(await embedded?.isOpen(attemptOf(params.interaction, request, reply)))) throw over();
@@ -37,10 +46,12 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
 
   route(app, signIn.secondFactor, anyone, async ({ params, body, request, reply }) => {
     if (!embedded) throw over();
+    const attempt = attemptOf(params.interaction, request, reply);
     try {
-      return await embedded.submitSecondFactor(attemptOf(params.interaction, request, reply), body.code);
+      return await embedded.submitSecondFactor(attempt, body.code);
     } catch (error) {
-      if (error instanceof AppError && error.code !== "not_found") await noteFailure(error.code, request, signIn.secondFactor.action);
+      if (error instanceof AppError && error.code !== "not_found")
+        await noteFactorFailure(error.code, await embedded.halfSignedIn(attempt), request);
       throw error;
     }
   });
