@@ -46,6 +46,8 @@ test("home tells what needs a person today, and its cards give PDFs, pages and s
   await guide.getByRole("button", { name: "Go: Reference guide" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 
+  // An address of the invented hospital leads nowhere; the story ends at the door.
+  await page.context().route("https://www.wrenfield.example/**", (route) => route.fulfill({ body: "Schedules" }));
   const schedules = page.getByRole("article", { name: "Ambulatory schedules" });
   await schedules.getByRole("combobox").selectOption({ index: 1 });
   const opened = page.waitForEvent("popup");

@@ -20,7 +20,7 @@ test("an administrator works as a physician, under both names, and stops", async
   const strip = page.getByRole("region", { name: "Login as another user" });
   await expect(strip).toContainText("Ada Winterbourne is working as Dora Ashby");
   await expect(page.getByRole("heading", { level: 1, name: /Dora$/ })).toBeVisible();
-  await page.getByRole("link", { name: "My Patients" }).click();
+  await page.getByRole("link", { name: "My Patients", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(13);
   await expect(strip).toBeVisible();
   await expectNoViolations(page);

@@ -12,7 +12,7 @@ process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
 const origin = `http://localhost:${port}`;
-/** A second hospital, which asks after four seconds whether people are still there, and waits four more. */
+/** A second hospital, which asks after ten seconds whether people are still there, and waits ten more. */
 const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
 
 const served = (address: string, environment: Record<string, string>) => ({
@@ -47,7 +47,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   projects: [
     { name: "portal", testMatch: "*.spec.ts", testIgnore: "idle.spec.ts" },
-    { name: "seconds", testMatch: "idle.spec.ts", use: { baseURL: short } },
+    { name: "seconds", testMatch: "idle.spec.ts", timeout: 90_000, expect: { timeout: 25_000 }, use: { baseURL: short } },
   ],
   use: {
     baseURL: origin,
@@ -59,6 +59,6 @@ export default defineConfig({
   },
   webServer: [
     served(origin, { LINNET_DATA: `${data}/one` }),
-    served(short, { LINNET_DATA: `${data}/short`, IDLE_PROMPT_AFTER_MS: "4000", IDLE_ANSWER_WITHIN_MS: "4000" }),
+    served(short, { LINNET_DATA: `${data}/short`, IDLE_PROMPT_AFTER_MS: "10000", IDLE_ANSWER_WITHIN_MS: "10000" }),
   ],
 });
