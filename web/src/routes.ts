@@ -26,6 +26,7 @@ const myPatients = async () => (await import("./slices/patients/patient-list-scr
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
 const viewPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).ViewPatientsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
+const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
 /** A page of the table that is still being built. */
 const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
@@ -118,7 +119,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
-  { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: coming },
+  { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 
