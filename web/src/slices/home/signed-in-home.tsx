@@ -53,7 +53,7 @@ function Greeting({ firstName }: { firstName: string }) {
   const { timeZone } = useSettings();
   const now = new Date();
   const date = formatDate(now.toISOString(), timeZone);
-  const [month, day, year] = date.split("/");
+  const [month, day, year] = date.split(/\D/);
   return (
     <div className={classes["greeting"]}>
       <p className="ln-muted">
@@ -82,7 +82,7 @@ function Board({ tasks, appointments }: Pick<Today, "tasks" | "appointments">) {
 
 function WaitingBoard() {
   return (
-    <div role="status" aria-label="Loading home">
+    <div className={classes["onItsWay"]} role="status" aria-label="Loading home">
       <Skeleton className={classes["section"] ?? ""} height={156} radius="md" />
       <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" />
     </div>
