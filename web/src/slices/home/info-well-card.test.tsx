@@ -6,6 +6,9 @@ import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, CARDIOLOGY, GUIDE, ITEMS, PATHWAYS, SCHEDULES, TIP } from "../../../test/home.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
+// What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
+import "../../ui/safe-html.tsx";
+import "./home-screen.tsx";
 
 const PDF = btoa("%PDF-1.7");
 

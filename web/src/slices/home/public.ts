@@ -1,1 +1,0 @@
-export { InfoWellCard } from "./info-well-card.tsx";
