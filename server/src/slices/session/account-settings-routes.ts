@@ -10,7 +10,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { accountOf } from "../accounts/public.ts";
 import { sessionRepository } from "./repository.ts";
-import { seenSignIns } from "./sign-ins-repository.ts";
+import { signInsRepository } from "./sign-ins-repository.ts";
 
 interface Change {
   action: string;
@@ -56,7 +56,7 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
       lastName: actor.lastName,
       passwordChangedOn: passwordChangedAt?.toISOString() ?? null,
       secondFactor: { setUpOn: factorSetUpAt?.toISOString() ?? null, recoveryCodesLeft },
-      signIns: await seenSignIns(db, actor.accountId),
+      signIns: await signInsRepository(db).seenBy(actor.accountId),
       noticesByMail: await accounts.wantsNotices(actor.accountId),
     };
   });

@@ -11,7 +11,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { accountOf } from "../accounts/public.ts";
 import { demoPeople } from "./demo-people.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
-import { seenSignIns } from "./sign-ins-repository.ts";
+import { signInsRepository } from "./sign-ins-repository.ts";
 
 const PRODUCTION = {
   LINNET_MODE: "production",
@@ -139,7 +139,7 @@ test("who knew the password finds the refusal among their own sign-ins", async (
   const id = await accounts.add(open.db, { email: "somebody@linnet.example", firstName: "Some", lastName: "Body" });
   await accounts.bindSubject(open.db, "somebody@linnet.example", "the provider", "somebody");
   await factor(anApp(), "000000");
-  expect(await seenSignIns(open.db, id)).toEqual([{ at: expect.any(String), address: "127.0.0.1", outcome: "refused" }]);
+  expect(await signInsRepository(open.db).seenBy(id)).toEqual([{ at: expect.any(String), address: "127.0.0.1", outcome: "refused" }]);
 });
 
 test("what is no code at all is refused at the door, and a sign-in that is over is not there", async () => {
