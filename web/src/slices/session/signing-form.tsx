@@ -1,4 +1,4 @@
-import { signing } from "@linnet/contract/agreement";
+import { type Signature, signing } from "@linnet/contract/agreement";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { lazy, Suspense, useState } from "react";
@@ -11,6 +11,11 @@ import classes from "./signing-screen.module.css";
 /** Drawing is a wish of some; the library for it comes with them. */
 const SignaturePad = lazy(async () => ({ default: (await import("./drawn-signature.tsx")).DrawnSignature }));
 
+/** What stands in the form before it is a signature. */
+interface Typed extends Omit<Signature, "intent"> {
+  intent: boolean;
+}
+
 interface SigningFormProps {
   envelope: string;
   signerName: string;
@@ -22,8 +27,8 @@ export function SigningForm({ envelope, signerName }: SigningFormProps) {
   const decline = useDecline(envelope);
   const [draws, setDraws] = useState(false);
   const [asks, setAsks] = useState(false);
-  const form = useForm({
-    initialValues: { name: "", intent: false, drawn: null as string | null },
+  const form = useForm<Typed>({
+    initialValues: { name: "", intent: false, drawn: null },
     validate: schemaResolver(signing.sign.body, { sync: true }),
   });
   const send = form.onSubmit(({ name, drawn }) =>
