@@ -121,7 +121,7 @@ for (const scheme of ["light", "dark"] as const)
   for (const width of [1440, 1000, 390, 320])
     test(`home, list and chart are accessible and fit, ${scheme}, ${width} px wide`, async ({ page }) => {
       // Five pages, each looked at by axe.
-      test.setTimeout(120_000);
+      test.slow();
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/login");

@@ -16,7 +16,7 @@ function Names({ fetch, quiet = false }: NamesProps) {
   return (
     <QueryView
       query={names}
-      quiet={quiet}
+      {...(quiet && { failed: "quiet" })}
       help="Nothing is lost. Try again, or call support at 555-0100."
       waiting={<p role="status">Loading patients</p>}
       isEmpty={(found) => found.length === 0}

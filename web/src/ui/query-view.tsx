@@ -9,12 +9,13 @@ interface QueryViewProps<T> {
   waiting?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
-  /** For calls whose failure the specification leaves without words (rows PAT-035 and its like): the picture and the button, no text. */
-  quiet?: boolean;
   /** What to do about a failure, below its message: whom to call. */
   help?: string | undefined;
-  /** Instead of the picture with its button, where the specification wants a failure shown otherwise. */
-  failed?: (error: Error) => ReactNode;
+  /**
+   * How a failure is shown where the specification wants it otherwise. `quiet`: the picture and the button and no text, for calls whose
+   * failure it leaves without words (rows PAT-035 and its like).
+   */
+  failed?: "quiet" | ((error: Error) => ReactNode);
   children: (data: T) => ReactNode;
 }
 
@@ -22,11 +23,11 @@ interface QueryViewProps<T> {
  * The four states of anything fetched: waiting, failed, empty, there. What is there stays while it is fetched anew. A failure
  * takes its place, because it may mean that this person may not see it any longer.
  */
-export function QueryView<T>({ query, waiting, isEmpty, empty = null, quiet = false, help, failed, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, failed, children }: QueryViewProps<T>) {
   if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
-  if (query.isError && failed) return failed(query.error);
+  if (query.isError && typeof failed === "function") return failed(query.error);
   if (query.isError) {
-    const words = quiet ? {} : { message: query.error.message, help };
+    const words = failed === "quiet" ? {} : { message: query.error.message, help };
     return <ErrorState {...words} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   return isEmpty?.(query.data) ? empty : children(query.data);
