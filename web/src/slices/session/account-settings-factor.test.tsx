@@ -5,6 +5,9 @@ import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+// Read here, so that no test waits for its first import.
+import "./account-settings-screen.tsx";
+import "./account-settings-qr-code.tsx";
 
 const OFF: AccountSettings = {
   email: "dora@linnet.example",
@@ -159,7 +162,7 @@ describe("the second factor in the account settings", () => {
     it("makes new recovery codes, which can be copied and saved", async () => {
       api.reply(accountSettings.newRecoveryCodes, { recoveryCodes: CODES });
       const saved = vi.fn((_file: Blob | MediaSource) => "blob:codes");
-      vi.spyOn(URL, "createObjectURL").mockImplementation(saved);
+      vi.spyOn(window.URL, "createObjectURL").mockImplementation(saved);
       vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
       const tab = await withPassword("New recovery codes", "Make new codes");
       await card().findByRole("list", { name: "Recovery codes" });
