@@ -5,6 +5,8 @@ import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+// Read here, so that no test waits for its first import.
+import "./account-settings-screen.tsx";
 
 const SETTINGS: AccountSettings = {
   email: "dora@linnet.example",
