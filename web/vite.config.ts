@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     setupFiles: ["test/setup.ts"],
+    testTimeout: 30_000,
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     unstubGlobals: true,
