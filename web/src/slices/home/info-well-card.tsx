@@ -11,6 +11,7 @@ import { educationScreens } from "../education/public.ts";
 import { sessionScreens } from "../session/public.ts";
 import { useFavorite } from "./api.ts";
 import { FavoriteControl } from "./favorite-control.tsx";
+import classes from "./home.module.css";
 import { PdfChoice } from "./pdf-choice.tsx";
 
 /** Few cards have more to say, so what makes it safe comes only then. */
@@ -51,9 +52,11 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
             </Suspense>
           )}
           {toggle.error && (
-            <Banner tone="danger" role="alert">
-              {toggle.error.message}
-            </Banner>
+            <div className={classes["refused"]}>
+              <Banner tone="danger" role="alert">
+                {toggle.error.message}
+              </Banner>
+            </div>
           )}
         </>
       }
