@@ -205,6 +205,17 @@ describe("a document", () => {
     expect((await hospital.callAs({ by: ADA, email: DORA }, content.pdf, { body: { id } })).status).toBe(404);
   });
 
+  it("that is too large to be held in memory comes as its bytes only", async () => {
+    const id = await idOf("Bronchiolitis");
+    const { file_id } = await hospital.db.selectFrom("documents").select("file_id").where("id", "=", id).executeTakeFirstOrThrow();
+    const noted = hospital.db.updateTable("stored_files").where("id", "=", file_id);
+    await noted.set({ bytes: 20 * 1024 * 1024 + 1 }).execute();
+    expect((await call(DORA, content.pdf, { body: { id } })).status).toBe(413);
+    expect((await call(DORA, content.document, { body: { id } })).status).toBe(200);
+    await noted.set({ bytes: 20 * 1024 * 1024 }).execute();
+    expect((await call(DORA, content.pdf, { body: { id } })).status).toBe(200);
+  });
+
   it.each([
     ["that does not exist", 999_999, 404],
     ["without a number", "one", 400],

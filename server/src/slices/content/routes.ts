@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { content } from "@linnet/contract/content";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import { notFound } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { inGoodStanding, perhapsSignedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
@@ -22,16 +22,19 @@ const FILE_UPDATES = [
   [content.familyEducation, "family-education"],
 ] as const satisfies readonly [unknown, DocumentKind][];
 
+/** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
+const MOST_BYTES_AS_TEXT = 20 * 1024 * 1024;
+
 export function contentRoutes(app: FastifyInstance, { db, clock, storage }: Platform): void {
   const records = contentRepository(db);
   const events = eventRepository(db);
   const documents = documentRepository(db);
 
   /** A document that is not shown is not there, for those who do not edit it (decision G-HOM-10). */
-  async function open(actor: Actor, id: number) {
+  async function find(actor: Actor, id: number) {
     const document = await documents.find(id, readsEverything(actor));
     if (!document) throw notFound("Document");
-    return { ...document, bytes: await storage.read(document.file.key) };
+    return document;
   }
 
   route(app, content.announcements, perhapsSignedIn, ({ actor }) =>
@@ -49,12 +52,15 @@ export function contentRoutes(app: FastifyInstance, { db, clock, storage }: Plat
     route(app, endpoint, inGoodStanding, ({ actor }) => documents.list(kind, readsEverything(actor)));
 
   route(app, content.pdf, inGoodStanding, async ({ actor, body }) => {
-    const { bytes } = await open(actor, body.id);
-    return { data: (await buffer(bytes)).toString("base64") };
+    const { file } = await find(actor, body.id);
+    if (file.bytes > MOST_BYTES_AS_TEXT)
+      throw new AppError("invalid_input", "This document is too large to be sent as text", { status: 413 });
+
+    return { data: (await buffer(await storage.read(file.key))).toString("base64") };
   });
 
   route(app, content.document, inGoodStanding, async ({ actor, body }) => {
-    const { title, file, bytes } = await open(actor, body.id);
-    return { bytes, mediaType: file.mediaType, name: `${title}.pdf` };
+    const { title, file } = await find(actor, body.id);
+    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: `${title}.pdf` };
   });
 }

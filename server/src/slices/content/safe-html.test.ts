@@ -8,6 +8,10 @@ describe("HTML of the updates", () => {
     expect(safeHtml(text)).toBe(text);
   });
 
+  it("keeps bold and italics however an editor writes them", () => {
+    expect(safeHtml("<strong>now</strong> and <em>here</em>")).toBe("<b>now</b> and <i>here</i>");
+  });
+
   it.each([
     ["<script>alert(1)</script>words", "words"],
     ['<p onclick="alert(1)" style="position:fixed" class="x" id="root">words</p>', "<p>words</p>"],
