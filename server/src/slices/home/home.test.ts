@@ -108,7 +108,7 @@ describe("the cards", () => {
       expect({ pageId, favorite }).toEqual({ pageId: 1, favorite: false });
       if (requiresLogin) expect({ link, htmlContent }).toEqual({ link: null, htmlContent: null });
     }
-    expect(cards.at(-1)).toMatchObject({ requiresLogin: false, link: "/accountsandaccess/newpracticerequest" });
+    expect(cards.at(-1)).toMatchObject({ requiresLogin: false, link: "https://www.wrenfield.example/talk-to-a-specialist" });
   });
 
   it("have their link and their text, made safe, for whoever has signed in", async () => {
