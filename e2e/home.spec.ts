@@ -66,3 +66,20 @@ test("the privacy policy and the terms are open to everybody", async ({ page }) 
   await expect(page.getByText(/within 24 hours/)).toBeVisible();
   await expectNoViolations(page);
 });
+
+test("a card's own text is made safe in the browser, too, whatever the server sends", async ({ page }) => {
+  const htmlContent =
+    '<p data-x="1" onclick="x()">Read <b>this</b><img src="x" onerror="x()"></p><script>x()</script><svg onload="x()"></svg>' +
+    '<a href="javascript:x()">trap</a> <a href="https://www.wrenfield.example/" target="_top">site</a><iframe src="/"></iframe>';
+  const news = { id: 1, pageId: 1, title: "News", paragraph: "", dropDownName: null, cardType: "link", link: null };
+  await page.route("**/api/home/homepageinfowells", (route) =>
+    route.fulfill({ json: [{ ...news, htmlContent, requiresLogin: false, favorite: false }] }),
+  );
+  await page.goto("/");
+  const text = page
+    .getByRole("article", { name: "News" })
+    .locator("div", { has: page.getByText("this") })
+    .last();
+  await expect(text).toBeVisible();
+  expect(await text.innerHTML()).toBe('<p>Read <b>this</b></p><a>trap</a> <a href="https://www.wrenfield.example/">site</a>');
+});
