@@ -282,6 +282,24 @@ describe("the radiology of a chart", () => {
     expect(String((await report("hip")).body)).toMatch(/Final[\s\S]*&lt;b&gt;Normal&lt;\/b&gt;\.[\s\S]*Preliminary[\s\S]*Unclear\./);
   });
 
+  it("says of a version without words that there is one, before the earlier one that has them", async () => {
+    const about = {
+      resourceType: "DiagnosticReport",
+      category: [{ coding: [{ code: "RAD" }] }],
+      code: { text: "CT Head" },
+      basedOn: [{ reference: "ServiceRequest/head" }],
+    };
+    const presentedForm = [attached("application/pdf", "%PDF-1.7").attachment];
+    await store(
+      { resourceType: "ServiceRequest", id: "head", status: "completed" },
+      { ...about, id: "head-1", status: "preliminary", effectiveDateTime: "2026-11-01T10:00:00Z", conclusion: "No bleeding." },
+      { ...about, id: "head-2", status: "amended", effectiveDateTime: "2026-11-02T10:00:00Z", presentedForm },
+    );
+    expect(String((await report("head")).body)).toMatch(
+      /Amended[\s\S]*This report cannot be shown here\. Please call the hospital\.[\s\S]*Preliminary[\s\S]*No bleeding\./,
+    );
+  });
+
   it("says whom to ask when there are no words that can be shown", async () => {
     await store({
       resourceType: "DiagnosticReport",

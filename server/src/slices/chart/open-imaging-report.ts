@@ -7,6 +7,9 @@ import { escaped, htmlPage, type PagePart } from "./html-page.ts";
 import { IMAGING_STATUS, newestFirst, titleOf } from "./imaging-events.ts";
 import { type Desk, patientLine } from "./open-note.ts";
 
+/** Stands where a report has no words: left out, an earlier version would look like the last word. */
+const NO_WORDS = "<p>This report cannot be shown here. Please call the hospital.</p>";
+
 /** The words of a report: its own document, else its conclusion. */
 async function wordsOfReport({ report }: Examination, { ehr, patient }: Desk): Promise<string | undefined> {
   if (!report) return undefined;
@@ -24,18 +27,19 @@ function headingOf(examination: Examination, zone: string): string {
 
 /**
  * Opens everything that was reported on one order, the newest first: of a report and its correction nobody has to guess which one
- * they see.
+ * they see, nor whether there is another.
  * @throws AppError `not_available` when there are no words that can be shown.
  */
 export async function openImagingReport(examinations: readonly Examination[], desk: Desk): Promise<FileReply> {
   const inOrder = [...examinations].sort(newestFirst);
   const parts: PagePart[] = [];
+  let isReadable = false;
   for (const examination of inOrder) {
     const html = await wordsOfReport(examination, desk);
-    if (html) parts.push({ heading: headingOf(examination, desk.zone), html });
+    if (html) isReadable = true;
+    parts.push({ heading: headingOf(examination, desk.zone), html: html || NO_WORDS });
   }
-  if (parts.length === 0)
-    throw new AppError("not_available", `This report cannot be shown here. Please contact support at ${desk.supportMail}.`);
+  if (!isReadable) throw new AppError("not_available", `This report cannot be shown here. Please contact support at ${desk.supportMail}.`);
   const [first] = inOrder;
   const page = htmlPage({ title: (first && titleOf(first)) || "Radiology report", lines: [patientLine(desk.patient, desk.zone)], parts });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
