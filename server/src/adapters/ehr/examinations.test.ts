@@ -51,4 +51,30 @@ describe("a report and its images", () => {
     expect(released).toEqual([]);
     expect(held).toHaveLength(1);
   });
+
+  it("are held back when any of their orders is restricted, not only the first", () => {
+    const orders = [order(), order({ id: "o-2", restricted: true })];
+    const orderIds = ["o-1", "o-2"];
+    expect(examine([report({ orderIds })], [], orders)).toMatchObject({ released: [], held: [{ id: "r-1" }] });
+    expect(examine([], [study({ orderIds })], orders)).toMatchObject({ released: [], held: [{ id: "img-s-1" }] });
+  });
+
+  it.each<[string, Partial<StoredReport>]>([
+    ["order", { orderIds: ["o-1"] }],
+    ["order that the record does not keep", { orderIds: ["gone"] }],
+    ["study", { studyIds: ["s-1"] }],
+    ["number", { accession: "A-7" }],
+  ])("are held back with a restricted report of the same %s", (_tie, shared) => {
+    const [preliminary, final] = [report({ ...shared, status: "preliminary" }), report({ ...shared, id: "r-2", restricted: true })];
+    const { released, held } = examine([preliminary, final, report({ id: "r-3" })], [], [order()]);
+    expect(released).toMatchObject([{ id: "r-3" }]);
+    expect(held).toMatchObject([{ id: "r-1" }, { id: "r-2" }]);
+  });
+
+  it("are held back when only the images tie them to a restricted report", () => {
+    const final = report({ id: "r-2", orderIds: ["o-1"], restricted: true });
+    const { released, held } = examine([report({ accession: "A-7" }), final], [study({ orderIds: ["o-1"], accession: "A-7" })], [order()]);
+    expect(released).toEqual([]);
+    expect(held).toHaveLength(2);
+  });
 });

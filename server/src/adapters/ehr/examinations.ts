@@ -23,11 +23,27 @@ const belongs = (study: StoredStudy, report: StoredReport) =>
   shares(report.orderIds, study.orderIds) ||
   (report.accession !== undefined && report.accession === study.accession);
 
-interface Linked extends Examination {
-  isRestricted: boolean;
+/** What ties a report, a study or an order to others, itself included. */
+const tiesOf = (kind: "report" | "study" | "order", part: StoredReport | StoredStudy | StoredOrder): string[] => [
+  `${kind} ${part.id}`,
+  ...("orderIds" in part ? (part.orderIds ?? []) : []).map((id) => `order ${id}`),
+  ...("studyIds" in part ? (part.studyIds ?? []) : []).map((id) => `study ${id}`),
+  ...("accession" in part && part.accession !== undefined ? [`number ${part.accession}`] : []),
+];
+
+/** The ties of all that is restricted and of what hangs together with it, however far: the same words may stand there. */
+function restrictedTies({ reports, studies, orders }: ImagingRows): Set<string> {
+  const parts = [
+    ...reports.map((part) => ({ ties: tiesOf("report", part), isRestricted: part.restricted })),
+    ...studies.map((part) => ({ ties: tiesOf("study", part), isRestricted: part.restricted })),
+    ...orders.map((part) => ({ ties: tiesOf("order", part), isRestricted: part.restricted })),
+  ];
+  const found = new Set(parts.filter(({ isRestricted }) => isRestricted).flatMap(({ ties }) => ties));
+  for (const tie of found) for (const { ties } of parts) if (ties.includes(tie)) for (const more of ties) found.add(more);
+  return found;
 }
 
-function reported(report: StoredReport, studies: readonly StoredStudy[], orders: ReadonlyMap<string, StoredOrder>): Linked {
+function reported(report: StoredReport, studies: readonly StoredStudy[], orders: ReadonlyMap<string, StoredOrder>): Examination {
   const order = orders.get(report.orderIds?.[0] ?? "");
   return {
     id: report.id,
@@ -38,11 +54,10 @@ function reported(report: StoredReport, studies: readonly StoredStudy[], orders:
     at: report.at,
     report,
     studies,
-    isRestricted: [report, order, ...studies].some((part) => part?.restricted),
   };
 }
 
-function unreported(study: StoredStudy, orders: ReadonlyMap<string, StoredOrder>): Linked {
+function unreported(study: StoredStudy, orders: ReadonlyMap<string, StoredOrder>): Examination {
   const order = orders.get(study.orderIds?.[0] ?? "");
   return {
     id: `img-${study.id}`,
@@ -50,23 +65,29 @@ function unreported(study: StoredStudy, orders: ReadonlyMap<string, StoredOrder>
     visitId: study.visitId,
     at: study.at,
     studies: [study],
-    isRestricted: [study, order].some((part) => part?.restricted),
   };
 }
 
-/** A patient's examinations: reports with their images, and images nobody has reported on. One with a restricted part is held back whole. */
-export function examinationsOf({ reports, studies, orders }: ImagingRows): { released: Examination[]; held: Examination[] } {
-  const ordersById = new Map(orders.filter(isInForce).map((order) => [order.id, order]));
-  const [current, taken] = [reports.filter(isInForce), studies.filter(isInForce)];
+/**
+ * A patient's examinations: reports with their images, and images nobody has reported on. Held back is what shares an order, a
+ * study or a number with a restricted part.
+ */
+export function examinationsOf(rows: ImagingRows): { released: Examination[]; held: Examination[] } {
+  const reports = rows.reports.filter(isInForce);
+  const studies = rows.studies.filter(isInForce);
+  const orders = rows.orders.filter(isInForce);
+  const ordersById = new Map(orders.map((order) => [order.id, order]));
   const linked = new Set<StoredStudy>();
-  const withReport = current.map((report) => {
-    const own = taken.filter((study) => belongs(study, report));
+  const withReport = reports.map((report) => {
+    const own = studies.filter((study) => belongs(study, report));
     for (const study of own) linked.add(study);
     return reported(report, own, ordersById);
   });
-  const withoutReport = taken.filter((study) => !linked.has(study)).map((study) => unreported(study, ordersById));
-  const { held = [], released = [] } = Object.groupBy([...withReport, ...withoutReport], ({ isRestricted }) =>
-    isRestricted ? "held" : "released",
+  const withoutReport = studies.filter((study) => !linked.has(study)).map((study) => unreported(study, ordersById));
+  const restricted = restrictedTies({ reports, studies, orders });
+  const isHeld = ({ report, studies: [study] }: Examination) => restricted.has(report ? `report ${report.id}` : `study ${study?.id}`);
+  const { held = [], released = [] } = Object.groupBy([...withReport, ...withoutReport], (examination) =>
+    isHeld(examination) ? "held" : "released",
   );
   return { released, held };
 }
