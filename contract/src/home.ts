@@ -53,6 +53,7 @@ export const home = {
     path: "/home/homepageslidderImage",
     action: "read:slider",
     token: "none",
+    perMinute: 120,
     reply: z.array(SliderPicture),
   }),
   /** Without a token the cards of page 1, with one also the caller's favourites from the other pages (decisions G-HOM-02, -05). */

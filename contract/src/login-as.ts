@@ -9,7 +9,7 @@ const Target = z.strictObject({ email: z.email("Email is not valid").max(255, "E
 export const LoginAsTarget = z.object({ firstName: z.string(), lastName: z.string(), practiceName: z.string().nullable() });
 export type LoginAsTarget = z.infer<typeof LoginAsTarget>;
 
-/** The reason is kept in the audit trail (decision G-SES-25). */
+/** The reason is kept with the record of the login-as, beside the audit trail, which takes no free text (decision G-SES-25). */
 const LoginAs = z.strictObject({
   ...Target.shape,
   reason: z

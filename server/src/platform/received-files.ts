@@ -53,6 +53,8 @@ async function keep(part: MultipartFile, folder: string, rules: UploadEndpoint["
 }
 
 const FIELD_LIMITS = { fields: 100, fieldSize: 1_000_000 };
+/** A form without files holds a few short values, and is read whole before its schema is. */
+const FORM_LIMITS = { fields: 20, fieldSize: 10_000, parts: 20, files: 1, fileSize: 0 };
 
 /** @throws AppError `invalid_input` when the part is a file, or a field that was sent already. */
 function addField(fields: Record<string, unknown>, part: Multipart): void {
@@ -88,8 +90,7 @@ const requireMultipart = (request: FastifyRequest) => {
 export async function receiveForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   requireMultipart(request);
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: { ...FIELD_LIMITS, files: 1, fileSize: 0, parts: FIELD_LIMITS.fields } }))
-    addField(fields, part);
+  for await (const part of request.parts({ limits: FORM_LIMITS })) addField(fields, part);
   return fields;
 }
 

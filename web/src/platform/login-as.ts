@@ -17,8 +17,12 @@ export const keepTyped = (typed: Typed): void => window.sessionStorage.setItem(T
 
 /** What was typed before the page went away, if it did. */
 export function typedBefore(): Typed {
-  const kept = window.sessionStorage.getItem(TYPED_FOR_LOGIN_AS);
-  return kept === null ? { email: "", reason: "" } : Typed.parse(JSON.parse(kept));
+  try {
+    return Typed.parse(JSON.parse(window.sessionStorage.getItem(TYPED_FOR_LOGIN_AS) ?? ""));
+  } catch {
+    // Nothing was kept, or somebody else's text stands under our key.
+    return { email: "", reason: "" };
+  }
 }
 
 export const forgetTyped = (): void => window.sessionStorage.removeItem(TYPED_FOR_LOGIN_AS);

@@ -1,25 +1,12 @@
-import { createHash, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../platform/database.ts";
+import { embeddedRecoveryCodes } from "./embedded-recovery-codes.ts";
 import { factorSecrets } from "./factor-secrets.ts";
 
 const STEP_MS = 30_000;
-const RECOVERY_CODES = 10;
-const RECOVERY_LENGTH = 10;
-/** Without characters that are taken for each other. */
-const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const totp = (secret: Secret, label: string) => new TOTP({ issuer: "Linnet", label, algorithm: "SHA1", digits: 6, period: 30, secret });
-
-const recoveryCode = () => Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-
-/**
- * A code holds 50 random bits, is tried under the pause and lock of every sign-in, and is worth nothing without the password, so
- * it needs no slow hash; the person's id keeps equal codes of two people apart. There is no key in it, because these codes are
- * what is left when COOKIE_SECRET is lost.
- */
-const hashOf = (userId: string, code: string) => createHash("sha256").update(`${userId}:${code}`).digest("base64url");
 
 /**
  * The second factor of people at the embedded provider: codes of an authenticator app (RFC 6238) and recovery codes. The app's
@@ -27,6 +14,7 @@ const hashOf = (userId: string, code: string) => createHash("sha256").update(`${
  */
 export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
   const secrets = factorSecrets(COOKIE_SECRET);
+  const recoveryCodes = embeddedRecoveryCodes(db);
 
   /** The time step that a code of the app belongs to, one step to either side allowed; undefined for a wrong one. */
   function stepOf(secret: string, code: string, now: Date): number | undefined {
@@ -50,22 +38,10 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     return taken !== undefined;
   }
 
-  async function takeRecoveryCode(userId: string, code: string, now: Date): Promise<boolean> {
-    const taken = await db
-      .updateTable("identity_recovery_codes")
-      .set({ used_at: now })
-      .where("user_id", "=", userId)
-      .where("code_hash", "=", hashOf(userId, code))
-      .where("used_at", "is", null)
-      .returning("user_id")
-      .executeTakeFirst();
-    return taken !== undefined;
-  }
-
   return {
     /** Whether this code opens the second factor; it opens it once. */
     take: (userId: string, code: string, now: Date): Promise<boolean> =>
-      /^\d{6}$/.test(code) ? takeAppCode(userId, code, now) : takeRecoveryCode(userId, code, now),
+      /^\d{6}$/.test(code) ? takeAppCode(userId, code, now) : recoveryCodes.take(userId, code, now),
 
     /** Whether this is a code of the app that is being set up. */
     takeFirst: takeAppCode,
@@ -82,9 +58,17 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
       return { secret: secret.base32, uri: totp(secret, email).toString() };
     },
 
-    /** The factor counts from now on. */
-    async confirm(trx: Database, userId: string, now: Date): Promise<void> {
-      await trx.updateTable("identity_users").set({ totp_confirmed_at: now }).where("id", "=", userId).execute();
+    /** The factor counts from now on; false when another secret was prepared, or one confirmed, since this one was looked at. */
+    async confirm(trx: Database, userId: string, { sealed, now }: { sealed: string; now: Date }): Promise<boolean> {
+      const confirmed = await trx
+        .updateTable("identity_users")
+        .set({ totp_confirmed_at: now })
+        .where("id", "=", userId)
+        .where("totp_secret", "=", sealed)
+        .where("totp_confirmed_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      return confirmed !== undefined;
     },
 
     async remove(trx: Database, userId: string): Promise<void> {
@@ -93,18 +77,7 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
         .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
         .where("id", "=", userId)
         .execute();
-      await trx.deleteFrom("identity_recovery_codes").where("user_id", "=", userId).execute();
-    },
-
-    /** New recovery codes in place of the old ones; they are shown now and never again. */
-    async renewRecoveryCodes(trx: Database, userId: string): Promise<string[]> {
-      const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-      await trx.deleteFrom("identity_recovery_codes").where("user_id", "=", userId).execute();
-      await trx
-        .insertInto("identity_recovery_codes")
-        .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) })))
-        .execute();
-      return codes;
+      await recoveryCodes.forget(trx, userId);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { EmbeddedDirectory } from "./embedded-directory.ts";
 import type { EmbeddedFactor } from "./embedded-factor.ts";
 import { hashPassword, refuseGuessable } from "./embedded-passwords.ts";
+import { embeddedRecoveryCodes, newRecoveryCodes } from "./embedded-recovery-codes.ts";
 import { endOtherProviderSessions } from "./embedded-storage.ts";
 import type { OwnSignIn } from "./port.ts";
 
@@ -23,8 +24,11 @@ async function findOwn(db: Database, subject: string) {
   return person;
 }
 
+const begunAnew = () => conflict("There is no second factor to confirm, or another one was begun. Please begin again.");
+
 /** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
 export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): OwnSignIn {
+  const recoveryCodes = embeddedRecoveryCodes(db);
   const tell = (trx: Database, to: string, subject: string) =>
     jobs.send(trx, "mail.send", {
       to,
@@ -76,24 +80,28 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       });
     },
 
-    async confirmFactor({ subject, along }, code) {
+    async confirmFactor({ subject, providerSession, along }, code) {
       const person = await findOwn(db, subject);
-      if (!person.totp_secret || person.totp_confirmed_at) throw conflict("There is no second factor to confirm. Please begin again.");
+      if (!person.totp_secret || person.totp_confirmed_at) throw begunAnew();
       if (!(await factor.takeFirst(person.id, code, clock.now())))
         throw invalidInput({ code: "This code is not right. Please try the next one." });
-      return db.transaction().execute(async (trx) => {
-        await factor.confirm(trx, person.id, clock.now());
+      const { codes, hashes } = await newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        if (!(await factor.confirm(trx, person.id, { sealed: person.totp_secret ?? "", now: clock.now() }))) throw begunAnew();
+        await recoveryCodes.keep(trx, person.id, hashes);
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
         await along(trx);
         await tell(trx, person.email, "A second factor was set up for your account");
-        return factor.renewRecoveryCodes(trx, person.id);
       });
+      return codes;
     },
 
-    async removeFactor({ subject, along }, password) {
+    async removeFactor({ subject, providerSession, along }, password) {
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
       await db.transaction().execute(async (trx) => {
         await factor.remove(trx, person.id);
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
         await along(trx);
         await tell(trx, person.email, "The second factor of your account was removed");
       });
@@ -103,11 +111,13 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       const person = await findOwn(db, subject);
       if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
-      return db.transaction().execute(async (trx) => {
+      const { codes, hashes } = await newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await recoveryCodes.keep(trx, person.id, hashes);
         await along(trx);
         await tell(trx, person.email, "New recovery codes were made for your account");
-        return factor.renewRecoveryCodes(trx, person.id);
       });
+      return codes;
     },
   };
 }

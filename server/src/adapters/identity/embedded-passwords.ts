@@ -36,6 +36,9 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(prepared(password), ARGON2);
 }
 
+/** Turns a recovery code, which is ours and has its own length, into what is kept of it. */
+export const hashCode = (code: string): Promise<string> => hash(code, ARGON2);
+
 /** Whether this is the password; takes as long where there is none to compare with. */
 export const isPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
   verify(passwordHash ?? NOBODYS_HASH, prepared(password));

@@ -5,7 +5,7 @@ import { addMinutes } from "date-fns";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
+import { AppError, conflict, invalidInput, notFound } from "../../platform/errors.ts";
 import type { FileStorage } from "../storage/port.ts";
 import { documentHash, documentPdf, type Evidence } from "./document-pdf.ts";
 import { readDrawnSignature } from "./drawn-signature.ts";
@@ -134,7 +134,8 @@ function embeddedSigning(parts: Parts): EmbeddedSigning {
           await beside(trx);
         });
       } catch (error) {
-        await storage.remove(key);
+        // Where the answer to the commit was lost the row may be there, and must find its file.
+        if (error instanceof AppError) await storage.remove(key);
         throw error;
       }
       return returnTo(returnUrl, "signing_complete");

@@ -28,7 +28,9 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, home.slider, anyone, ({ request }) => sliderPictures(platform, request.log));
 
-  route(app, home.cards, perhapsSignedIn, ({ actor }) => (actor ? cards.ofHome(actor.accountId) : cards.forStranger()));
+  route(app, home.cards, perhapsSignedIn, ({ actor }) =>
+    actor && !actor.mustSign && actor.isMyLinnet ? cards.ofHome(actor.accountId) : cards.forStranger(),
+  );
 
   route(app, home.dropdown, inGoodStanding, ({ query }) => dropdownOf(db, query.dropDownName));
 

@@ -61,11 +61,12 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
     };
   });
 
-  /** The session in use goes on; whoever else may know the old password is signed out. */
+  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
+  const endOthers = (actor: Actor) => (trx: Database) => sessions.endOthers(trx, actor, clock.now());
+
   route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.changePassword;
-    const also = (trx: Database) => sessions.endOthers(trx, actor, clock.now());
-    await change(actor, { action, changed: "password", also }, (at, act) => at.changePassword(act, body));
+    await change(actor, { action, changed: "password", also: endOthers(actor) }, (at, act) => at.changePassword(act, body));
     return true as const;
   });
 
@@ -77,13 +78,15 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
 
   route(app, accountSettings.confirmFactor, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.confirmFactor;
-    const recoveryCodes = await change(actor, { action, changed: "second factor" }, (at, act) => at.confirmFactor(act, body.code));
+    const recoveryCodes = await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) =>
+      at.confirmFactor(act, body.code),
+    );
     return { recoveryCodes };
   });
 
   route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.removeFactor;
-    await change(actor, { action, changed: "second factor" }, (at, act) => at.removeFactor(act, body.password));
+    await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) => at.removeFactor(act, body.password));
     return true as const;
   });
 

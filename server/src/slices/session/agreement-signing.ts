@@ -64,12 +64,9 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
     const pdf = await signature.sealedPdf(open.serviceEnvelopeId);
     const key = randomUUID();
     await storage.put(key, Readable.from([pdf]));
-    let recorded = false;
-    try {
-      recorded = await db.transaction().execute((trx) => writeDown(trx, actor, open, { key, pdf }));
-    } finally {
-      if (!recorded) await storage.remove(key);
-    }
+    const recorded = await db.transaction().execute((trx) => writeDown(trx, actor, open, { key, pdf }));
+    // Not after an error: where the answer to the commit was lost the row may be there, and must find its file.
+    if (!recorded) await storage.remove(key);
   }
 
   /** Asks how an envelope stands, and writes it down when it has come back. */

@@ -37,7 +37,7 @@ export async function beginLoginAs(platform: Platform, actor: Actor, target: Tar
     throw new AppError("reauthenticate", "Please sign in again before you work as somebody else");
   }
   return db.transaction().execute(async (trx) => {
-    const until = await loginAsRepository(db).begin(trx, {
+    const { until, before } = await loginAsRepository(db).begin(trx, {
       sessionId: actor.sessionId,
       targetId: target.accountId,
       reason,
@@ -45,6 +45,7 @@ export async function beginLoginAs(platform: Platform, actor: Actor, target: Tar
       until: new Date(now.getTime() + LONGEST_LOGIN_AS_MS),
     });
     await jobs.send(trx, "mail.send", noticeTo(target.email, now, config));
+    if (before !== undefined) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${before}` });
     await audit(trx, actor, event);
     return until;
   });

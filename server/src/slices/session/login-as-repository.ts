@@ -42,8 +42,8 @@ export const loginAsRepository = (db: Database) => ({
     return rows[0] && { target: presentTarget(rows[0]), until: rows[0].until };
   },
 
-  /** Ends what the session worked as before, and says until when the new one lasts. @throws AppError when the session is over. */
-  async begin(trx: Database, { sessionId, targetId, reason, now, until }: Beginning): Promise<Date> {
+  /** Says until when it lasts, and whom the session worked as before. @throws AppError when the session is over. */
+  async begin(trx: Database, { sessionId, targetId, reason, now, until }: Beginning): Promise<{ until: Date; before: number | undefined }> {
     const session = await trx
       .selectFrom("sessions")
       .select("expires_at")
@@ -53,7 +53,7 @@ export const loginAsRepository = (db: Database) => ({
       .forUpdate()
       .executeTakeFirst();
     if (!session) throw unauthenticated();
-    await loginAsRepository(trx).end(trx, sessionId, now);
+    const before = await loginAsRepository(trx).end(trx, sessionId, now);
     const { expires_at } = await trx
       .insertInto("login_as_sessions")
       .values({
@@ -65,7 +65,7 @@ export const loginAsRepository = (db: Database) => ({
       })
       .returning("expires_at")
       .executeTakeFirstOrThrow();
-    return expires_at;
+    return { until: expires_at, before };
   },
 
   /** Gives the account that the session worked as; nothing when there was none. */

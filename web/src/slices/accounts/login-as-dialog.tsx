@@ -43,7 +43,7 @@ export function LoginAsDialog({ email, target: { firstName, lastName, practiceNa
         )}
         <Textarea
           label="Reason"
-          description="Kept with the record of this session."
+          description="Kept with the record of this session. Do not name patients."
           rows={2}
           data-autofocus
           {...form.getInputProps("reason")}

@@ -34,7 +34,7 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
       ) : (
         <ol className={classes["visits"]}>
           {shown.map(({ personId, patientName, startsAt, location, resource }) => (
-            <li key={`${personId} ${startsAt}`}>
+            <li key={`${personId} ${startsAt} ${location} ${resource}`}>
               <span className={classes["time"]}>{formatTime(startsAt, timeZone)}</span>
               <Link className={classes["visit"]} href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>

@@ -4,7 +4,8 @@ import { ApiError, call, download } from "../../platform/api-client.ts";
 import { beginAnew } from "../../platform/login-as.ts";
 import { saveFile } from "../../platform/save-file.ts";
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.body.code === "not_found";
+/** Over, of somebody else, or not even an address of ours. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && ["not_found", "invalid_input"].includes(error.body.code);
 
 /** Saves the sealed agreement of the person as a file. */
 export async function saveSignedAgreement(): Promise<void> {
@@ -18,7 +19,10 @@ export const agreementStep = (event: string | undefined) =>
     queryFn: async ({ signal }): Promise<AgreementStep> => {
       if (event !== undefined) {
         const signed = await call(agreement.confirm, { body: { docuSignStatus: event } });
-        return signed ? { kind: "signed" } : { kind: "open", event, address: null };
+        if (signed) return { kind: "signed" };
+        // Another tab may have brought the signature in, or the answer of this call have been lost the first time.
+        const { signRequired } = await call(agreement.get, {}, { signal });
+        return signRequired ? { kind: "open", event, address: null } : { kind: "signed" };
       }
       const { signRequired, docusignUrl } = await call(agreement.get, {}, { signal });
       return signRequired ? { kind: "open", event: undefined, address: docusignUrl } : { kind: "signed" };

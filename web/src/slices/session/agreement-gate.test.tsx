@@ -87,11 +87,18 @@ describe("the agreement step", () => {
     ["something-else", "The e-signature service has not confirmed your signature."],
   ])("stays closed after %s, and says what happened", async (event, words) => {
     api.reply(agreement.confirm, false);
+    api.reply(agreement.get, { signRequired: true, docusignUrl: SIGN_AT });
     const tab = showApp(`/?event=${event}`);
     await tab.title("User agreement");
     expect(screen.getByText(words)).toBeTruthy();
     expect(left).not.toHaveBeenCalled();
     await waitFor(() => expect(tab.address()).toBe("/"));
+  });
+
+  it("opens to somebody who has signed already, whatever an old address says", async () => {
+    api.reply(agreement.confirm, false);
+    api.reply(agreement.get, { signRequired: false, docusignUrl: null });
+    expect(await showApp("/?event=decline").title(HOME)).toBeTruthy();
   });
 
   it("stays closed while the server does not answer", async () => {

@@ -98,6 +98,11 @@ describe("the signing page", () => {
     expect(await showApp(ADDRESS).title("This agreement is not open")).toBeTruthy();
   });
 
+  it("says the same of an address that is none of ours", async () => {
+    api.fail(signing.page, { status: 400, code: "invalid_input", message: "Invalid UUID" });
+    expect(await showApp(ADDRESS).title("This agreement is not open")).toBeTruthy();
+  });
+
   it("asks a stranger to sign in first, and comes back", async () => {
     newTab();
     nobodySignedIn(api);
