@@ -6,6 +6,7 @@ import { audit, auditRefusal } from "../../platform/audit.ts";
 import { AppError, unauthenticated } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountOf, type KnownAccount } from "../accounts/public.ts";
+import { endSession } from "./end-session.ts";
 import { loginAsActor } from "./login-as-actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
@@ -87,7 +88,8 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
     const now = clock.now();
     const over = found.accountActive ? endOf({ ...found, idleLimitMs }, now) : "account";
     if (over && over !== "ended") {
-      await sessions.end(db, found.actor.sessionId, over, now);
+      const actor = { ...found.actor, request: from };
+      await db.transaction().execute((trx) => endSession(trx, actor, over, now));
       // Otherwise the provider would say again who is there, without asking, and this session would be found over again.
       await identity.endSession(claims);
     }

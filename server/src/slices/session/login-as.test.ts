@@ -340,6 +340,22 @@ describe("the end of login-as", () => {
       .where("signed_in_at", "=", signedInAt)
       .executeTakeFirstOrThrow();
     expect(ended_at).toEqual(new Date(NOW));
+    expect((await auditOf(hospital, "write:login-as-stop")).at(-1)).toMatchObject({
+      actor_id: await idOf(hospital, ADA),
+      effective_id: await idOf(hospital, DORA),
+    });
+  });
+
+  it("comes with the end of the administrator's own session for idleness, and is written down", async () => {
+    const signedInAt = later(4);
+    await begin(hospital, DORA, signedInAt);
+    const before = await auditOf(hospital, "write:login-as-stop");
+    clock.forward(20 * MINUTE);
+    expect((await callAs(asDora, session.roles, {}, signedInAt)).status).toBe(401);
+    clock.set(NOW);
+    const after = await auditOf(hospital, "write:login-as-stop");
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({ object: `account ${await idOf(hospital, DORA)}` });
   });
 
   it.each(LEADS_OUT)("still lets the browser %s", async (_what, endpoint, input) => {

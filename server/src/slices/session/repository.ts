@@ -23,6 +23,8 @@ export interface SessionInForce {
   endedAt: Date | null;
 }
 
+export type EndReason = "logout" | "idle" | "expired" | "account";
+
 export interface NewSession {
   key: string;
   accountId: number;
@@ -91,17 +93,14 @@ export const sessionRepository = (db: Database) => ({
     await db.updateTable("sessions").set({ last_active_at: now }).where("id", "=", sessionId).where("ended_at", "is", null).execute();
   },
 
-  /** Ends a session once, and what it worked as; says whether it was this call that did. */
-  async end(trx: Database, sessionId: string, reason: "logout" | "idle" | "expired" | "account", now: Date): Promise<boolean> {
-    const ended = await trx
+  /** Ends a session, unless it has ended. */
+  async end(trx: Database, sessionId: string, reason: EndReason, now: Date): Promise<void> {
+    await trx
       .updateTable("sessions")
       .set({ ended_at: now, end_reason: reason })
       .where("id", "=", sessionId)
       .where("ended_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (ended) await loginAsRepository(trx).end(trx, sessionId, now);
-    return ended !== undefined;
+      .execute();
   },
 
   /** Ends every session of the person but the one in use, and what they worked as. */

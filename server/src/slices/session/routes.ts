@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
 import { agreementRepository } from "./agreement-repository.ts";
+import { endSession } from "./end-session.ts";
 import { menuOf } from "./menu.ts";
 import { isStaffEmail } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
@@ -67,7 +68,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   route(app, session.end, signedIn, async ({ actor }) => {
     const ended = await sessions.providerSessionOf(actor.sessionId);
     await db.transaction().execute(async (trx) => {
-      await sessions.end(trx, actor.sessionId, "logout", clock.now());
+      await endSession(trx, actor, "logout", clock.now());
       await audit(trx, actor, { action: session.end.action });
     });
     if (ended?.subject)
