@@ -59,6 +59,72 @@ export const variables = {
     .describe(
       "Where images of radiology open: an https address with {studyUid} in it and, if wished, {accession}; unset offers no images, except in demo mode.",
     ),
+  EHR_FHIR_URL: url
+    .optional()
+    .describe("The base address of the hospital's FHIR R4 server; without it the embedded record is used, which `npm run import` fills."),
+  EHR_FHIR_TOKEN_URL: url
+    .optional()
+    .describe("Where the FHIR server's access tokens are given out; unset: as its .well-known/smart-configuration says."),
+  EHR_FHIR_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The portal's client id at the FHIR server (SMART Backend Services); unset calls it without a token."),
+  EHR_FHIR_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The client secret at the FHIR server, where it takes one instead of a key."),
+  EHR_FHIR_PRIVATE_KEY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The file with the private key the portal proves itself with at the FHIR server (private_key_jwt): PEM, PKCS #8, RSA or EC P-384.",
+    ),
+  EHR_FHIR_KEY_ID: z.string().min(1).optional().describe("The id (kid) under which the FHIR server knows that key."),
+  EHR_FHIR_SCOPE: z.string().min(1).default("system/*.read").describe("What the portal asks to read at the FHIR server."),
+  EHR_FHIR_FILE_ORIGINS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((origin) => origin.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^https$/ })))
+    .describe("Other https origins, divided by commas, from which documents are fetched, without the token; unset: none."),
+  EHR_FHIR_SWITCHES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.enum(["bare-references", "no-encounter-filter", "no-note-category", "no-note-status", "no-patient-search"])))
+    .describe(
+      "What the FHIR server cannot do though it says so, divided by commas: bare-references, no-encounter-filter, no-note-category, no-note-status, no-patient-search.",
+    ),
+  EHR_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(8000)
+    .describe("How long the FHIR server may take for one answer, in milliseconds."),
+  EHR_MRN_SYSTEM: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The identifier system of the hospital's medical record numbers; unset takes a patient's first one."),
+  EHR_SYNC_CRON: z
+    .string()
+    .min(1)
+    .default("*/5 * * * *")
+    .describe("When the roster is brought up to date with the FHIR server, as a cron expression in UTC."),
+  EHR_RELEASE_TAG: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The tag (system|code) by which the hospital releases a sensitive entry to outside providers; unset releases none."),
+  SENSITIVE_CATEGORIES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A JSON file with what is withheld of patients aged 12 to 17, by category; unset: the categories that come with the portal."),
   SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
   SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's number in help texts; unset leaves the line out."),
