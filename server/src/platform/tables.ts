@@ -107,6 +107,14 @@ interface CardFavoritesTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: chart. When somebody opened a chart last, and the time before that: what has come in between is new to them. */
+interface ChartOpeningsTable {
+  account_id: number;
+  person_id: string;
+  opened_at: Timestamp;
+  before_at: Timestamp | null;
+}
+
 /** Owner: content. What clinical care pathways are grouped by. */
 interface ClinicalCareTypesTable {
   id: GeneratedAlways<number>;
@@ -341,6 +349,8 @@ interface PatientAccessTable {
   valid_to: Timestamp | null;
   revoked_at: Timestamp | null;
   revoked_by: number | null;
+  /** What the physician is to the child in the record's words, for example Primary Care Physician; empty where it does not say. */
+  relationship: Generated<string>;
 }
 
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
@@ -362,6 +372,8 @@ interface PatientsTable {
   last_visit_location: string | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  /** When the newest released laboratory result became known: issued, else last updated, else collected. */
+  last_result_at: Timestamp | null;
 }
 
 /** Owner: directory. providerId on the wire is the id here; account_id is empty for a physician who has no sign-in. */
@@ -408,6 +420,18 @@ interface PracticesTable {
   fax: string | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+}
+
+/** Owner: roster. How far the roster is up to date with a FHIR server, so that an interrupted run goes on where it was. */
+interface RosterSyncsTable {
+  source: string;
+  /** What changed in the record up to then is on the roster. */
+  watermark: Timestamp | null;
+  started_at: Timestamp | null;
+  step: string | null;
+  next_page: string | null;
+  finished_at: Timestamp | null;
+  patients_seen: Generated<number>;
 }
 
 /** Owner: session. One per sign-in at the identity provider; checked at every request, so that logout works at once. */
@@ -499,6 +523,7 @@ export interface Tables {
   announcements: AnnouncementsTable;
   audit_rows: AuditRowsTable;
   card_favorites: CardFavoritesTable;
+  chart_openings: ChartOpeningsTable;
   clinical_care_types: ClinicalCareTypesTable;
   cme_lectures: CmeLecturesTable;
   documents: DocumentsTable;
@@ -520,6 +545,7 @@ export interface Tables {
   physicians: PhysiciansTable;
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
+  roster_syncs: RosterSyncsTable;
   sessions: SessionsTable;
   signature_envelopes: SignatureEnvelopesTable;
   signature_keys: SignatureKeysTable;

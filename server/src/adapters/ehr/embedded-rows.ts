@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { GROWTH_TOKENS } from "./growth-codes.ts";
+import type { Between } from "./port.ts";
 
 /** A resource as the embedded record gives it out: the fields that are read, and the visit it is of. */
 export interface FoundRow {
@@ -52,6 +54,37 @@ export async function findImaging(db: Database, personId: string): Promise<Found
     select type, fields, encounter_id as visit_id from ehr_resources
     where person_id = ${personId}
       and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: the appointments of these patients in that time, and what those are called who take part. */
+export async function findAppointments(
+  db: Database,
+  personIds: readonly string[],
+  { from, to }: Between,
+): Promise<(FoundRow & { person_id: string | null; id: string })[]> {
+  const { rows } = await sql<FoundRow & { person_id: string | null; id: string }>`
+    with found as materialized (
+      select id, person_id, fields from ehr_resources
+      where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
+    ), actors as (
+      select distinct actor ->> 'type' as type, actor ->> 'id' as id
+      from found, jsonb_array_elements(fields -> 'participants') as actor where actor ->> 'name' is null
+    )
+    select 'Appointment' as type, id, person_id, fields from found
+    union all
+    select r.type, r.id, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
+    where r.type in ('Practitioner', 'Location')
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: what was measured of a patient's growth. */
+export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select type, fields from ehr_resources
+    where person_id = ${personId} and type = 'Observation' and fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]}
   `.execute(db);
   return rows;
 }

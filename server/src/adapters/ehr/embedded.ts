@@ -1,14 +1,27 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { findPerson, readDocument } from "./embedded-documents.ts";
-import { type FoundRow, findImaging, findNotes, ofType, withVisits } from "./embedded-rows.ts";
+import { type FoundRow, findAppointments, findGrowth, findImaging, findNotes, ofType, withVisits } from "./embedded-rows.ts";
 import { embeddedStore, type StoredResources } from "./embedded-store.ts";
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
-import type { Encounter, Location, Organization, Practitioner, PractitionerRole } from "./fhir-resources.ts";
+import type { Appointment, Encounter, Location, Organization, Practitioner, PractitionerRole } from "./fhir-resources.ts";
 import { listedName } from "./human-name.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
 import { noteAuthors } from "./note-authors.ts";
-import type { Ehr, Found, ImagingRecord, LabOrder, LabRecord, NoteRecord, ResultWish, VisitRecord, Withheld } from "./port.ts";
+import type {
+  AppointmentRecord,
+  Between,
+  Ehr,
+  Found,
+  GrowthRecord,
+  ImagingRecord,
+  LabOrder,
+  LabRecord,
+  NoteRecord,
+  ResultWish,
+  VisitRecord,
+  Withheld,
+} from "./port.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "./released-notes.ts";
 
 type Labelled = { id: string; status?: string | undefined; restricted?: boolean | undefined };
@@ -138,6 +151,25 @@ async function imagingOf(db: Database, personId: string, wish: ResultWish): Prom
   return { examinations: released.filter(fits), withheld: withheld(held.filter(fits).length) };
 }
 
+async function appointmentsOf(db: Database, personIds: readonly string[], between: Between): Promise<AppointmentRecord> {
+  const rows = personIds.length > 0 ? await findAppointments(db, personIds, between) : [];
+  const found = rows.flatMap((row) => {
+    const [appointment] = ofType<Stored<Appointment>>([row], "Appointment");
+    return appointment && row.person_id !== null ? [{ ...appointment, personId: row.person_id }] : [];
+  });
+  const { released, held } = release(found);
+  const actorNames = new Map([
+    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }) => [`Practitioner/${id}`, listedName(names)] as const),
+    ...ofType<Location>(rows, "Location").map(({ id, name }) => [`Location/${id}`, name ?? ""] as const),
+  ]);
+  return { appointments: released, actorNames, withheld: withheld(held) };
+}
+
+async function growthOf(db: Database, personId: string): Promise<GrowthRecord> {
+  const { released, held } = release(ofType<Stored<Observation>>(await findGrowth(db, personId), "Observation"));
+  return { observations: released, withheld: withheld(held) };
+}
+
 async function patientOfNote(db: Database, noteId: string): Promise<string | undefined> {
   const personId = await findPerson(db, "DocumentReference", noteId);
   if (personId === undefined) return undefined;
@@ -171,6 +203,8 @@ export function embeddedEhr(db: Database, zone: string): EmbeddedEhr {
     labsOf: (personId, wish = {}) => labsOf(db, personId, wish),
     notesOf: (personId, wish = {}) => notesOf(db, personId, wish),
     imagingOf: (personId, wish = {}) => imagingOf(db, personId, wish),
+    appointmentsOf: (personIds, between) => appointmentsOf(db, personIds, between),
+    growthOf: (personId) => growthOf(db, personId),
     patientOf: (thing) => ("noteId" in thing ? patientOfNote(db, thing.noteId) : patientOfOrder(db, thing.orderId)),
     documentOf: (document, formats) => readDocument(db, document, formats),
     store: embeddedStore(zone),

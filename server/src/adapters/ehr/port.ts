@@ -1,13 +1,13 @@
 import type { DocumentFormat } from "./attachment.ts";
 import type { DocumentReference } from "./document-resources.ts";
-import type { Encounter, Location, Organization } from "./fhir-resources.ts";
+import type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
 import type { ImagingStudy } from "./imaging-resources.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 
 export type { DocumentFormat } from "./attachment.ts";
 export type { DocumentReference } from "./document-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";
-export type { Encounter, Location, Organization } from "./fhir-resources.ts";
+export type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
 export type { ImagingStudy } from "./imaging-resources.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
 export { lastPlace, type Place } from "./last-place.ts";
@@ -86,6 +86,31 @@ export interface ImagingRecord {
   withheld: Withheld;
 }
 
+/** From the first instant on, up to the second. */
+export interface Between {
+  from: Date;
+  to: Date;
+}
+
+/** An appointment and whose it is. */
+export interface PatientAppointment extends Found<Appointment> {
+  personId: string;
+}
+
+/** Appointments of several patients, in no order; those without a time are not among them. */
+export interface AppointmentRecord {
+  appointments: PatientAppointment[];
+  /** How those are called who are only referred to, by `Type/id`. */
+  actorNames: ReadonlyMap<string, string>;
+  withheld: Withheld;
+}
+
+/** A patient's measurements of weight, height, head circumference and body mass index, in no order. */
+export interface GrowthRecord {
+  observations: Found<Observation>[];
+  withheld: Withheld;
+}
+
 /** A document of the record as it is kept there: whole, and of the kind it says it is. */
 export interface RecordDocument {
   format: DocumentFormat;
@@ -114,6 +139,9 @@ export interface Ehr {
   labsOf(personId: string, wish?: ResultWish): Promise<LabRecord>;
   notesOf(personId: string, wish?: ResultWish): Promise<NoteRecord>;
   imagingOf(personId: string, wish?: ResultWish): Promise<ImagingRecord>;
+  /** The appointments of these patients that begin in that time, whatever became of them. */
+  appointmentsOf(personIds: readonly string[], between: Between): Promise<AppointmentRecord>;
+  growthOf(personId: string): Promise<GrowthRecord>;
   /** Whose note it is, or whose imaging was ordered. What is not released is not known. */
   patientOf(thing: { noteId: string } | { orderId: string }): Promise<string | undefined>;
   /**
