@@ -1,0 +1,116 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+  type IRetryBackoffContext,
+  retry,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
+import { AppError } from "./errors.ts";
+
+/** After so many calls in a row that failed, the system is left alone. */
+const FAILURES = 5;
+/** For so long; then one call tries it, while the others wait for what becomes of it. */
+const REST_MS = 10_000;
+const RETRIES = 2;
+const FIRST_PAUSE_MS = 200;
+
+interface Passing {
+  /** Whether it may be gone a moment later, so that a read is worth repeating. */
+  passing: boolean;
+  /** How long the system asks to be left alone, in milliseconds. */
+  retryAfterMs?: number | undefined;
+}
+
+/** What went wrong outside, in our own words: they are logged, and the outside's may quote addresses, tokens or names. */
+export class OutsideFailure extends Error {
+  readonly passing: boolean;
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { passing, retryAfterMs = 0 }: Passing) {
+    super(message);
+    this.passing = passing;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** An AppError is an answer, and so is what will not pass; anything else may. */
+const mayPass = (error: unknown) => !(error instanceof AppError) && (!(error instanceof OutsideFailure) || error.passing);
+
+/** The name of a failure below, such as ECONNREFUSED. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error ? ` (${String(error.code)})` : codeOf(error.cause);
+}
+
+function inOurWords(error: unknown): Error {
+  if (error instanceof OutsideFailure) return error;
+  if (error instanceof BrokenCircuitError) return new Error("It has failed several times and is left alone for a moment");
+  if (error instanceof TaskCancelledError) return new Error("No answer in time");
+  const failure = new Error(`${error instanceof Error ? error.name : typeof error}${codeOf(error)}`);
+  if (error instanceof Error) failure.stack = error.stack?.replace(error.message, "") ?? "";
+  return failure;
+}
+
+/** Growing, and not the same for all who wait: between half and one and a half times 200 ms, then 400 ms. */
+function pauseAfter({ attempt, result }: IRetryBackoffContext<unknown>): number {
+  const ownPause = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+  const asked = "error" in result && result.error instanceof OutsideFailure ? result.error.retryAfterMs : 0;
+  return Math.max(ownPause, asked);
+}
+
+/** A pause that ends after the caller has stopped waiting never ends. */
+function withPauseInTime(error: unknown, deadline: number): unknown {
+  const isTooLong = error instanceof OutsideFailure && performance.now() + error.retryAfterMs >= deadline;
+  return isTooLong ? new OutsideFailure(error.message, { passing: error.passing, retryAfterMs: Infinity }) : error;
+}
+
+const isWorthRepeating = (error: unknown) => mayPass(error) && !(error instanceof OutsideFailure && error.retryAfterMs === Infinity);
+
+/** One try; `signal` ends what it has begun when the time is over. */
+export type OutsideWork<T> = (signal: AbortSignal) => Promise<T>;
+
+/** A system outside the portal: see `outside`. */
+export interface Outside {
+  /** For what may be asked twice: two more tries with growing pauses, later when the system says so, all within the time. */
+  read<T>(work: OutsideWork<T>): Promise<T>;
+  /** For what must not be done twice. */
+  send<T>(work: OutsideWork<T>): Promise<T>;
+}
+
+/**
+ * Every call to one system outside the portal goes through here: it ends in time, and is not made at all for ten seconds after
+ * five in a row have failed (security.md §8). An AppError that the work throws is an answer and goes through; whatever else it
+ * throws becomes AppError `upstream_unavailable` with `sentence`, which a person reads, and a cause that quotes nothing.
+ */
+export function outside({ timeoutMs, sentence }: { timeoutMs: number; sentence: string }): Outside {
+  const failures = handleWhen(mayPass);
+  const breaker = circuitBreaker(failures, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES) });
+  const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const once = wrap(breaker, limit);
+  const retries = retry(handleWhen(isWorthRepeating), { maxAttempts: RETRIES, backoff: new DelegateBackoff(pauseAfter) });
+  const repeated = wrap(breaker, limit, retries);
+
+  const told = (error: unknown): never => {
+    throw error instanceof AppError ? error : new AppError("upstream_unavailable", sentence, { cause: inOurWords(error) });
+  };
+
+  return {
+    read(work) {
+      const deadline = performance.now() + timeoutMs;
+      const attempt: typeof work = async (signal) => {
+        signal.throwIfAborted();
+        return work(signal).catch((error: unknown) => {
+          throw withPauseInTime(error, deadline);
+        });
+      };
+      return repeated.execute(({ signal }) => attempt(signal)).catch(told);
+    },
+    send: (work) => once.execute(({ signal }) => work(signal)).catch(told),
+  };
+}
