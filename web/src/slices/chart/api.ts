@@ -1,7 +1,7 @@
 import { chart, type ResultLookback } from "@linnet/contract/chart";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
-import { patientOf } from "../patients/public.ts";
+import { patientOf, visitsOf } from "../patients/public.ts";
 
 /** Which results: of the last days, or of one visit. */
 export interface Selection {
@@ -18,9 +18,10 @@ export const labsOf = (personId: string, selection: Selection) =>
     retryOnMount: false,
   });
 
-/** Asks for who the patient is and the results that a chart opens with, beside the code of its page. */
-export function prepareResults(queries: QueryClient, personId: string, selection: Selection): void {
+/** Asks for who the patient is and the results that a chart opens with, beside the code of its page; else for the visits to choose from. */
+export function prepareResults(queries: QueryClient, personId: string, selection: Selection | undefined): void {
   // What fails in advance is shown when the chart is opened.
   void queries.prefetchQuery(patientOf(personId));
-  void queries.prefetchQuery(labsOf(personId, selection));
+  if (selection) void queries.prefetchQuery(labsOf(personId, selection));
+  else void queries.prefetchQuery(visitsOf(personId));
 }

@@ -2,32 +2,29 @@ import { ALL_RESULTS, type LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "../../platform/api-client.ts";
-import { formatDate, formatDay, formatExactAge, sexWord } from "../../platform/format.ts";
+import { formatDate } from "../../platform/format.ts";
 import { useScreenParam } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PatientHeader } from "../../ui/patient-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
-import { listInUse, patientOf, visitsOf } from "../patients/public.ts";
-import { referralScreens } from "../referrals/public.ts";
-import { NotHere, sessionScreens, usePatientListInMenu } from "../session/public.ts";
-import { accessReason } from "./access-reason.ts";
+import { patientOf, visitsOf } from "../patients/public.ts";
+import { NotHere } from "../session/public.ts";
 import { labsOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
+import { ChartHeader } from "./chart-header.tsx";
 import { LabReport, reportTitle } from "./lab-report.tsx";
 import { LabResults } from "./lab-results.tsx";
 import { ResultControls } from "./result-controls.tsx";
+import { ResultSection, ResultsToCome } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
 import { selectionOf } from "./selection.ts";
 import { type InChart, useChartPlace } from "./use-chart-place.ts";
 import { usePrint } from "./use-print.ts";
-
-const isNotFound = (error: Error | null) => error instanceof ApiError && error.body.code === "not_found";
+import { WithheldLine } from "./withheld-line.tsx";
 
 /** One patient. What is not there and what this person may not see look the same: neither is here (decision G-CHT-01). */
 export function ChartScreen() {
@@ -39,7 +36,7 @@ export function ChartScreen() {
 function PatientInView({ id }: { id: string }) {
   const patient = useQuery(patientOf(id));
   const settings = useSettings();
-  if (isNotFound(patient.error)) return <NotHere />;
+  if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
   return (
     <>
       {!patient.data && <h1 className="ln-hidden">Chart</h1>}
@@ -60,8 +57,9 @@ function HeaderToCome() {
 }
 
 function Chart({ patient }: { patient: Patient }) {
-  const place = useChartPlace(patient.personId);
-  const visits = useQuery({ ...visitsOf(patient.personId), enabled: place.by === "visits" });
+  const { personId } = patient;
+  const place = useChartPlace(personId);
+  const visits = useQuery({ ...visitsOf(personId), enabled: place.by === "visits" });
   const selection = selectionOf(place, visits.data);
   const { printed, print } = usePrint<LabGroup[]>();
   const { titlePrefix, timeZone } = useSettings();
@@ -70,47 +68,24 @@ function Chart({ patient }: { patient: Patient }) {
   return (
     <>
       <div className={printed && "ln-no-print"}>
-        <Header patient={patient} />
+        <ChartHeader patient={patient} />
         <ResultControls place={place} visits={visits} />
-        {selection && <Labs personId={patient.personId} selection={selection} place={place} onPrint={printLabs} />}
-        {visits.data?.length === 0 && !selection && <LabResults count={0} groups={[]} place={place} onPrint={printLabs} />}
+        {selection ? (
+          <>
+            <Labs personId={personId} selection={selection} place={place} onPrint={printLabs} />
+          </>
+        ) : (
+          <QueryView query={visits} waiting={<VisitsToCome />} failed={saidByControls}>
+            {() => (place.visit ? <NoSuchVisit place={place} /> : <NoVisits />)}
+          </QueryView>
+        )}
       </div>
       {printed && <LabReport patient={patient} groups={printed} />}
     </>
   );
 }
 
-function Header({ patient }: { patient: Patient }) {
-  const { timeZone } = useSettings();
-  const navigate = useNavigate();
-  const listInMenu = usePatientListInMenu();
-  const { patientName, dob, sex, mrn, allergies, may } = patient;
-  return (
-    <PatientHeader
-      patient={{
-        name: patientName,
-        birthDate: dob ? formatDay(dob) : "",
-        age: dob ? formatExactAge(dob, timeZone) : "",
-        sex: sexWord(sex),
-        mrn,
-      }}
-      allergies={allergies.map(({ allergyName }) => allergyName)}
-      reason={accessReason(patient)}
-      back={{ href: listInUse().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
-      actions={
-        may.refer && (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => void navigate({ to: referralScreens.referPatient.to(), state: { patient } })}
-          >
-            Refer
-          </Button>
-        )
-      }
-    />
-  );
-}
+const saidByControls = () => null;
 
 interface LabsProps {
   personId: string;
@@ -121,36 +96,39 @@ interface LabsProps {
 
 function Labs({ personId, selection, place, onPrint }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
-  const settings = useSettings();
-  if (labs.data && !labs.error) return <LabResults count={labs.data.LAB_CNT} groups={labs.data.LAB} place={place} onPrint={onPrint} />;
   return (
-    <section className={`ln-card ${classes["waiting"]}`} aria-labelledby="labs">
-      <h2 id="labs">Lab Results</h2>
-      {isNotFound(labs.error) && place.by === "visits" ? (
-        <NoSuchVisit message={labs.error?.message ?? ""} place={place} />
-      ) : (
-        <QueryView query={labs} waiting={<LabsToCome />} help={supportHelp(settings)}>
-          {() => null}
-        </QueryView>
-      )}
-    </section>
+    <ResultSection id="labs" title="Lab Results" query={labs}>
+      {({ LAB_CNT, LAB }) => <LabResults count={LAB_CNT} groups={LAB} place={place} onPrint={onPrint} />}
+    </ResultSection>
+  );
+}
+
+function VisitsToCome() {
+  return (
+    <div className={`ln-card ${classes["waiting"]}`}>
+      <ResultsToCome label="Loading visits" />
+    </div>
   );
 }
 
 /** A visit of another patient, or of nobody: asking again would not help. */
-function NoSuchVisit({ message, place }: { message: string; place: InChart }) {
+function NoSuchVisit({ place }: { place: InChart }) {
   const showAll = () => place.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
-  return <EmptyState title={message} actions={<Button onClick={showAll}>Show all results</Button>} />;
+  return (
+    <section className={`ln-card ${classes["waiting"]}`}>
+      <EmptyState title="Visit not found" actions={<Button onClick={showAll}>Show all results</Button>} />
+    </section>
+  );
 }
 
-const ROWS = [0, 1, 2, 3, 4, 5];
+const SECTIONS = [{ id: "labs", title: "Lab Results" }];
 
-function LabsToCome() {
-  return (
-    <div role="status" aria-label="Loading lab results" className={classes["rows"]}>
-      {ROWS.map((row) => (
-        <Skeleton key={row} height={14} width={row % 2 ? "72%" : "88%"} />
-      ))}
-    </div>
-  );
+/** Who was never here has nothing of any visit. */
+function NoVisits() {
+  return SECTIONS.map(({ id, title }) => (
+    <ChartSection key={id} id={id} title={title} count={0}>
+      <EmptyState title="No record found" />
+      <WithheldLine />
+    </ChartSection>
+  ));
 }

@@ -6,7 +6,6 @@ import { selectionOf } from "./selection.ts";
 
 /** When a link to a chart is followed: fetches what it will show, all at once. The results of a visit wait for its visits. */
 export function prepareChart(queries: QueryClient, params: Record<string, string>, search: unknown): void {
-  const selection = selectionOf(ChartPlace.parse(search), undefined);
   const id = EhrId.safeParse(params["id"]);
-  if (id.success && selection) prepareResults(queries, id.data, selection);
+  if (id.success) prepareResults(queries, id.data, selectionOf(ChartPlace.parse(search), undefined));
 }

@@ -14,11 +14,12 @@ describe("which results are asked for", () => {
 
   it("is all of one visit, the newest unless chosen otherwise", () => {
     expect(selectionOf(place({ by: "visits" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "90001" });
-    expect(selectionOf(place({ by: "visits", visit: "e-2" }), undefined)).toEqual({ lookback: 5000, encounterId: "e-2" });
+    expect(selectionOf(place({ by: "visits", visit: "e-2" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "e-2" });
   });
 
-  it("is none as long as there is no visit", () => {
+  it("is none as long as there is no visit, or another one than was chosen", () => {
     expect(selectionOf(place({ by: "visits" }), undefined)).toBeUndefined();
+    expect(selectionOf(place({ by: "visits", visit: "e-2" }), [VISIT])).toBeUndefined();
     expect(selectionOf(place({ by: "visits" }), [])).toBeUndefined();
   });
 });

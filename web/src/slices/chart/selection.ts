@@ -14,11 +14,11 @@ const LABEL: Record<ResultLookback, string> = {
 /** Decision G-CHT-07. */
 export const TIME_RANGES = RESULT_LOOKBACKS.map((lookback) => ({ value: String(lookback), label: LABEL[lookback] }));
 
-/** The results in view; nothing as long as the visits to choose from are not known, or when there are none. */
+/** The results in view; nothing as long as the visits to choose from are not known, or when the one that was chosen is not among them. */
 export function selectionOf({ by, lookback, visit }: ChartPlace, visits: readonly Encounter[] | undefined): Selection | undefined {
   if (by === "time") return { lookback: lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
-  const encounterId = visit ?? visits?.[0]?.ENCNTR_ID;
-  return encounterId === undefined ? undefined : { lookback: ALL_RESULTS, encounterId };
+  const chosen = visit === undefined ? visits?.[0] : visits?.find(({ ENCNTR_ID }) => ENCNTR_ID === visit);
+  return chosen && { lookback: ALL_RESULTS, encounterId: chosen.ENCNTR_ID };
 }
 
 /** 'MM/DD/YYYY – TYPE', and where an inpatient lay (decision G-CHT-18). */

@@ -1,0 +1,41 @@
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSettings } from "../../platform/settings.ts";
+import { QueryView } from "../../ui/query-view.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
+import classes from "./chart.module.css";
+
+interface ResultSectionProps<T> {
+  id: string;
+  title: string;
+  query: UseQueryResult<T>;
+  /** The section itself, with its count, once its results are there. */
+  children: (found: T) => ReactNode;
+}
+
+/** A section of the chart asks for itself: what it waits for, and what it fails with, leaves the others alone. */
+export function ResultSection<T>({ id, title, query, children }: ResultSectionProps<T>) {
+  const settings = useSettings();
+  if (query.data && !query.error) return children(query.data);
+  return (
+    <section className={`ln-card ${classes["waiting"]}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <QueryView query={query} waiting={<ResultsToCome label={`Loading ${title}`} />} help={supportHelp(settings)}>
+        {() => null}
+      </QueryView>
+    </section>
+  );
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5];
+
+export function ResultsToCome({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={classes["rows"]}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={14} width={row % 2 ? "72%" : "88%"} />
+      ))}
+    </div>
+  );
+}
