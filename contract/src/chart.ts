@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { download, endpoint } from "./endpoint.ts";
-import { EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
+import { DateTime, EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
 
 /** Days to look back for results; 5000 is all (S1 §9). */
 export const RESULT_LOOKBACKS = [90, 180, 360, 720, 5000] as const;
@@ -10,6 +10,13 @@ export const ALL_RESULTS = 5000;
 
 /** What has no value is an empty string in RPTDATA shapes (decision G-X-01). */
 const DateOrEmpty = z.union([PartialDate, z.literal("")]);
+
+/**
+ * Added: when something became known, told apart from when it was collected or done, for a specimen of last month that is reported
+ * today is new. When it was issued or signed, else when the record last changed it; empty when only the collection is known, and
+ * then it is never called new. An instant in UTC, whatever offset was received, so that two of them compare as texts.
+ */
+const Arrived = z.union([DateTime, z.literal("")]);
 
 /** A visit, newest first in its list. NURSE_UNIT, ROOM and LOCATION are said for an Inpatient one. */
 export const Encounter = z.object({
@@ -43,6 +50,7 @@ export const LabEvent = z.object({
   CRITICAL_HIGH: z.string(),
   /** Added: the range in words where the laboratory gave one only in words. */
   RANGE_TEXT: z.string(),
+  ARRIVED_DT_TM: Arrived,
   EVENT_NOTE_CNT: z.int(),
   EVENT_NOTES: z.array(EventNote),
 });
@@ -85,6 +93,8 @@ export const NoteGroup = z.object({
   NOTE_GROUP_TITLE: z.string(),
   NOTE_GROUP_AUTHOR: z.string(),
   NOTE_GROUP_AUTHOR_POSITION: z.string(),
+  /** Of the note or of what was added to it last. */
+  ARRIVED_DT_TM: Arrived,
   NOTES: z.array(NoteContribution),
 });
 export type NoteGroup = z.infer<typeof NoteGroup>;
@@ -125,6 +135,7 @@ export const ImagingEvent = z.object({
   FIN: z.string(),
   FACILITY: z.string(),
   ENCNTR_TYPE: z.string(),
+  ARRIVED_DT_TM: Arrived,
 });
 export type ImagingEvent = z.infer<typeof ImagingEvent>;
 
@@ -147,6 +158,7 @@ const NoteOpening = z.strictObject({
   NOTE_GROUP_TITLE: Echoed,
   NOTE_GROUP_AUTHOR: Echoed,
   NOTE_GROUP_AUTHOR_POSITION: Echoed,
+  ARRIVED_DT_TM: Echoed,
   PATIENT_NAME: Echoed,
   DOB: Echoed,
   NOTES: z
@@ -173,6 +185,7 @@ const ImagingReportOpening = z.strictObject({
   EVENT_VISIT_DATE: Echoed,
   EVENT_DATE: Echoed,
   REPORT_STATUS: Echoed,
+  ARRIVED_DT_TM: Echoed,
 });
 
 export const chart = {

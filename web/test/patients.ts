@@ -84,6 +84,7 @@ export const labEvent = (DISPLAY: string, RESULT_VAL: string, more: Partial<LabE
   CRITICAL_LOW: "2.8",
   CRITICAL_HIGH: "6.2",
   RANGE_TEXT: "",
+  ARRIVED_DT_TM: "",
   EVENT_NOTE_CNT: more.EVENT_NOTES?.length ?? 0,
   EVENT_NOTES: [],
   ...more,

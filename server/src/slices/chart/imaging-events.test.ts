@@ -54,7 +54,17 @@ describe("the imaging of a chart", () => {
       FIN: "7001",
       FACILITY: "Wrenfield",
       ENCNTR_TYPE: "Outpatient",
+      ARRIVED_DT_TM: "",
     });
+  });
+
+  it("became known with its report, not when it was taken; without a report, when the images came", () => {
+    const issued = report({ issued: "2026-03-02T09:00:00-08:00", updated: "2026-03-05T00:00:00Z" });
+    const arrived = (more: Partial<Examination>) => eventOf(more)?.ARRIVED_DT_TM;
+    expect(arrived({ report: issued, studies: [{ ...study, updated: "2026-03-01T00:00:00Z" }] })).toBe("2026-03-02T17:00:00.000Z");
+    expect(arrived({ report: undefined, studies: [{ ...study, updated: "2026-03-01T00:00:00Z" }, study] })).toBe(
+      "2026-03-01T00:00:00.000Z",
+    );
   });
 
   it("of no known visit says when it was taken, and nothing of the visit", () => {

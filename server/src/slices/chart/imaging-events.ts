@@ -1,5 +1,6 @@
 import type { ImagingEvent, ImagingEvents } from "@linnet/contract/chart";
 import type { DiagnosticReport, Examination, VisitRecord } from "../../adapters/ehr/port.ts";
+import { arrivedAt } from "./arrived-at.ts";
 import { facilityOf, visitType } from "./encounter-report.ts";
 
 export const IMAGING_STATUS: Record<DiagnosticReport["status"], string> = {
@@ -53,6 +54,17 @@ function ofVisit(
 export const titleOf = ({ report, orderTitle, studies }: Examination): string =>
   report?.code.text || orderTitle || report?.title || studies.find(({ title }) => title)?.title || "";
 
+/** When there was something to read; of images without a report, when they came. */
+function arrivalOf({ report, studies }: Examination): string {
+  if (report) return arrivedAt(report.issued, report.updated);
+  return (
+    studies
+      .map(({ updated }) => arrivedAt(updated))
+      .sort()
+      .at(-1) ?? ""
+  );
+}
+
 function toEvent(examination: Examination, visits: VisitRecord, viewer: Viewer): ImagingEvent {
   const { id, report, studies, orderId, orderTitle, visitId } = examination;
   const { start, ...visit } = ofVisit(visitId, visits);
@@ -69,6 +81,7 @@ function toEvent(examination: Examination, visits: VisitRecord, viewer: Viewer):
     EVENT_DATE: taken,
     REPORT_STATUS: report ? IMAGING_STATUS[report.status] : "",
     ...visit,
+    ARRIVED_DT_TM: arrivalOf(examination),
   };
 }
 

@@ -31,9 +31,16 @@ describe("a line of the lab report", () => {
       CRITICAL_LOW: "",
       CRITICAL_HIGH: "",
       RANGE_TEXT: "",
+      ARRIVED_DT_TM: "",
       EVENT_NOTE_CNT: 0,
       EVENT_NOTES: [],
     });
+  });
+
+  it("became known when it was issued, else when the record changed it, never when it was collected", () => {
+    const [issued, updated] = ["2026-03-02T09:00:00-08:00", "2026-03-04T00:00:00Z"];
+    expect(event({ issued, updated })?.ARRIVED_DT_TM).toBe("2026-03-02T17:00:00.000Z");
+    expect(event({ updated })?.ARRIVED_DT_TM).toBe("2026-03-04T00:00:00.000Z");
   });
 
   it("has all four limits where the laboratory sent them", () => {

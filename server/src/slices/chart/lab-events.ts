@@ -1,5 +1,6 @@
 import type { LabEvent } from "@linnet/contract/chart";
 import type { Annotation, Found, Observation, Quantity } from "../../adapters/ehr/port.ts";
+import { arrivedAt } from "./arrived-at.ts";
 import { criticalLimits } from "./critical-limits.ts";
 import { hospitalDay, showMoment } from "./hospital-moment.ts";
 import { interpretation } from "./interpretation.ts";
@@ -89,6 +90,7 @@ export function labEvents(
       CRITICAL_LOW: critical.low,
       CRITICAL_HIGH: critical.high,
       RANGE_TEXT: normal.text,
+      ARRIVED_DT_TM: arrivedAt(result.issued, result.updated),
       EVENT_NOTE_CNT: eventNotes.length,
       EVENT_NOTES: eventNotes,
     };

@@ -65,6 +65,7 @@ describe("the report of notes", () => {
             NOTE_GROUP_TITLE: "Note 1",
             NOTE_GROUP_AUTHOR: "Hallam, Ingrid",
             NOTE_GROUP_AUTHOR_POSITION: "Attending Nephrologist",
+            ARRIVED_DT_TM: "",
             NOTES: [
               {
                 EVENT_ID: "1",
@@ -79,6 +80,14 @@ describe("the report of notes", () => {
         ],
       },
     });
+  });
+
+  it("became known when it was signed, or when something was added to it", () => {
+    const signed = note("1", "2026-01-01T08:00:00-08:00", { verified: "2026-01-01T10:00:00-08:00", updated: "2026-05-01T00:00:00Z" });
+    const added = note("2", "2026-01-03", { appends: ["1"], updated: "2026-01-04T00:00:00Z" });
+    const arrived = (...notes: Note[]) => noteReport(noteChains(notes)).RPTDATA.NOTE_GROUPS[0]?.ARRIVED_DT_TM;
+    expect(arrived(signed)).toBe("2026-01-01T18:00:00.000Z");
+    expect(arrived(signed, added)).toBe("2026-01-04T00:00:00.000Z");
   });
 
   it("of nobody's notes is a count of 0 and an empty list, and what has no value is empty", () => {

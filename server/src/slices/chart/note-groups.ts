@@ -1,5 +1,6 @@
 import type { NoteGroup, NoteReport } from "@linnet/contract/chart";
 import type { Note } from "../../adapters/ehr/port.ts";
+import { arrivedAt } from "./arrived-at.ts";
 
 /** A note with what was added to it, in the order of writing. */
 export type NoteChain = readonly [Note, ...Note[]];
@@ -45,6 +46,13 @@ export function noteChains(notes: readonly Note[]): NoteChain[] {
   return roots.sort(newestFirst).map((root): NoteChain => [root, ...(additions.get(root.id) ?? []).sort(oldestFirst)]);
 }
 
+/** The latest of the chain: what was added to an old note is new. */
+const arrivalOf = (chain: NoteChain) =>
+  chain
+    .map(({ verified, updated }) => arrivedAt(verified, updated))
+    .sort()
+    .at(-1) ?? "";
+
 function toGroup(chain: NoteChain): NoteGroup {
   const [parent] = chain;
   return {
@@ -55,6 +63,7 @@ function toGroup(chain: NoteChain): NoteGroup {
     NOTE_GROUP_TITLE: parent.title,
     NOTE_GROUP_AUTHOR: parent.writtenBy.name,
     NOTE_GROUP_AUTHOR_POSITION: parent.writtenBy.position,
+    ARRIVED_DT_TM: arrivalOf(chain),
     NOTES: chain.map(({ id, writtenBy, performed }, index) => ({
       EVENT_ID: id,
       NAME_FULL: writtenBy.name,
