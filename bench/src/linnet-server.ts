@@ -20,7 +20,7 @@ export async function linnetServer(db: Database, email: string): Promise<{ app: 
     .setProtectedHeader({ alg: "ES256", typ: "at+jwt" })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setSubject("bench")
+    .setSubject(email)
     .setIssuedAt()
     .setExpirationTime("2h")
     .sign(privateKey);

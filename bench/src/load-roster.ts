@@ -9,7 +9,14 @@ export interface LoadedRoster {
   email: string;
   physicianId: number;
   practiceId: number;
+  /** Some of that physician's children. */
+  personIds: string[];
+  /** Who works for the large practice: its physicians have many children more. */
+  staffEmail: string;
 }
+
+/** A practice that many physicians share, and how many children it has at most. */
+const LARGE_PRACTICE = { physicians: 20, children: 20_000 };
 
 /**
  * Fills an empty, migrated database with `count` children and ten visits each, spread over practices of four physicians, by SQL.
@@ -46,12 +53,33 @@ async function fill(db: Database, count: number): Promise<LoadedRoster> {
   await sql`insert into patient_access (person_id, kind, physician_id, practice_id, source)
     select 'p' || i, 'assigned', physician, (physician - 1) / 4 + 1, 'ehr'
     from generate_series(1, ${count}::int) i, lateral (select i % ${physicians}::int + 1 as physician) own`.execute(db);
+  const largePractice = await fillLargePractice(db);
   await sql`analyze`.execute(db);
-  return signUp(db);
+  const person = await signUp(db, largePractice);
+  const { rows } = await sql<{ person_id: string }>`select person_id from patient_access
+    where physician_id = ${person.physicianId} order by id limit 2`.execute(db);
+  return { ...person, personIds: rows.map(({ person_id }) => person_id) };
 }
 
-async function signUp(db: Database): Promise<LoadedRoster> {
-  const person = { email: "bench@linnet.example", physicianId: 2, practiceId: 1 };
+/** One more practice, whose physicians have the first children of the roster too. */
+async function fillLargePractice(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into practices (name) values ('Large Practice') returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await sql`with joined as (
+      insert into physicians (first_name, last_name)
+      select 'Lee', 'Large' || i from generate_series(1, ${LARGE_PRACTICE.physicians}::int) i returning id
+    ), numbered as (
+      insert into practice_physicians (practice_id, physician_id, verified) select ${id}, id, true from joined returning physician_id
+    ), listed as (select physician_id, row_number() over () - 1 as number from numbered)
+    insert into patient_access (person_id, kind, physician_id, practice_id, source)
+    select 'p' || i, 'assigned', listed.physician_id, ${id}, 'ehr'
+    from generate_series(1, least(${LARGE_PRACTICE.children}::int, (select count(*) from patients)::int)) i
+    join listed on listed.number = i % ${LARGE_PRACTICE.physicians}::int`.execute(db);
+  return id;
+}
+
+async function signUp(db: Database, largePractice: number): Promise<Omit<LoadedRoster, "personIds">> {
+  const person = { email: "bench@linnet.example", physicianId: 2, practiceId: 1, staffEmail: "staff@linnet.example" };
   await sql`insert into accounts (email, first_name, last_name) values (${person.email}, 'Pat', 'Physician2'), ('owner@linnet.example', 'Olive', 'Owner')`.execute(
     db,
   );
@@ -60,7 +88,14 @@ async function signUp(db: Database): Promise<LoadedRoster> {
   );
   await sql`insert into memberships (account_id, role_id, practice_id, in_use)
     select id, case email when ${person.email} then 1 else 9 end, ${person.practiceId}, true from accounts`.execute(db);
+  await sql`insert into accounts (email, first_name, last_name) values
+    (${person.staffEmail}, 'Stacey', 'Staff'), ('large-owner@linnet.example', 'Lou', 'Owner')`.execute(db);
+  await sql`insert into memberships (account_id, role_id, practice_id, in_use)
+    select id, case email when ${person.staffEmail} then 3 else 9 end, ${largePractice}, true
+    from accounts where email in (${person.staffEmail}, 'large-owner@linnet.example')`.execute(db);
   await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
-    select id, 9, ${person.practiceId}, '2026-01' from accounts where email <> ${person.email}`.execute(db);
+    select id, 9, ${largePractice}, '2026-01' from accounts where email = 'large-owner@linnet.example'`.execute(db);
+  await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
+    select id, 9, ${person.practiceId}, '2026-01' from accounts where email = 'owner@linnet.example'`.execute(db);
   return person;
 }

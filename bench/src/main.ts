@@ -2,9 +2,11 @@ import { type OpenDatabase, openInMemory, openPostgres } from "@linnet/server/sr
 import { migrate } from "@linnet/server/src/platform/migrate.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { startPostgresql } from "@linnet/server/test/start-postgresql.ts";
+import { measureChart } from "./chart.ts";
 import { loadRoster } from "./load-roster.ts";
+import type { Measurement } from "./measure.ts";
 import { firstPageWeight } from "./page-weight.ts";
-import { type ListMeasurement, measurePatientList } from "./patient-list.ts";
+import { measurePatientList, measurePracticeSearch } from "./patient-list.ts";
 
 const DEFAULT_PATIENTS = 100_000;
 
@@ -14,7 +16,7 @@ function say(line: string): void {
 const milliseconds = (value: number) => value.toFixed(2).padStart(9);
 const KB = 1024;
 
-function table({ what, measured }: ListMeasurement): void {
+function table({ what, measured }: Measurement): void {
   const route = measured.find(({ name }) => name === "bare route");
   say(`\n  ${what.padEnd(31)}  p50 ms   p95 ms      req/s   p50 / bare route`);
   for (const { name, p50, p95, perSecond } of measured) {
@@ -29,7 +31,8 @@ async function measureOn(name: string, { db, close }: OpenDatabase, patients: nu
   await migrate(db);
   const roster = await loadRoster(db, patients);
   say(`\n${name}: ${patients.toLocaleString("en-US")} patients, loaded in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  for (const measurement of await measurePatientList(db, roster)) table(measurement);
+  for (const part of [measurePatientList, measurePracticeSearch, measureChart])
+    for (const measurement of await part(db, roster)) table(measurement);
   await close();
 }
 

@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import type { BenchRequest } from "./request.ts";
 
 /** Milliseconds of single requests, one at a time. */
 export interface Latency {
@@ -11,12 +12,18 @@ export interface Contender {
   /** One request, from sending to the whole reply. */
   once(): Promise<void>;
   /** Absent where there is no server to load. */
-  load?: { url: string; headers: Record<string, string> };
+  load?: BenchRequest;
 }
 
 export interface Measured extends Latency {
   name: string;
   perSecond: number | undefined;
+}
+
+/** The same work in several ways: bare SQL where it is measured, the bare route, Linnet; in this order. */
+export interface Measurement {
+  what: string;
+  measured: Measured[];
 }
 
 const ROUNDS = 5;
