@@ -5,14 +5,17 @@ import classes from "./chart-section.module.css";
 interface ChartSectionProps {
   id: string;
   title: string;
-  count: number;
+  /** How many, or how many of them: '3 of 12'. */
+  count: number | string;
+  /** Beside the heading: how many of them are new. */
+  news?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;
   closed?: boolean;
 }
 
 /** Lab Results, Notes, Radiology Results: a heading that opens and closes, with its count. */
-export function ChartSection({ id, title, count, tools, children, closed = false }: ChartSectionProps) {
+export function ChartSection({ id, title, count, news, tools, children, closed = false }: ChartSectionProps) {
   const [open, setOpen] = useState(!closed);
   return (
     <section className={`ln-card ${classes["section"]}`} aria-labelledby={id}>
@@ -28,6 +31,7 @@ export function ChartSection({ id, title, count, tools, children, closed = false
             <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}{" "}
             <span className={classes["count"]}>{count}</span>
           </button>
+          {news}
         </h2>
         {open && tools && <div className={`ln-no-print ${classes["tools"]}`}>{tools}</div>}
       </div>

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { LabFlag } from "./lab-flag.tsx";
 import { remarkableStatus, toLabReading, toNumber } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
+import { NewMark } from "./new-mark.tsx";
 import { RangeScale } from "./range-scale.tsx";
 import { levelOf } from "./range-zones.ts";
 import { Sparkline } from "./sparkline.tsx";
@@ -20,8 +21,14 @@ function pointsOf(texts: readonly string[]) {
   });
 }
 
+interface LabRowProps {
+  test: LabEvent;
+  earlier: readonly string[];
+  isNew: boolean;
+}
+
 /** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
-export function LabRow({ test, earlier }: { test: LabEvent; earlier: readonly string[] }) {
+export function LabRow({ test, earlier, isNew }: LabRowProps) {
   const [open, setOpen] = useState(false);
   const notesId = useId();
   const reading = toLabReading(test);
@@ -34,6 +41,12 @@ export function LabRow({ test, earlier }: { test: LabEvent; earlier: readonly st
       <tr role="row" data-open={open || undefined} data-level={level}>
         <th role="rowheader" scope="row" className={classes["name"]}>
           {name}
+          {isNew && (
+            <>
+              {" "}
+              <NewMark />
+            </>
+          )}
         </th>
         <td
           role="cell"

@@ -8,15 +8,18 @@ interface LabTableProps {
   tests: LabEvent[];
   /** The earlier values of the same test as they were received, oldest first, without the one in the row. */
   earlierOf?: (test: LabEvent) => readonly string[];
+  /** What the reader has not seen before. */
+  isNew?: (test: LabEvent) => boolean;
   /** Names the columns and zones: for the first table of a section, under which the others stand. */
   legend?: boolean;
 }
 
 const COLUMNS = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
 const nothing = () => [];
+const never = () => false;
 
 /** One row a test. Numbers end in one column and units begin in the next, so values can be read downwards. */
-export function LabTable({ caption, tests, earlierOf = nothing, legend = false }: LabTableProps) {
+export function LabTable({ caption, tests, earlierOf = nothing, isNew = never, legend = false }: LabTableProps) {
   return (
     <table className={classes["table"]} role="table" data-legend={legend || undefined}>
       <caption className="ln-hidden">{caption}</caption>
@@ -37,7 +40,7 @@ export function LabTable({ caption, tests, earlierOf = nothing, legend = false }
       </thead>
       <tbody role="rowgroup">
         {tests.map((test) => (
-          <LabRow key={test.EVENT_ID} test={test} earlier={earlierOf(test)} />
+          <LabRow key={test.EVENT_ID} test={test} earlier={earlierOf(test)} isNew={isNew(test)} />
         ))}
       </tbody>
     </table>

@@ -13,11 +13,14 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { patientOf, visitsOf } from "../patients/public.ts";
 import { NotHere } from "../session/public.ts";
-import { labsOf, type Selection } from "./api.ts";
+import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { ChartHeader } from "./chart-header.tsx";
 import { LabReport, reportTitle } from "./lab-report.tsx";
 import { LabResults } from "./lab-results.tsx";
+import { NewSince } from "./new-since.tsx";
+import { NoteResults } from "./note-results.tsx";
+import { RadiologyResults } from "./radiology-results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { ResultSection, ResultsToCome } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
@@ -41,7 +44,11 @@ function PatientInView({ id }: { id: string }) {
     <>
       {!patient.data && <h1 className="ln-hidden">Chart</h1>}
       <QueryView query={patient} waiting={<HeaderToCome />} help={supportHelp(settings)}>
-        {(found) => <Chart key={id} patient={found} />}
+        {(found) => (
+          <NewSince key={id} personId={id}>
+            <Chart patient={found} />
+          </NewSince>
+        )}
       </QueryView>
     </>
   );
@@ -73,6 +80,8 @@ function Chart({ patient }: { patient: Patient }) {
         {selection ? (
           <>
             <Labs personId={personId} selection={selection} place={place} onPrint={printLabs} />
+            <Notes patient={patient} selection={selection} />
+            <Radiology personId={personId} selection={selection} />
           </>
         ) : (
           <QueryView query={visits} waiting={<VisitsToCome />} failed={saidByControls}>
@@ -103,6 +112,24 @@ function Labs({ personId, selection, place, onPrint }: LabsProps) {
   );
 }
 
+function Notes({ patient, selection }: { patient: Patient; selection: Selection }) {
+  const notes = useQuery(notesOf(patient.personId, selection));
+  return (
+    <ResultSection id="notes" title="Notes" query={notes}>
+      {({ NOTE_GROUP_CNT, NOTE_GROUPS }) => <NoteResults count={NOTE_GROUP_CNT} groups={NOTE_GROUPS} patient={patient} />}
+    </ResultSection>
+  );
+}
+
+function Radiology({ personId, selection }: { personId: string; selection: Selection }) {
+  const imaging = useQuery(imagingOf(personId, selection));
+  return (
+    <ResultSection id="radiology" title="Radiology Results" query={imaging}>
+      {({ EVENTS_CNT, EVENTS }) => <RadiologyResults count={EVENTS_CNT} events={EVENTS} />}
+    </ResultSection>
+  );
+}
+
 function VisitsToCome() {
   return (
     <div className={`ln-card ${classes["waiting"]}`}>
@@ -121,7 +148,11 @@ function NoSuchVisit({ place }: { place: InChart }) {
   );
 }
 
-const SECTIONS = [{ id: "labs", title: "Lab Results" }];
+const SECTIONS = [
+  { id: "labs", title: "Lab Results" },
+  { id: "notes", title: "Notes" },
+  { id: "radiology", title: "Radiology Results" },
+];
 
 /** Who was never here has nothing of any visit. */
 function NoVisits() {

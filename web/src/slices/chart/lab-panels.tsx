@@ -6,6 +6,7 @@ import { useSettings } from "../../platform/settings.ts";
 import { LabTable } from "../../ui/lab-table.tsx";
 import classes from "./chart.module.css";
 import type { LabSection } from "./lab-groups.ts";
+import { useIsNew } from "./new-since.tsx";
 
 interface LabPanelsProps {
   section: LabSection;
@@ -21,6 +22,7 @@ interface LabPanelsProps {
 /** One heading with the panels under it. */
 export function LabPanels({ section: { name, panels }, order, earlierOf, legend, closed = false, onToggle }: LabPanelsProps) {
   const { timeZone } = useSettings();
+  const isNew = useIsNew();
   const bodyId = useId();
   const heading = order === "type" ? name : collectedWords(name, timeZone);
   return (
@@ -42,6 +44,7 @@ export function LabPanels({ section: { name, panels }, order, earlierOf, legend,
               caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, timeZone)}`}
               tests={panel.EVENT}
               earlierOf={earlierOf}
+              isNew={({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM)}
               legend={legend && index === 0}
             />
           </div>

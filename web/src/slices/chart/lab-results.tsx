@@ -7,6 +7,7 @@ import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
 import { LabPanels } from "./lab-panels.tsx";
+import { NewCount } from "./new-since.tsx";
 import type { InChart } from "./use-chart-place.ts";
 import { WithheldLine } from "./withheld-line.tsx";
 
@@ -38,6 +39,7 @@ export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
       id="labs"
       title="Lab Results"
       count={count}
+      news={<NewCount arrivals={groups.flatMap(({ EVENT }) => EVENT.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM))} />}
       tools={
         groups.length > 0 && (
           <>

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback } from "react";
+import { NewMark } from "../../ui/new-mark.tsx";
+import { openingOf } from "./new-since-api.ts";
+
+/** When the caller opened this chart before; null on the first time, and as long as it is not known. */
+const LastOpened = createContext<string | null>(null);
+
+/** Stands around an open chart: what has become known since the caller opened it before is new to them. */
+export function NewSince({ personId, children }: { personId: string; children: ReactNode }) {
+  const opening = useQuery(openingOf(personId));
+  return <LastOpened value={opening.data?.newSince ?? null}>{children}</LastOpened>;
+}
+
+/** Tells what is new by when it arrived. What arrived at an unknown time never is. */
+export function useIsNew(): (arrived: string) => boolean {
+  const lastOpened = use(LastOpened);
+  return useCallback((arrived) => lastOpened !== null && Date.parse(arrived) > Date.parse(lastOpened), [lastOpened]);
+}
+
+/** Beside what is new: the word. */
+export function NewBadge({ arrived }: { arrived: string }) {
+  return useIsNew()(arrived) && <NewMark />;
+}
+
+/** In the heading of a section: how much of it is new. */
+export function NewCount({ arrivals }: { arrivals: readonly string[] }) {
+  const count = arrivals.filter(useIsNew()).length;
+  return count > 0 && <NewMark count={count} />;
+}

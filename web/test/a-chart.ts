@@ -1,0 +1,30 @@
+import { chart, type LabGroup } from "@linnet/contract/chart";
+import { chartOpening } from "@linnet/contract/chart-opening";
+import { growth } from "@linnet/contract/growth";
+import { patients } from "@linnet/contract/patients";
+import { fakeApi } from "./fake-api.ts";
+import { ANA, encounters, labReport, STAY, VISIT } from "./patients.ts";
+import { DORA, PHYSICIAN_MENU, signedIn } from "./people.ts";
+import { newTab, showApp } from "./show-app.tsx";
+
+/** A server at which Dora is signed in and Ana's chart holds these results, and nothing else. */
+export function aChart(...groups: LabGroup[]) {
+  newTab();
+  const api = fakeApi();
+  signedIn(api, DORA, PHYSICIAN_MENU);
+  api.reply(patients.get, ANA);
+  api.reply(chart.labs, labReport(...groups));
+  api.reply(chart.encounters, encounters(VISIT, STAY));
+  api.reply(chart.notes, { RPTDATA: { NOTE_GROUP_CNT: 0, NOTE_GROUPS: [] } });
+  api.reply(chart.radiology, { RPTDATA: { EVENTS_CNT: 0, EVENTS: [] } });
+  api.reply(chartOpening.open, { newSince: null });
+  api.reply(growth.measured, { RPTDATA: { GROWTH_CNT: 0, GROWTH: [] } });
+  return api;
+}
+
+/** Opens Ana's chart in a new tab. */
+export async function openChart(search = "") {
+  const tab = showApp(`/patients/p-ana${search}`);
+  await tab.title("Ruiz, Ana");
+  return tab;
+}
