@@ -3,6 +3,7 @@
 export { accountSettings } from "./account-settings.ts";
 export { agreement, signing } from "./agreement.ts";
 export { chart } from "./chart.ts";
+export { chartOpening } from "./chart-opening.ts";
 export { content } from "./content.ts";
 export { home } from "./home.ts";
 export { loginAs } from "./login-as.ts";

@@ -1,6 +1,7 @@
 import * as contract from "@linnet/contract";
 import { accountSettings } from "@linnet/contract/account-settings";
 import { agreement, signing } from "@linnet/contract/agreement";
+import { chartOpening } from "@linnet/contract/chart-opening";
 import { content } from "@linnet/contract/content";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
@@ -55,6 +56,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:note"': ["PARENT_ID", "DOCUMENT_FORMAT", "PATIENT_NAME"],
     '"read:radiology"': ["personId", "lookback", "encounterId"],
     '"read:radiology-report"': ["ORDER_ID"],
+    '"write:chart-opening"': ["personId"],
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };
@@ -235,6 +237,7 @@ describe("every call in login-as", () => {
     session.end,
     loginAs.stop,
     home.favorite,
+    chartOpening.open,
     patients.hideOrShare,
     patients.remove,
   ];
