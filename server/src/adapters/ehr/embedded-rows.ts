@@ -1,29 +1,52 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import type { FoundRow } from "./found-row.ts";
 import { GROWTH_TOKENS } from "./growth-codes.ts";
-import type { Between } from "./port.ts";
+import type { Between, ResultWish } from "./port.ts";
 
-/** A resource as the embedded record gives it out: the fields that are read, and the visit it is of. */
-export interface FoundRow {
-  type: string;
-  fields: unknown;
-  visit_id?: string | null;
+/** One statement: a patient's visits, where they were, the places around those, and the organizations. */
+export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with recursive visits as materialized (
+      select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
+    ), places (id) as (
+      select place ->> 'id' from visits, jsonb_array_elements(fields -> 'places') as place
+      union
+      select around.fields ->> 'partOf' from places join ehr_resources around on around.type = 'Location' and around.id = places.id
+    )
+    select 'Encounter' as type, fields from visits
+    union all
+    select type, fields from ehr_resources where type = 'Location' and id in (select id from places)
+    union all
+    select type, fields from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
+  `.execute(db);
+  return rows;
 }
 
-/** The readings among the rows that are of one type. */
-export function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
-  // The fields of a type were parsed by its schema when they were stored, and `store` alone writes them.
-  return rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
-}
-
-/** As `ofType`, with the visit each is of. */
-export function withVisits<Reading extends object>(rows: readonly FoundRow[], type: string): (Reading & { visitId?: string })[] {
-  const matching = rows.filter((row) => row.type === type);
-  const readings = ofType<Reading>(matching, type);
-  return readings.map((reading, index) => {
-    const visitId = matching[index]?.visit_id;
-    return { ...reading, ...(visitId && { visitId }) };
-  });
+/** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
+export async function findLabs(db: Database, personId: string, { since, encounterId }: ResultWish): Promise<FoundRow[]> {
+  const ofPatient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("person_id", "=", personId);
+  const results = ofPatient
+    .where("type", "=", "Observation")
+    .where("category", "=", "laboratory")
+    .$if(since !== undefined, (query) => query.where("happened_at", ">=", since ?? null))
+    .$if(encounterId !== undefined, (query) => query.where("encounter_id", "=", encounterId ?? null));
+  const reports = ofPatient.where("type", "=", "DiagnosticReport").where("category", "=", "laboratory");
+  const requests = ofPatient.where("type", "=", "ServiceRequest");
+  const requesters = db
+    .selectFrom("ehr_resources")
+    .select(["type", "fields"])
+    .where("type", "=", "Practitioner")
+    .where(
+      "id",
+      "in",
+      db
+        .selectFrom("ehr_resources")
+        .select(sql<string>`fields ->> 'requesterId'`.as("id"))
+        .where("person_id", "=", personId)
+        .where("type", "=", "ServiceRequest"),
+    );
+  return results.unionAll(reports).unionAll(requests).unionAll(requesters).execute();
 }
 
 /** One statement: a patient's notes, and who wrote them as what. */
@@ -59,22 +82,18 @@ export async function findImaging(db: Database, personId: string): Promise<Found
 }
 
 /** One statement: the appointments of these patients in that time, and what those are called who take part. */
-export async function findAppointments(
-  db: Database,
-  personIds: readonly string[],
-  { from, to }: Between,
-): Promise<(FoundRow & { person_id: string | null; id: string })[]> {
-  const { rows } = await sql<FoundRow & { person_id: string | null; id: string }>`
+export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     with found as materialized (
-      select id, person_id, fields from ehr_resources
+      select person_id, fields from ehr_resources
       where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
     ), actors as (
       select distinct actor ->> 'type' as type, actor ->> 'id' as id
       from found, jsonb_array_elements(fields -> 'participants') as actor where actor ->> 'name' is null
     )
-    select 'Appointment' as type, id, person_id, fields from found
+    select 'Appointment' as type, person_id, fields from found
     union all
-    select r.type, r.id, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
+    select r.type, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
     where r.type in ('Practitioner', 'Location')
   `.execute(db);
   return rows;
