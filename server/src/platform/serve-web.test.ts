@@ -42,7 +42,13 @@ describe("the web's pages", () => {
     const policy = String((await get("/")).headers["content-security-policy"]);
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(policy).toContain("connect-src 'self' https://login.example.org;");
-    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "upgrade-insecure-requests"])
+    for (const rule of [
+      "default-src 'none'",
+      "frame-src blob:",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "upgrade-insecure-requests",
+    ])
       expect(policy).toContain(rule);
   });
 

@@ -23,6 +23,8 @@ const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): 
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // A document of the record is shown in a frame that runs nothing.
+    "frame-src blob:",
     `connect-src 'self' ${new URL(issuer).origin}`,
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,6 +1,7 @@
-import { chart, type ResultLookback } from "@linnet/contract/chart";
+import { chart, type ImagingEvent, type NoteFormat, type NoteGroup, type ResultLookback } from "@linnet/contract/chart";
+import type { Patient } from "@linnet/contract/patients";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call, download } from "../../platform/api-client.ts";
 import { patientOf, visitsOf } from "../patients/public.ts";
 
 /** Which results: of the last days, or of one visit. */
@@ -10,18 +11,73 @@ export interface Selection {
   encounterId: string | 0;
 }
 
+/** The link that was followed has asked already, as for the patient. */
+const ASKED = { retryOnMount: false } as const;
+
 export const labsOf = (personId: string, selection: Selection) =>
   queryOptions({
     queryKey: ["chart", "labs", personId, selection],
     queryFn: async ({ signal }) => (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA.LABS[0],
-    // The link that was followed has asked already, as for the patient.
-    retryOnMount: false,
+    ...ASKED,
   });
 
-/** Asks for who the patient is and the results that a chart opens with, beside the code of its page; else for the visits to choose from. */
+/** All notes: no event is named (decision G-CHT-06). */
+export const notesOf = (personId: string, selection: Selection) =>
+  queryOptions({
+    queryKey: ["chart", "notes", personId, selection],
+    queryFn: async ({ signal }) => (await call(chart.notes, { body: { personId, ...selection, eventId: 0 } }, { signal })).RPTDATA,
+    ...ASKED,
+  });
+
+export const imagingOf = (personId: string, selection: Selection) =>
+  queryOptions({
+    queryKey: ["chart", "radiology", personId, selection],
+    queryFn: async ({ signal }) => (await call(chart.radiology, { body: { personId, ...selection } }, { signal })).RPTDATA,
+    ...ASKED,
+  });
+
+/**
+ * Asks for who the patient is and the results that a chart opens with, all at once, beside the code of its page. Without a selection it
+ * asks for the visits to choose from.
+ */
 export function prepareResults(queries: QueryClient, personId: string, selection: Selection | undefined): void {
   // What fails in advance is shown when the chart is opened.
   void queries.prefetchQuery(patientOf(personId));
-  if (selection) void queries.prefetchQuery(labsOf(personId, selection));
-  else void queries.prefetchQuery(visitsOf(personId));
+  if (!selection) return void queries.prefetchQuery(visitsOf(personId));
+  void queries.prefetchQuery(labsOf(personId, selection));
+  void queries.prefetchQuery(notesOf(personId, selection));
+  void queries.prefetchQuery(imagingOf(personId, selection));
 }
+
+/** A note in one of its formats. Its row goes along, as the specification has it. */
+export const fetchNote = (group: NoteGroup, { patientName, dob }: Patient, format: NoteFormat): Promise<Blob> =>
+  download(chart.noteDocument, { body: { ...group, DOCUMENT_FORMAT: format, PATIENT_NAME: patientName, DOB: dob } });
+
+/** What to say when a note does not open and the call that failed had no words for it. */
+export const noteErrorTexts = queryOptions({
+  queryKey: ["chart", "note-errors"],
+  queryFn: ({ signal }) => call(chart.noteErrors, {}, { signal }),
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What was reported on an order. The discharge is never known here, so it stays empty (S1 §7). */
+export const imagingReportOf = ({
+  ORDER_ID,
+  FIN,
+  FACILITY,
+  ENCNTR_TYPE,
+  CATALOG,
+  EVENT_VISIT_DATE,
+  EVENT_DATE,
+  REPORT_STATUS,
+}: ImagingEvent) =>
+  queryOptions({
+    queryKey: ["chart", "radiology-report", ORDER_ID],
+    queryFn: ({ signal }) =>
+      download(
+        chart.radiologyReport,
+        { body: { ORDER_ID, FIN, FACILITY, ENCNTR_TYPE, DISCHARGE_DATE: "", CATALOG, EVENT_VISIT_DATE, EVENT_DATE, REPORT_STATUS } },
+        { signal },
+      ),
+  });
