@@ -1,4 +1,13 @@
-import type { ServerProfile } from "./server-profile.ts";
+import { z } from "zod";
+import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { OutsideFailure } from "../../../platform/outside.ts";
+import { clientAddresses } from "./client-addresses.ts";
+import { clientAsking, NEVER, NOT_THERE } from "./client-asking.ts";
+import { type Answer, jsonOf } from "./client-exchange.ts";
+import { clientFile } from "./client-files.ts";
+import { clientPages, wholeOf } from "./client-pages.ts";
+import type { ClientSettings } from "./client-settings.ts";
+import { type ServerProfile, serverProfile } from "./server-profile.ts";
 
 /** Names and values of a search, in this order; a name may come twice, as `date` does. */
 export type FhirQuery = readonly (readonly [name: string, value: string])[];
@@ -43,4 +52,68 @@ export interface FhirClient {
    * they are not there, or at a place that the configuration does not name.
    */
   bytes(url: string, accept: string): Promise<FhirFile | undefined>;
+}
+
+/** FHIR R4's id; dots alone would lead out of the type. */
+const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
+
+function refuseUnsupported(profile: ServerProfile, type: string, query: FhirQuery): void {
+  const isSupported = ([name, value]: FhirQuery[number]) =>
+    name === "_include" ? profile.supportsInclude(type, value) : profile.supports(type, name);
+  const unsupported = query.find((part) => !isSupported(part));
+  if (unsupported) throw new Error(`The FHIR server cannot search ${type} by ${unsupported[0]}: ask its profile first`);
+}
+
+function resourceOf(answer: Answer, type: string, id: string): unknown {
+  const resource = z.looseObject({ resourceType: z.literal(type), id: z.literal(id) }).safeParse(jsonOf(answer));
+  if (!resource.success) throw new OutsideFailure("The FHIR server answered with another resource than asked for", { passing: false });
+  return resource.data;
+}
+
+/** Reads from the FHIR server that the settings name. */
+export function fhirClient(settings: ClientSettings, clock: Clock = systemClock): FhirClient {
+  const addresses = clientAddresses(settings.baseUrl, settings.fileOrigins);
+  const asking = clientAsking(settings, addresses, clock);
+  const pages = clientPages(asking, addresses);
+  let known: Promise<ServerProfile> | undefined;
+
+  async function readProfile(): Promise<ServerProfile> {
+    const translate = (answer: Answer) => serverProfile(jsonOf(answer), settings.switches);
+    const profile = await asking.record({ url: addresses.of("metadata"), notThere: NEVER, translate });
+    if (!profile) throw new Error("The server's statement cannot be told not to be there");
+    return profile;
+  }
+
+  function profile(): Promise<ServerProfile> {
+    known ??= readProfile().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  }
+
+  async function found(type: string, query: FhirQuery) {
+    refuseUnsupported(await profile(), type, query);
+    return pages.of(addresses.of(type, query));
+  }
+
+  return {
+    profile,
+    search: async (type, query) => wholeOf(await found(type, query)),
+    async *pages(type, query, from) {
+      const next = from === undefined ? undefined : addresses.within(from);
+      const continued = next && (await pages.continuing(next));
+      for await (const { resources, following } of continued ?? (await found(type, query)))
+        yield { resources: [...resources.values()], next: following?.href };
+    },
+    async read(type, id) {
+      if (!ID.test(id)) return undefined;
+      return asking.record({
+        url: addresses.of(`${type}/${id}`),
+        notThere: NOT_THERE,
+        translate: (answer) => resourceOf(answer, type, id),
+      });
+    },
+    bytes: (url, accept) => clientFile(asking, addresses, url, accept),
+  };
 }

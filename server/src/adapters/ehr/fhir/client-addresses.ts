@@ -1,0 +1,51 @@
+import type { FhirQuery } from "./client.ts";
+
+/** Where an attachment lies: at the record, or at another place that the configuration names and that gets no token. */
+interface Place {
+  url: URL;
+  isOfRecord: boolean;
+}
+
+export interface ClientAddresses {
+  /** The address of something below the base. */
+  of(path: string, query?: FhirQuery): URL;
+  /** The address that a link of the record means, seen from where it stood; undefined when it leads anywhere else. */
+  within(link: string, standing?: URL): URL | undefined;
+  /** Where an attachment's address leads; undefined where the portal does not go. */
+  ofAttachment(url: string): Place | undefined;
+}
+
+/** A divider that is written as a code may be read as one by the server, and lead out of the base. */
+const HIDDEN_DIVIDER = /%2f|%5c/i;
+
+/** Which addresses are the record's: those of its origin below its base path. Only they ever see the access token. */
+export function clientAddresses(baseUrl: string, fileOrigins: readonly string[]): ClientAddresses {
+  const base = new URL(baseUrl.replace(/\/*$/, "/"));
+  const others = new Set(fileOrigins.map((origin) => new URL(origin).origin));
+
+  function isWithin({ origin, pathname, username, password }: URL): boolean {
+    if (origin !== base.origin || username || password || HIDDEN_DIVIDER.test(pathname)) return false;
+    return pathname.startsWith(base.pathname) || `${pathname}/` === base.pathname;
+  }
+
+  /** Published data write `/Binary/1` and mean what lies below the base (fhir-mapping.md §4). */
+  const asMeant = (url: string) => (/^\/(?!\/)/.test(url) && !url.startsWith(base.pathname) ? `.${url}` : url);
+
+  return {
+    of(path, query = []) {
+      const url = new URL(path, base);
+      for (const [name, value] of query) url.searchParams.append(name, value);
+      return url;
+    },
+    within(link, standing = base) {
+      const url = URL.parse(link, standing.href);
+      return url && isWithin(url) ? url : undefined;
+    },
+    ofAttachment(text) {
+      const url = URL.parse(asMeant(text), base.href);
+      if (!url || text === "" || text.startsWith("#")) return undefined;
+      if (isWithin(url)) return { url, isOfRecord: true };
+      return others.has(url.origin) && !url.username && !url.password ? { url, isOfRecord: false } : undefined;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Clock } from "../../../platform/clock.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { OutsideFailure, outside } from "../../../platform/outside.ts";
+import type { ClientAddresses } from "./client-addresses.ts";
+import { type Answer, exchange } from "./client-exchange.ts";
+import type { ClientSettings } from "./client-settings.ts";
+import { signIn } from "./sign-in.ts";
+
+const SENTENCE = "The hospital record system does not answer right now";
+const FHIR_JSON = "application/fhir+json";
+/** Of one page of a search, or of one resource. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** What a server says of something that is not there, or no longer. */
+export const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
+export const NEVER: ReadonlySet<number> = new Set();
+
+export const tooMuch = () =>
+  new AppError("invalid_input", "The hospital record system found too much for this. Please narrow your search.", { status: 422 });
+
+/** What is asked for, and what becomes of the answer. */
+export interface Wish<T> {
+  url: URL;
+  /** FHIR in JSON when unset. */
+  accept?: string;
+  /** 20 MB when unset. */
+  mostBytes?: number;
+  /** The statuses that mean that it is not there. */
+  notThere: ReadonlySet<number>;
+  /** Reads an answer of 200; what it throws is told as a failure of the server. */
+  translate: (answer: Answer) => T;
+}
+
+/** Asks within the time, again where that may help; undefined when it is not there. */
+export interface ClientAsking {
+  /** With the portal's token: only for addresses of the record itself. */
+  record<T>(wish: Wish<T>): Promise<T | undefined>;
+  /** Without it, at another place. */
+  elsewhere<T>(wish: Wish<T>): Promise<T | undefined>;
+}
+
+/** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
+function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefined {
+  if (answer.status === 200) return translate(answer);
+  if (notThere.has(answer.status)) return undefined;
+  if (answer.status === 422) throw tooMuch();
+  throw new OutsideFailure(`The FHIR server answered ${answer.status}`, { passing: false });
+}
+
+export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
+  const session = signIn(settings, addresses, clock);
+  const system = { timeoutMs: settings.timeoutMs, sentence: SENTENCE };
+  const [record, others] = [outside(system), outside(system)];
+
+  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MOST_BYTES }: Wish<unknown>, signal: AbortSignal, token?: string) {
+    const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
+    return exchange(url, { headers, signal, mostBytes });
+  }
+
+  async function askAsPortal(wish: Wish<unknown>, signal: AbortSignal): Promise<Answer> {
+    const token = await session.token();
+    const answer = await ask(wish, signal, token);
+    if (answer.status !== 401 || token === undefined) return answer;
+    // A token may be taken back before its end.
+    session.forget(token);
+    return ask(wish, signal, await session.token());
+  }
+
+  return {
+    record: (wish) => record.read(async (signal) => accept(await askAsPortal(wish, signal), wish)),
+    elsewhere: (wish) => others.read(async (signal) => accept(await ask(wish, signal), wish)),
+  };
+}

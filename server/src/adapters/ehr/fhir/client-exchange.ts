@@ -1,0 +1,79 @@
+import { OutsideFailure } from "../../../platform/outside.ts";
+import { parseFhir } from "../parse-fhir.ts";
+
+/** What a server answered, whole. */
+export interface Answer {
+  status: number;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+interface Question {
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  /** Of a larger body nothing more is read. */
+  mostBytes: number;
+  /** What is posted; unset asks by GET. */
+  form?: URLSearchParams | undefined;
+}
+
+const SECONDS = /^\d{1,9}$/;
+
+/** RFC 9110 §10.2.3: seconds, or a date. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const pause = SECONDS.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
+}
+
+const PASSING = new Set([408, 425, 429]);
+
+function refuseNoAnswer({ status, headers }: Response): void {
+  if (status >= 500 || PASSING.has(status))
+    throw new OutsideFailure(`The FHIR server answered ${status}`, { passing: true, retryAfterMs: retryAfterMs(headers) });
+  // Where it leads could be another server, which must see neither the token nor whom is asked about.
+  if (status >= 300 && status < 400)
+    throw new OutsideFailure(`The FHIR server answered ${status} and names another place`, { passing: false });
+}
+
+async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    // Leaving the loop closes the connection: the rest never comes in.
+    if (size > mostBytes) throw new OutsideFailure(`The FHIR server's answer is larger than ${mostBytes} bytes`, { passing: false });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * One request and its whole answer, to exactly this address: redirects are not followed.
+ * @throws OutsideFailure when the server is busy or broken, leads elsewhere, or says more than is wanted.
+ */
+export async function exchange(url: URL, { headers, signal, mostBytes, form }: Question): Promise<Answer> {
+  const body = form ? { method: "POST", body: form } : {};
+  const response = await fetch(url, { ...body, headers, signal, redirect: "manual" });
+  try {
+    refuseNoAnswer(response);
+  } catch (error) {
+    await response.body?.cancel();
+    throw error;
+  }
+  const bytes = await readBody(response, mostBytes);
+  return { status: response.status, contentType: response.headers.get("content-type") ?? "", bytes };
+}
+
+export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);
+
+/** @throws OutsideFailure when it is no JSON; what it is instead is not quoted. */
+export function jsonOf(answer: Answer): unknown {
+  if (!isJson(answer)) throw new OutsideFailure("The FHIR server's answer is of another kind than JSON", { passing: false });
+  try {
+    return parseFhir(new TextDecoder().decode(answer.bytes));
+  } catch {
+    // The parser's own words quote the text.
+    throw new OutsideFailure("The FHIR server's answer is broken JSON", { passing: false });
+  }
+}
