@@ -2,6 +2,7 @@ import type { DocumentFormat } from "./attachment.ts";
 import type { DocumentReference } from "./document-resources.ts";
 import type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
 import type { ImagingStudy } from "./imaging-resources.ts";
+import type { WithheldReason } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 
 export type { DocumentFormat } from "./attachment.ts";
@@ -9,9 +10,11 @@ export type { DocumentReference } from "./document-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
 export type { ImagingStudy } from "./imaging-resources.ts";
+export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type WithheldReason } from "./is-withheld.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
 export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
+export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
 /**
  * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
@@ -19,8 +22,11 @@ export type { ObservedValue } from "./observed-value.ts";
  */
 export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | "restricted"> & { at?: number | undefined };
 
-/** How many resources were dropped before anything was counted, by reason (security labels R and V); for the audit row alone. */
-export type Withheld = Partial<Record<"security-label", number>>;
+/**
+ * How many resources were dropped before anything was counted, by reason; for the audit row alone. `other-patient`: the record
+ * answered with somebody else's.
+ */
+export type Withheld = Partial<Record<WithheldReason | "other-patient", number>>;
 
 /** A patient's visits, in no order, with the places and organizations they name and the places around those. */
 export interface VisitRecord {
