@@ -87,8 +87,13 @@ const ARROWS: Arrow[] = [
     rule: "An adapter knows the platform and other adapters' ports, no slice.",
   },
   {
+    from: "server/src/roster/**",
+    to: ["server/src/{roster,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
+    rule: "The roster is made from the adapters' readings and written through the repositories.",
+  },
+  {
     from: "server/src/{demo,import}/**",
-    to: ["server/src/{demo,import,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
+    to: ["server/src/{demo,import,roster,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
     rule: "The demo hospital and the importer write through the repositories and the adapters.",
   },
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
@@ -106,6 +111,7 @@ export const SQL_PLACES = [
   "server/src/adapters/*/embedded*.ts",
   "server/src/platform/{database,migrate,tables,audit,jobs,idempotency,stored-files}.ts",
   "server/src/{demo,import}/**",
+  "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",
   "server/test/**",
   "bench/**",

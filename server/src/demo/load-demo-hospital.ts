@@ -3,9 +3,10 @@ import { embeddedEhr } from "../adapters/ehr/embedded.ts";
 import { hashPassword } from "../adapters/identity/embedded-passwords.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
-import { refreshRoster } from "../import/refresh-roster.ts";
+import { importRepository } from "../import/repository.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { refreshRoster } from "../roster/refresh-roster.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";
 import { addContent } from "./add-content.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
@@ -25,12 +26,13 @@ interface Needs {
 const hasAccounts = async (db: Database) => (await db.selectFrom("accounts").select("id").limit(1).execute()).length > 0;
 
 /** Writes the children into the roster, each with the day since when they are in somebody's care. */
-async function fillRoster(trx: Database, children: readonly DemoChild[], now: Date): Promise<void> {
+async function fillRoster(trx: Database, children: readonly DemoChild[], moment: { now: Date; zone: string }): Promise<void> {
+  const { now } = moment;
   const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);
   for (const [hours, group] of spans) {
     const since = hours === undefined ? subDays(now, DAYS_ON_PORTAL) : subHours(now, hours);
     const personIds = group.map(({ personId }) => personId);
-    await refreshRoster(trx, personIds, { now, since, source: "ehr" });
+    await refreshRoster(trx, await importRepository(trx).recordsOf(personIds, moment), { now, since, source: "ehr" });
   }
 }
 
@@ -51,7 +53,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
   await db.transaction().execute(async (trx) => {
     const ids = await addPeople(trx, passwordHash, now);
     await ehr.store(trx, resources);
-    await fillRoster(trx, children, now);
+    await fillRoster(trx, children, { now, zone });
     await openRelations(trx, children, { ids, now });
     await addContent(trx, stored, { now, calendar });
   });

@@ -2,8 +2,9 @@ import { toEhrRow } from "../adapters/ehr/ehr-row.ts";
 import type { EmbeddedEhr } from "../adapters/ehr/embedded.ts";
 import { FHIR_RESOURCES } from "../adapters/ehr/fhir-resources.ts";
 import type { Database } from "../platform/database.ts";
+import { type Assignee, refreshRoster } from "../roster/refresh-roster.ts";
 import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine } from "./ndjson-files.ts";
-import { type Assignee, refreshRoster } from "./refresh-roster.ts";
+import { importRepository } from "./repository.ts";
 import { daysToYesterday, shiftDates, visitStart } from "./shift-dates.ts";
 
 /** Resources stored in one transaction, and patients whose roster is written in one. */
@@ -21,6 +22,8 @@ export interface ImportNeeds extends ImportListener {
   db: Database;
   ehr: EmbeddedEhr;
   zone: string;
+  /** The identifier system of the hospital's record numbers, where it is configured. */
+  mrnSystem?: string | undefined;
   now: Date;
   /** Whose the patients are for whom the record names no physician of the portal. */
   otherwise: Assignee;
@@ -132,13 +135,14 @@ async function daysToShift(files: readonly NdjsonFile[], { now, zone }: ImportNe
 }
 
 async function refreshAll(needs: ImportNeeds, { summary, touched }: Reading): Promise<void> {
-  const { db, now, otherwise } = needs;
+  const { db, now, zone, mrnSystem, otherwise } = needs;
+  const wishes = { now, mrnSystem, since: now, source: "import", otherwise } as const;
   const personIds = [...touched];
   for (let start = 0; start < personIds.length; start += PATIENTS) {
     const batch = personIds.slice(start, start + PATIENTS);
     const { added, updated, assigned } = await db
       .transaction()
-      .execute((trx) => refreshRoster(trx, batch, { now, since: now, source: "import", otherwise }));
+      .execute(async (trx) => refreshRoster(trx, await importRepository(trx).recordsOf(batch, { now, zone }), wishes));
     summary.patientsAdded += added;
     summary.patientsUpdated += updated;
     summary.assignments += assigned;

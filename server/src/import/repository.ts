@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { Location, Organization } from "../adapters/ehr/fhir-resources.ts";
+import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
 import type { Database } from "../platform/database.ts";
-import type { PatientRecord } from "./patient-record.ts";
-
-const NPI = "http://hl7.org/fhir/sid/us-npi";
+import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
+import { type PatientRecord, RELEASED_RESULTS } from "../roster/patient-record.ts";
 
 interface OwnRow {
   person_id: string;
@@ -56,46 +55,82 @@ async function placesOf(db: Database, personIds: readonly string[]): Promise<Pla
   return rows;
 }
 
+interface NamingRow {
+  person_id: string;
+  type: string;
+  resource: unknown;
+}
+
 /**
- * The physicians that patients and their visits name, by national number. Participants are not among the fields that are read
- * for the chart, so they come from the resources as they were received.
+ * Whom patients and their visits name. Participants are not among the fields that are read for the chart, so they come from the
+ * resources as they were received.
  */
-async function npisOf(db: Database, personIds: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ person_id: string; npi: string }>`
-    with named as (
-      select person_id, jsonb_path_query(resource, '$.participant[*].individual') as who from ehr_resources
-      where person_id = any(${[...personIds]}) and type = 'Encounter'
-        and fields ->> 'restricted' is null and fields ->> 'status' not in ('cancelled', 'entered-in-error')
-      union all
-      select person_id, jsonb_path_query(resource, '$.generalPractitioner[*]') from ehr_resources
-      where person_id = any(${[...personIds]}) and type = 'Patient'
-    ), referenced as (
-      select person_id, who -> 'identifier' as identifier,
-        substring(who ->> 'reference' from '(?:^|/)Practitioner/([A-Za-z0-9.-]{1,64})(?:/_history/[A-Za-z0-9.-]+)?$') as practitioner_id,
-        substring(who ->> 'reference' from '(?:^|/)PractitionerRole/([A-Za-z0-9.-]{1,64})(?:/_history/[A-Za-z0-9.-]+)?$') as role_id
-      from named
+async function physiciansOf(
+  db: Database,
+  personIds: readonly string[],
+  moment: { now: Date; zone: string },
+): Promise<Map<string, NamedPhysician[]>> {
+  const { rows } = await sql<NamingRow>`
+    select person_id, type, case when type = 'Patient' then jsonb_build_object('generalPractitioner', resource -> 'generalPractitioner')
+      else jsonb_build_object('meta', resource -> 'meta', 'status', resource -> 'status', 'period', resource -> 'period',
+        'participant', resource -> 'participant') end as resource
+    from ehr_resources
+    where person_id = any(${[...personIds]})
+      and (type = 'Patient' and resource ? 'generalPractitioner' or type = 'Encounter' and resource ? 'participant')`.execute(db);
+  const namings = new Map(
+    [...Map.groupBy(rows, ({ person_id }) => person_id)].map(([personId, own]) => {
+      const of = (type: string) => own.filter((row) => row.type === type).map(({ resource }) => resource);
+      return [personId, namingsOf({ patient: of("Patient")[0], careTeams: [], encounters: of("Encounter") }, moment)];
+    }),
+  );
+  const known = await practitionersOf(db, [...namings.values()].flat());
+  return new Map([...namings].map(([personId, named]) => [personId, namedPhysicians(named, known)]));
+}
+
+/** What the record knows of those who are named, and of those behind their roles. */
+async function practitionersOf(db: Database, namings: readonly Naming[]): Promise<KnownPractitioners> {
+  const roleIds = namings.flatMap(({ roleId }) => roleId ?? []);
+  const practitionerIds = namings.flatMap(({ practitionerId }) => practitionerId ?? []);
+  const { rows } = await sql<PlaceRow>`
+    with roles as materialized (
+      select type, id, fields from ehr_resources where type = 'PractitionerRole' and id = any(${[...new Set(roleIds)]})
     )
-    select person_id, identifier ->> 'value' as npi from referenced
-    where identifier ->> 'system' = ${NPI} and identifier ->> 'value' is not null
-    union
-    select referenced.person_id, numbered ->> 'value'
-    from referenced
-    left join ehr_resources role on role.type = 'PractitionerRole' and role.id = referenced.role_id
-    join ehr_resources physician on physician.type = 'Practitioner'
-      and physician.id = coalesce(referenced.practitioner_id, role.fields ->> 'physicianId')
-    cross join lateral jsonb_array_elements(physician.fields -> 'identifiers') as numbered
-    where numbered ->> 'system' = ${NPI}`.execute(db);
-  const grouped = Map.groupBy(rows, ({ person_id }) => person_id);
-  return new Map([...grouped].map(([personId, found]) => [personId, found.map(({ npi }) => npi)]));
+    select type, id, fields from roles
+    union all
+    select type, id, fields from ehr_resources where type = 'Practitioner'
+      and (id = any(${[...new Set(practitionerIds)]}) or id in (select fields ->> 'physicianId' from roles))`.execute(db);
+  return {
+    practitioners: byId(ofType<Practitioner>(rows, "Practitioner")),
+    roles: byId(ofType<PractitionerRole>(rows, "PractitionerRole")),
+  };
+}
+
+/** A moment with its time and an offset that PostgreSQL takes: what a cast cannot fail on. */
+const INSTANT = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}T.*(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])$";
+
+/** When the newest released result of each patient became known: issued, else last updated, else collected. */
+async function lastResultsOf(db: Database, personIds: readonly string[], now: Date): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ person_id: string; known_at: Date }>`
+    select person_id, max(known_at) as known_at from (
+      select person_id, case
+        when fields ->> 'issued' ~ ${INSTANT} then (fields ->> 'issued')::timestamptz
+        when fields ->> 'updated' ~ ${INSTANT} then (fields ->> 'updated')::timestamptz
+        else happened_at end as known_at
+      from ehr_resources
+      where person_id = any(${[...personIds]}) and type = 'Observation' and category = 'laboratory'
+        and fields ->> 'restricted' is null and fields ->> 'status' = any(${[...RELEASED_RESULTS]})
+    ) results where known_at <= ${now} group by person_id`.execute(db);
+  return new Map(rows.map(({ person_id, known_at }) => [person_id, known_at]));
 }
 
 export const importRepository = (db: Database) => ({
   /** The records of those of these patients whom the embedded record knows. */
-  async recordsOf(personIds: readonly string[]): Promise<PatientRecord[]> {
+  async recordsOf(personIds: readonly string[], moment: { now: Date; zone: string }): Promise<PatientRecord[]> {
     if (personIds.length === 0) return [];
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
-    const npis = await npisOf(db, personIds);
+    const physicians = await physiciansOf(db, personIds, moment);
+    const lastResults = await lastResultsOf(db, personIds, moment.now);
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
     return [...own].flatMap(([personId, rows]) =>
@@ -106,17 +141,9 @@ export const importRepository = (db: Database) => ({
         allergies: ofType<PatientRecord["allergies"][number]>(rows, "AllergyIntolerance"),
         locations,
         organizations,
-        npis: npis.get(personId) ?? [],
+        physicians: physicians.get(personId) ?? [],
+        lastResultAt: lastResults.get(personId),
       })),
     );
-  },
-
-  /** How many of these patients the roster knows, and how many assignments it has for them. */
-  async countKnown(personIds: readonly string[]): Promise<{ patients: number; assignments: number }> {
-    const { rows } = await sql<{ patients: number; assignments: number }>`
-      select (select count(*) from patients where person_id = any(${[...personIds]})) as patients,
-        (select count(*) from patient_access
-          where person_id = any(${[...personIds]}) and kind = 'assigned' and revoked_at is null) as assignments`.execute(db);
-    return rows[0] ?? { patients: 0, assignments: 0 };
   },
 });

@@ -4,11 +4,11 @@ import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-demo-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import type { Assignee } from "../roster/refresh-roster.ts";
 import { directoryRepository } from "../slices/directory/public.ts";
 import { type ImportSummary, importFolder } from "./import-folder.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { ndjsonFiles } from "./ndjson-files.ts";
-import type { Assignee } from "./refresh-roster.ts";
 
 async function assigneeOf(db: Database, email: string): Promise<Assignee> {
   const physician = await directoryRepository(db).findPhysicianByEmail(email);
@@ -68,6 +68,7 @@ export async function runImport(
     db,
     ehr: embeddedEhr(db, zone),
     zone,
+    mrnSystem: config.EHR_MRN_SYSTEM,
     now: clock.now(),
     otherwise: await assigneeOf(db, physician),
     isShifted,

@@ -13,6 +13,8 @@ export interface RosterPatient {
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
   allergies: readonly string[];
+  /** When the newest released laboratory result became known; undefined leaves what the roster knows. */
+  lastResultAt?: Date | undefined;
 }
 
 /** A visit that took place, or an appointment to come. */
@@ -31,6 +33,16 @@ export interface NewAssignment {
   practiceId: number;
   source: "ehr" | "import";
   since: Date;
+  /** What the physician is to the child in the record's words; empty where it does not say. */
+  relationship: string;
+  /** When the record came to say so; only then it may undo an older removal. */
+  recordedAt: Date | undefined;
+}
+
+/** Whom the record still names for a child, in whatever practice. */
+export interface NamedForPatient {
+  personId: string;
+  physicianIds: readonly number[];
 }
 
 interface Sharing {
@@ -72,21 +84,33 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
           birth_date: patient.birthDate,
           sex: patient.sex,
           allergies: [...patient.allergies],
+          last_result_at: patient.lastResultAt ?? null,
         })),
       )
       .onConflict((known) =>
-        known.column("person_id").doUpdateSet((row) => ({
-          mrn: row.ref("excluded.mrn"),
-          last_name: row.ref("excluded.last_name"),
-          first_name: row.ref("excluded.first_name"),
-          middle_name: row.ref("excluded.middle_name"),
-          full_name: row.ref("excluded.full_name"),
-          search_name: row.ref("excluded.search_name"),
-          birth_date: row.ref("excluded.birth_date"),
-          sex: row.ref("excluded.sex"),
-          allergies: row.ref("excluded.allergies"),
-          modified_at: sql<Date>`now()`,
-        })),
+        known
+          .column("person_id")
+          .doUpdateSet((row) => ({
+            mrn: row.ref("excluded.mrn"),
+            last_name: row.ref("excluded.last_name"),
+            first_name: row.ref("excluded.first_name"),
+            middle_name: row.ref("excluded.middle_name"),
+            full_name: row.ref("excluded.full_name"),
+            search_name: row.ref("excluded.search_name"),
+            birth_date: row.ref("excluded.birth_date"),
+            sex: row.ref("excluded.sex"),
+            allergies: row.ref("excluded.allergies"),
+            last_result_at: sql<Date | null>`coalesce(excluded.last_result_at, patients.last_result_at)`,
+            modified_at: sql<Date>`now()`,
+          }))
+          // A million unchanged rows are not written again.
+          .where(
+            sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
+              patients.search_name, patients.birth_date, patients.sex, patients.allergies, patients.last_result_at)
+            is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
+              excluded.search_name, excluded.birth_date, excluded.sex, excluded.allergies,
+              coalesce(excluded.last_result_at, patients.last_result_at))`,
+          ),
       )
       .execute(),
   );
@@ -116,13 +140,19 @@ async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise
         })),
       )
       .onConflict((known) =>
-        known.column("visit_id").doUpdateSet((row) => ({
-          person_id: row.ref("excluded.person_id"),
-          kind: row.ref("excluded.kind"),
-          starts_at: row.ref("excluded.starts_at"),
-          location: row.ref("excluded.location"),
-          resource: row.ref("excluded.resource"),
-        })),
+        known
+          .column("visit_id")
+          .doUpdateSet((row) => ({
+            person_id: row.ref("excluded.person_id"),
+            kind: row.ref("excluded.kind"),
+            starts_at: row.ref("excluded.starts_at"),
+            location: row.ref("excluded.location"),
+            resource: row.ref("excluded.resource"),
+          }))
+          .where(
+            sql<boolean>`(visits.person_id, visits.starts_at, visits.location, visits.resource)
+              is distinct from (excluded.person_id, excluded.starts_at, excluded.location, excluded.resource)`,
+          ),
       )
       .execute(),
   );
@@ -138,29 +168,80 @@ async function refreshLastVisits(trx: Database, personIds: readonly string[], no
         where v.person_id = wanted.person_id and v.kind = 'encounter' and v.starts_at <= ${now}
         order by v.starts_at desc limit 1
       ) newest on true
-      where p.person_id = wanted.person_id`.execute(trx),
+      where p.person_id = wanted.person_id
+        and (p.last_visit_at, p.last_visit_location) is distinct from (newest.starts_at, newest.location)`.execute(trx),
+  );
+}
+
+const wantedRows = (assignments: readonly NewAssignment[]) =>
+  sql.join(
+    assignments.map(
+      ({ personId, physicianId, practiceId, source, since, relationship, recordedAt }) =>
+        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz, ${relationship},
+          ${recordedAt ?? null}::timestamptz)`,
+    ),
+  );
+
+/**
+ * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
+ * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
+ * now, unless the record is newer than the removal (security.md §1).
+ */
+async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<void> {
+  await inBatches(assignments, (batch) =>
+    sql`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
+      same_words as (
+        update patient_access a set relationship = w.relationship from wanted w
+        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
+          and a.source in ('ehr', 'import') and a.relationship <> w.relationship
+      )
+      insert into patient_access (person_id, kind, physician_id, practice_id, source, valid_from, relationship)
+      select w.person_id, 'assigned', w.physician_id, w.practice_id, w.source, w.since, w.relationship
+      from wanted w
+      where not exists (
+        select from patient_access a
+        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and (
+          a.revoked_at is null and a.practice_id = w.practice_id
+          or a.revoked_at is null and a.source in ('ehr', 'import') and exists (
+            select from practice_physicians l join practices on practices.id = l.practice_id and practices.active
+            where l.practice_id = a.practice_id and l.physician_id = a.physician_id and l.active and l.verified
+          )
+          or a.revoked_by is not null and (w.recorded_at is null or w.recorded_at <= a.revoked_at)
+        )
+      )`.execute(trx),
   );
 }
 
 /**
- * Assigns children to physicians in their practices; what is assigned already stays as it is, and what a person removed
- * stays removed.
+ * Ends the assignments that the roster made and the record no longer names, and the sharing that hangs on them. No person did it,
+ * so they may come again.
  */
-async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<void> {
-  await inBatches(assignments, (batch) => {
-    const wanted = batch.map(
-      ({ personId, physicianId, practiceId, source, since }) =>
-        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz)`,
-    );
-    return sql`insert into patient_access (person_id, kind, physician_id, practice_id, source, valid_from)
-      select w.person_id, 'assigned', w.physician_id, w.practice_id, w.source, w.since
-      from (values ${sql.join(wanted)}) w (person_id, physician_id, practice_id, source, since)
-      where not exists (
-        select from patient_access a
-        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.practice_id = w.practice_id
-          and (a.revoked_at is null or a.revoked_by is not null)
-      )`.execute(trx);
+async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<void> {
+  await inBatches(named, (batch) => {
+    const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
+    return sql`with ended as (
+        update patient_access a set revoked_at = ${now}
+        where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
+          and not exists (
+            select from unnest(${pairs.map(({ personId }) => personId)}::text[], ${pairs.map(({ physicianId }) => physicianId)}::bigint[])
+              as n (person_id, physician_id)
+            where n.person_id = a.person_id and n.physician_id = a.physician_id
+          )
+        returning person_id, physician_id, practice_id
+      )
+      update patient_access s set revoked_at = ${now} from ended e
+      where s.kind = 'shared' and s.revoked_at is null
+        and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id`.execute(trx);
   });
+}
+
+/** How many of these patients the roster knows, and how many assignments it has for them. */
+async function countKnown(trx: Database, personIds: readonly string[]): Promise<{ patients: number; assignments: number }> {
+  const { rows } = await sql<{ patients: number; assignments: number }>`
+    select (select count(*) from patients where person_id = any(${[...personIds]})) as patients,
+      (select count(*) from patient_access
+        where person_id = any(${[...personIds]}) and kind = 'assigned' and revoked_at is null) as assignments`.execute(trx);
+  return rows[0] ?? { patients: 0, assignments: 0 };
 }
 
 async function share(trx: Database, sharing: Sharing): Promise<void> {
@@ -208,6 +289,8 @@ export const rosterRepository = (trx: Database) => ({
   replaceVisits: (personIds: readonly string[], visits: readonly RosterVisit[]) => replaceVisits(trx, personIds, visits),
   refreshLastVisits: (personIds: readonly string[], now: Date) => refreshLastVisits(trx, personIds, now),
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
+  endUnnamed: (named: readonly NamedForPatient[], now: Date) => endUnnamed(trx, named, now),
+  countKnown: (personIds: readonly string[]) => countKnown(trx, personIds),
   withdraw: (personIds: readonly string[], now: Date) => withdraw(trx, personIds, now),
   share: (sharing: Sharing) => share(trx, sharing),
   sponsor: (sponsorship: Sponsorship) => sponsor(trx, sponsorship),

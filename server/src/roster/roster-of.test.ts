@@ -23,7 +23,7 @@ const appointment = (more: object) => {
 };
 const allergy = (code: object | undefined, more: object = {}) => AllergyIntolerance.parse({ id: "i", patient: subject, code, ...more });
 
-const roster = (patient: object, more: Partial<PatientRecord> = {}) =>
+const roster = (patient: object, more: Partial<PatientRecord> = {}, mrnSystem?: string) =>
   rosterOf(
     {
       patient: Patient.parse({ id: "p-1", ...patient }),
@@ -32,10 +32,10 @@ const roster = (patient: object, more: Partial<PatientRecord> = {}) =>
       allergies: [],
       locations: new Map(),
       organizations: new Map(),
-      npis: [],
+      physicians: [],
       ...more,
     },
-    NOW,
+    { now: NOW, mrnSystem },
   );
 
 describe("a patient of the record on the roster", () => {
@@ -73,6 +73,15 @@ describe("a patient of the record on the roster", () => {
     });
     expect(roster({ identifier: [number("SS", "999-1"), number("MR", "4001"), number("MR", "4002")] })?.patient.mrn).toBe("4001");
     expect(roster({ identifier: [number("SS", "999-1"), number("DL", "S1"), { value: "other" }] })?.patient.mrn).toBe("p-1");
+  });
+
+  it("has a record number of the hospital's own system only, where that is configured", () => {
+    const own = "urn:oid:1.2.3";
+    const number = (system: string, code: string, value: string) => ({ system, value, type: { coding: [{ code }] } });
+    const mrn = (...identifier: object[]) => roster({ identifier }, {}, own)?.patient.mrn;
+    expect(mrn(number("urn:other", "MR", "7001"), number(own, "MR", "4001"))).toBe("4001");
+    expect(mrn({ system: own, value: "4002" })).toBe("4002");
+    expect(mrn(number("urn:other", "MR", "7001"), number(own, "SS", "999-1"))).toBe("p-1");
   });
 
   it("has no rows when the record labels the patient restricted", () => {

@@ -3,6 +3,13 @@ import { lastPlace } from "../adapters/ehr/last-place.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 
+/** When the roster is made, and how the hospital's record is read. */
+export interface RosterSettings {
+  now: Date;
+  /** The identifier system of the hospital's record numbers; without it the first record number counts. */
+  mrnSystem?: string | undefined;
+}
+
 export interface Roster {
   patient: RosterPatient;
   visits: RosterVisit[];
@@ -19,9 +26,18 @@ function namePartsOf({ names }: PatientRecord["patient"]): Pick<RosterPatient, "
   return { lastName: name?.text?.trim() || "Name not recorded", firstName: "", middleName: null };
 }
 
-/** The first medical record number, never another kind of number; without one the record's own id (the mapping's §1). */
-function mrnOf({ id, identifiers }: PatientRecord["patient"]): string {
-  const number = identifiers.find(({ type, value }) => value !== "" && type?.codes.some((code) => code.endsWith("|MR")));
+/**
+ * The first medical record number, never another kind of number; where the hospital's own system is configured, only one of that.
+ * Without one the record's own id (the mapping's §1).
+ */
+function mrnOf({ id, identifiers }: PatientRecord["patient"], mrnSystem: string | undefined): string {
+  const number = identifiers.find(({ type, system, value }) => {
+    const kinds = type?.codes ?? [];
+    const isOfHospital = mrnSystem === undefined || system === mrnSystem;
+    // Servers that number patients by one system often leave the kind out; another kind is never a record number.
+    const isRecordNumber = kinds.some((code) => code.endsWith("|MR")) || (mrnSystem !== undefined && kinds.length === 0);
+    return value !== "" && isOfHospital && isRecordNumber;
+  });
   return number?.value ?? id;
 }
 
@@ -97,17 +113,18 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, now
  * The roster's rows of one patient: name, allergies and visits as lists show them. What is labelled restricted is left out, as in
  * the chart, and a patient so labelled has no rows.
  */
-export function rosterOf(record: PatientRecord, now: Date): Roster | undefined {
+export function rosterOf(record: PatientRecord, { now, mrnSystem }: RosterSettings): Roster | undefined {
   const { patient } = record;
   if (patient.restricted) return undefined;
   return {
     patient: {
       personId: patient.id,
-      mrn: mrnOf(patient),
+      mrn: mrnOf(patient, mrnSystem),
       ...namePartsOf(patient),
       birthDate: patient.birthDate ?? null,
       sex: SEX[patient.gender ?? ""] ?? "U",
       allergies: allergiesOf(record),
+      lastResultAt: record.lastResultAt,
     },
     visits: [...visitsOf(record), ...appointmentsOf(record, now)],
   };

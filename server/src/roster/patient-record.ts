@@ -1,0 +1,22 @@
+import type { AllergyIntolerance, Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/fhir-resources.ts";
+import type { NamedPhysician } from "./named-physicians.ts";
+
+/** A reading with the instant it is sorted by, and without whose it is. */
+export type Kept<Resource> = Omit<Resource, "personId"> & { at?: number | undefined };
+
+/** What the roster is made from: a patient with everything of theirs that lists show. */
+export interface PatientRecord {
+  patient: Kept<Patient>;
+  encounters: Kept<Encounter>[];
+  appointments: Kept<Appointment>[];
+  allergies: Kept<AllergyIntolerance>[];
+  locations: ReadonlyMap<string, Location>;
+  organizations: ReadonlyMap<string, Organization>;
+  /** Whom the patient, a care team or a visit names. */
+  physicians: readonly NamedPhysician[];
+  /** When the newest released laboratory result became known; undefined where that was not found out. */
+  lastResultAt?: Date | undefined;
+}
+
+/** Of a result these say that somebody has released it; one that is only registered or was cancelled is none. */
+export const RELEASED_RESULTS: readonly string[] = ["preliminary", "final", "amended", "corrected", "unknown"];
