@@ -1,7 +1,6 @@
 import {
   allowInsecureRequests,
   type ClientAuth,
-  ClientSecretBasic,
   clientCredentialsGrantRequest,
   customFetch,
   modifyAssertion,
@@ -33,9 +32,20 @@ export interface SignIn {
   forget(token: string): void;
 }
 
+/**
+ * RFC 6749 §2.3.1, but no letter is written as a code that need not be: Medplum and others do not decode, and would know no client
+ * whose dashes are codes, as the library writes them.
+ */
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    const credentials = [client_id, secret].map(encodeURIComponent).join(":");
+    headers.set("authorization", `Basic ${Buffer.from(credentials).toString("base64")}`);
+  };
+
 /** SMART Backend Services §4.1.4: the audience is the token's address itself; `nbf` would fail where clocks differ. */
 function proofOf(proof: ClientProof, tokenUrl: string): ClientAuth {
-  if ("secret" in proof) return ClientSecretBasic(proof.secret);
+  if ("secret" in proof) return basic(proof.secret);
   return PrivateKeyJwt(proof.keyId ? { key: proof.key, kid: proof.keyId } : proof.key, {
     [modifyAssertion]: (header, payload) => {
       header["typ"] = "JWT";
