@@ -7,16 +7,11 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { type AgreementStep, agreementStep } from "./agreement-api.ts";
 import { AgreementNotice } from "./agreement-notice.tsx";
 import { me } from "./api.ts";
+import { hasToAgree } from "./has-to-agree.ts";
 import { sessionScreens } from "./routes.ts";
 
 /** This browser was sent to sign in this session: never twice by itself (decision G-SES-17). */
 const SENT = "linnet.sent-to-sign";
-
-/** Only an active practice owner and an active embassy lead have to sign, and nobody in somebody else's name (decisions G-SES-14, -19). */
-const concerns = ({ practiceRoles, embassyRoles, loginAs }: UserRoles): boolean =>
-  loginAs === null &&
-  (practiceRoles.some(({ roleId, active }) => active && roleId === 9) ||
-    embassyRoles.some(({ roleId, active }) => active && roleId === 11));
 
 /** What the e-signature service wrote into the address of home, taken out of it once it is read (decision G-SES-16). */
 function useSigningEvent(): string | undefined {
@@ -42,7 +37,7 @@ interface AgreementGateProps {
 /** Stands between people who have to sign the user agreement and everything else, until the server says that it is signed. */
 export function AgreementGate({ roles, closed, children }: AgreementGateProps) {
   const event = useSigningEvent();
-  if (!concerns(roles)) return children;
+  if (!hasToAgree(roles)) return children;
   return (
     <Gate event={event} closed={closed}>
       {children}
