@@ -1,6 +1,7 @@
 import type { NoteFormat, NoteGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { Button, Loader } from "@mantine/core";
+import { useRef } from "react";
 import { FORMAT_WORD } from "./note-format-word.ts";
 import { NoteProblemDialog } from "./note-problem-dialog.tsx";
 import classes from "./result-table.module.css";
@@ -16,6 +17,15 @@ interface NoteButtonsProps {
 /** Opens a note as PDF or as HTML. A button that can do nothing keeps the focus, which comes back to it when a dialog closes. */
 export function NoteButtons({ group, patient, name }: NoteButtonsProps) {
   const { open, failed, problem, forget, busy } = useNoteOpening(group, patient);
+  const pressed = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    forget();
+    pressed.current?.focus();
+  };
+  const tryOther = (format: NoteFormat) => {
+    close();
+    open(format);
+  };
   const button = (format: NoteFormat) => {
     const word = FORMAT_WORD[format];
     const hasFailed = failed.includes(format);
@@ -29,7 +39,10 @@ export function NoteButtons({ group, patient, name }: NoteButtonsProps) {
         aria-busy={busy === format}
         {...(isIdle && { "aria-disabled": true })}
         {...(hasFailed && { "data-disabled": true })}
-        onClick={() => open(format)}
+        onClick={({ currentTarget }) => {
+          pressed.current = currentTarget;
+          open(format);
+        }}
       >
         {busy === format ? <Loader size={14} /> : word}
         {hasFailed && " failed"}
@@ -40,7 +53,7 @@ export function NoteButtons({ group, patient, name }: NoteButtonsProps) {
     <span className={classes["pair"]}>
       {button("XR")}
       {button("TR")}
-      {problem && <NoteProblemDialog problem={problem} onOpen={open} onClose={forget} />}
+      {problem && <NoteProblemDialog problem={problem} onOpen={tryOther} onClose={close} />}
     </span>
   );
 }

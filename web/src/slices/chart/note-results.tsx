@@ -5,6 +5,7 @@ import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NewBadge, NewCount } from "./new-since.tsx";
 import { NoteButtons } from "./note-buttons.tsx";
 import { ResultDate } from "./result-date.tsx";
 import classes from "./result-table.module.css";
@@ -35,7 +36,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
     },
   ];
   return (
-    <ChartSection id="notes" title="Notes" count={count}>
+    <ChartSection id="notes" title="Notes" count={count} news={<NewCount arrivals={groups.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}>
       {groups.length === 0 ? (
         <EmptyState title="No record found" />
       ) : (
@@ -48,7 +49,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
   );
 }
 
-function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT } }: { group: NoteGroup }) {
+function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, ARRIVED_DT_TM } }: { group: NoteGroup }) {
   const additions = NOTE_CNT - 1;
   return (
     <span className={classes["facts"]}>
@@ -58,6 +59,7 @@ function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT } }: { group: NoteGroup }) 
           with {additions} {additions === 1 ? "addition" : "additions"}
         </span>
       )}
+      <NewBadge arrived={ARRIVED_DT_TM} />
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { ImagingEvent } from "@linnet/contract/chart";
 import { Anchor, Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NewBadge, NewCount } from "./new-since.tsx";
 import { RadiologyReportDialog } from "./radiology-report-dialog.tsx";
 import { ResultDate } from "./result-date.tsx";
 import classes from "./result-table.module.css";
@@ -21,13 +22,27 @@ interface RadiologyResultsProps {
 /** The examinations in view, with their reports and where their images open. */
 export function RadiologyResults({ count, events }: RadiologyResultsProps) {
   const [reported, setReported] = useState<ImagingEvent>();
+  const opener = useRef<HTMLElement>(null);
+  const open = (event: ImagingEvent, button: HTMLElement) => {
+    opener.current = button;
+    setReported(event);
+  };
+  const close = () => {
+    setReported(undefined);
+    opener.current?.focus();
+  };
   const columns: Column<ImagingEvent>[] = [
     { key: "date", header: "Visit Date", width: "12rem", cell: ({ EVENT_VISIT_DATE }) => <ResultDate date={EVENT_VISIT_DATE} /> },
-    { key: "report", header: "Reports", cell: (event) => <Report event={event} onOpen={() => setReported(event)} /> },
+    { key: "report", header: "Reports", cell: (event) => <Report event={event} onOpen={(button) => open(event, button)} /> },
     { key: "images", header: "Images", width: "16rem", cell: (event) => <Images event={event} /> },
   ];
   return (
-    <ChartSection id="radiology" title="Radiology Results" count={count}>
+    <ChartSection
+      id="radiology"
+      title="Radiology Results"
+      count={count}
+      news={<NewCount arrivals={events.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}
+    >
       {events.length === 0 ? (
         <EmptyState title="No record found" />
       ) : (
@@ -36,24 +51,34 @@ export function RadiologyResults({ count, events }: RadiologyResultsProps) {
         </div>
       )}
       <WithheldLine />
-      {reported && <RadiologyReportDialog event={reported} name={nameOf(reported)} onClose={() => setReported(undefined)} />}
+      {reported && <RadiologyReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
     </ChartSection>
   );
 }
 
 /** A final report is the ordinary case and needs no word. */
-function Report({ event, onOpen }: { event: ImagingEvent; onOpen: () => void }) {
+function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLElement) => void }) {
   const { ORDER_ID, REPORT_STATUS } = event;
   return (
     <span className={classes["facts"]}>
       {ORDER_ID === "" ? (
         <span>{nameOf(event)}</span>
       ) : (
-        <Anchor component="button" type="button" underline="always" ta="start" fz="inherit" fw={600} mih="1.5rem" onClick={onOpen}>
+        <Anchor
+          component="button"
+          type="button"
+          underline="always"
+          ta="start"
+          fz="inherit"
+          fw={600}
+          mih="1.5rem"
+          onClick={({ currentTarget }) => onOpen(currentTarget)}
+        >
           {nameOf(event)}
         </Anchor>
       )}
       {REPORT_STATUS !== "Final" && <span className={classes["quiet"]}>{REPORT_STATUS || "No report"}</span>}
+      <NewBadge arrived={event.ARRIVED_DT_TM} />
     </span>
   );
 }

@@ -42,7 +42,6 @@ export function useNoteOpening(group: NoteGroup, patient: Patient) {
 
   const open = (format: NoteFormat) => {
     if (opening.isPending || failed.includes(format)) return;
-    setProblem(undefined);
     const tab = openDocumentTab(group.NOTE_GROUP_TITLE || "Note");
     if (tab) opening.mutate({ format, tab });
     else setProblem({ message: NO_TAB, other: undefined });

@@ -1,0 +1,53 @@
+import type { ImagingEvent, NoteGroup } from "@linnet/contract/chart";
+
+const HALLAM = { NAME_FULL: "Hallam, Ingrid", POSITION: "Attending Nephrologist" };
+
+/** A note that something was added to. */
+export const CONSULT: NoteGroup = {
+  PARENT_ID: "n-1",
+  NOTE_CNT: 2,
+  NOTE_GROUP_PERFORMED_DATE: "2026-11-19T18:15:00Z",
+  NOTE_GROUP_VERIFIED_DATE: "2026-11-19T19:00:00Z",
+  NOTE_GROUP_TITLE: "Nephrology consult note",
+  NOTE_GROUP_AUTHOR: HALLAM.NAME_FULL,
+  NOTE_GROUP_AUTHOR_POSITION: HALLAM.POSITION,
+  ARRIVED_DT_TM: "2026-11-19T19:00:00Z",
+  NOTES: [
+    { EVENT_ID: "n-1", ...HALLAM, NOTE_PERFORMED_DATE: "2026-11-19T18:15:00Z", NOTE_SEQ: 1 },
+    { EVENT_ID: "n-2", ...HALLAM, NOTE_PERFORMED_DATE: "2026-11-19T20:30:00Z", NOTE_SEQ: 2 },
+  ],
+};
+
+/** A note of which only the day is known, and not who wrote it. */
+export const LETTER: NoteGroup = {
+  ...CONSULT,
+  PARENT_ID: "n-3",
+  NOTE_CNT: 1,
+  NOTE_GROUP_PERFORMED_DATE: "2026-10-02",
+  NOTE_GROUP_VERIFIED_DATE: "",
+  NOTE_GROUP_TITLE: "Letter",
+  NOTE_GROUP_AUTHOR: "",
+  NOTE_GROUP_AUTHOR_POSITION: "",
+  NOTES: [{ EVENT_ID: "n-3", NAME_FULL: "", POSITION: "", NOTE_PERFORMED_DATE: "2026-10-02", NOTE_SEQ: 1 }],
+};
+
+export const noteReport = (...NOTE_GROUPS: NoteGroup[]) => ({ RPTDATA: { NOTE_GROUP_CNT: NOTE_GROUPS.length, NOTE_GROUPS } });
+
+/** An examination with a report and images. */
+export const KIDNEYS: ImagingEvent = {
+  EVENT_ID: "x-1",
+  EVENT_VISIT_DATE: "2026-11-19T17:20:00Z",
+  EVENT_TAG: "US Kidney and bladder",
+  IMAGE_URL: "https://images.example/study/1.2.3",
+  IMAGE_COUNT: 24,
+  CATALOG: "US Kidney",
+  ORDER_ID: "o-1",
+  EVENT_DATE: "2026-11-19T17:40:00Z",
+  REPORT_STATUS: "Final",
+  FIN: "8001",
+  FACILITY: "Main Campus",
+  ENCNTR_TYPE: "Outpatient",
+  ARRIVED_DT_TM: "2026-11-19T18:00:00Z",
+};
+
+export const imagingEvents = (...EVENTS: ImagingEvent[]) => ({ RPTDATA: { EVENTS_CNT: EVENTS.length, EVENTS } });
