@@ -2,6 +2,7 @@
 
 export { accountSettings } from "./account-settings.ts";
 export { agreement, signing } from "./agreement.ts";
+export { appointments } from "./appointments.ts";
 export { chart } from "./chart.ts";
 export { chartOpening } from "./chart-opening.ts";
 export { content } from "./content.ts";

@@ -12,6 +12,7 @@ import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
+import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
@@ -36,6 +37,7 @@ const slices = [
   signingRoutes,
   patientRoutes,
   chartRoutes,
+  appointmentRoutes,
   practiceRoutes,
   loginAsRoutes,
   homeRoutes,

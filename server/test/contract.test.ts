@@ -1,6 +1,7 @@
 import * as contract from "@linnet/contract";
 import { accountSettings } from "@linnet/contract/account-settings";
 import { agreement, signing } from "@linnet/contract/agreement";
+import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart-opening";
 import { content } from "@linnet/contract/content";
 import type { Endpoint } from "@linnet/contract/endpoint";
@@ -67,10 +68,12 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
 
 const about = endpoints.filter(([, endpoint]) => endpoint.about);
 const reads = about.filter(([, { action }]) => action.startsWith("read:"));
-const lists: [string, Endpoint][] = [
-  ["mypatients", patients.mine],
-  ["sharedpatients", patients.shared],
-  ["viewpatients", patients.ofPractice],
+const lists = [patients.mine, patients.shared, patients.ofPractice];
+const WHOLE_LIST = { Lookback: -1, PageSize: 100 };
+/** Whatever shows patients without being asked for one of them, and what it takes to show many. */
+const overviews: [Endpoint, object][] = [
+  ...lists.map((list): [Endpoint, object] => [list, WHOLE_LIST]),
+  ...[appointments.mine, appointments.ofPractice].map((calendar): [Endpoint, object] => [calendar, { startdate: "11/01/2026" }]),
 ];
 
 describe("every call of the contract", () => {
@@ -189,9 +192,9 @@ describe("who may see whom", () => {
     }
   });
 
-  it.each(everyone)("%s finds in the lists only whom they may open", async (person) => {
-    for (const [, list] of lists) {
-      const reply = await call(person, list, { query: { Lookback: -1, PageSize: 100 } });
+  it.each(everyone)("%s finds in lists and calendars only whom they may open", async (person) => {
+    for (const [overview, query] of overviews) {
+      const reply = await call(person, overview, { query });
       if (reply.status === 403) continue;
       expect(reply.status).toBe(200);
       const found = JSON.stringify(reply.body);
@@ -206,11 +209,9 @@ describe("who may see whom", () => {
     ["nina", { code: "forbidden", message: "Please sign the user agreement first" }],
     ["tess", { code: "forbidden", isMyLinnet: false }],
   ])("%s is told that no patient page is open to them", async (person, said) => {
-    for (const [, endpoint] of [...about, ...lists]) {
-      const input = endpoint.about ? inputAbout(endpoint, ana.personId) : { query: {} };
-      const reply = await call(person, endpoint, input);
-      expect(reply).toMatchObject({ status: 403, body: said });
-    }
+    const inputs = about.map(([, endpoint]): [Endpoint, object] => [endpoint, inputAbout(endpoint, ana.personId)]);
+    for (const [endpoint, input] of [...inputs, ...overviews.map(([overview, query]): [Endpoint, object] => [overview, { query }])])
+      expect(await call(person, endpoint, input)).toMatchObject({ status: 403, body: said });
   });
 
   it.each(["nina", "tess", "fred", "newton", "ida@staff.wrenfield.example"])(
@@ -222,8 +223,7 @@ describe("who may see whom", () => {
   );
 
   it("shows a system administrator empty lists: nobody is assigned to them", async () => {
-    for (const [, list] of lists)
-      expect(await call("ada", list, { query: { Lookback: -1 } })).toMatchObject({ status: 200, body: { total: 0 } });
+    for (const list of lists) expect(await call("ada", list, { query: WHOLE_LIST })).toMatchObject({ status: 200, body: { total: 0 } });
   });
 });
 

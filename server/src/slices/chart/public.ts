@@ -18,3 +18,5 @@ export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: A
     };
   return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })) };
 }
+
+export { withheldInWords } from "./audit-chart-read.ts";

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
-import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
+import { nearest, reachesBy } from "./reach-repository.ts";
 
 /** A patient whom the actor has not been able to see for long. */
 export interface NewPatient {
@@ -44,18 +45,6 @@ interface TodayRow {
   first_appointments: (Omit<AppointmentOfDay, "startsAt"> & { startsAt: string })[];
 }
 
-const whichRelation = (actor: Actor) =>
-  sql.join(
-    RELATIONS.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
-    sql` `,
-  );
-
-const anyRelation = (actor: Actor) =>
-  sql.join(
-    RELATIONS.map((relation) => sql`(${reaches(actor, relation)})`),
-    sql` or `,
-  );
-
 export const todayRepository = (db: Database) => ({
   /**
    * One statement: who is new to the actor, who has an appointment on the day, and the audit row of those who are named. Whom the
@@ -70,8 +59,8 @@ export const todayRepository = (db: Database) => ({
   }> {
     const { rows } = await sql<TodayRow>`
       with reached as materialized (
-        select distinct on (a.person_id) a.person_id, a.valid_from as since, case ${whichRelation(actor)} end as rank
-        from patient_access a where ${inForce(now)} and (${anyRelation(actor)})
+        select distinct on (a.person_id) a.person_id, a.valid_from as since, ${nearest(actor, RELATIONS)} as rank
+        from patient_access a where ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
         order by a.person_id, a.valid_from, rank
       ), fresh as (
         select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id

@@ -1,0 +1,50 @@
+import { type AppointmentQuery, type AppointmentReport, appointments } from "@linnet/contract/appointments";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { withRole } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { withheldInWords } from "../chart/public.ts";
+import { type PatientInReach, reachRepository } from "../patients/public.ts";
+import { appointmentReport } from "./appointment-report.ts";
+import { monthAround } from "./month-around.ts";
+
+/** As for the lists of patients: embassies have no calendar (decision G-APT-01). */
+const physicians = withRole(1, 9, 6);
+const practicePeople = withRole(1, 2, 3, 9, 6);
+
+/** Whose appointments a calendar shows: of children seen in these ways. */
+interface Calendar {
+  rule: string;
+  relations: readonly PatientInReach["relation"][];
+}
+
+const OWN: Calendar = { rule: "assigned", relations: ["assigned"] };
+const OF_PRACTICE: Calendar = { rule: "in care", relations: ["assigned", "shared", "practice"] };
+
+export function appointmentRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
+  const reach = reachRepository(db);
+
+  const show =
+    ({ rule, relations }: Calendar) =>
+    async ({ actor, query }: { actor: Actor; query: AppointmentQuery }): Promise<AppointmentReport> => {
+      const inReach = await reach.of(actor, relations, clock.now());
+      const personIds = inReach.map(({ personId }) => personId);
+      const record = await ehr.appointmentsOf(personIds, monthAround(query.startdate, config.HOSPITAL_TIME_ZONE));
+      const report = appointmentReport(record, inReach);
+      const shown = report.RPTDATA.FUTURE_VISITS.map(({ PERSON_ID }) => PERSON_ID);
+      const withheld = withheldInWords(record.withheld);
+      await audit(db, actor, {
+        action: appointments.mine.action,
+        rule,
+        personIds: [...new Set(shown)],
+        count: shown.length,
+        ...(withheld && { object: withheld }),
+      });
+      return report;
+    };
+
+  route(app, appointments.ofPractice, practicePeople, show(OF_PRACTICE));
+  route(app, appointments.mine, physicians, show(OWN));
+}

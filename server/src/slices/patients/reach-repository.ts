@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { type Database, keepPlan } from "../../platform/database.ts";
+import { inForce, type Relation, reaches } from "./care-repository.ts";
+
+/** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */
+export const reachesBy = (actor: Actor, relations: readonly Relation[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    relations.map((relation) => sql`(${reaches(actor, relation)})`),
+    sql` or `,
+  )})`;
+
+/** Which of these relations it is: the place in the list of the first that holds. */
+export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilder<number> =>
+  sql`case ${sql.join(
+    relations.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
+    sql` `,
+  )} end`;
+
+/** A patient whom the actor sees, by the nearest of the ways that were asked for. */
+export interface PatientInReach {
+  personId: string;
+  patientName: string;
+  relation: Relation;
+  /** What the physician through whom they see the child is to it, in the record's words; empty where it does not say. */
+  relationship: string;
+}
+
+export const reachRepository = (db: Database) => ({
+  /**
+   * Everyone whom the actor sees in one of these ways, each once, in no order. For slices that ask the hospital's record about all of
+   * them; it names nobody to anybody, so who shows what of it writes the audit row.
+   */
+  async of(actor: Actor, relations: readonly Relation[], now: Date): Promise<PatientInReach[]> {
+    const { rows } = await sql<{ person_id: string; full_name: string; rank: number; relationship: string }>`${keepPlan}
+      with reached as materialized (
+        select distinct on (a.person_id) a.person_id, a.kind, a.physician_id, a.practice_id, a.relationship,
+          ${nearest(actor, relations)} as rank
+        from patient_access a where ${inForce(now)} and ${reachesBy(actor, relations)}
+        order by a.person_id, rank, a.valid_from
+      )
+      select r.person_id, p.full_name, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
+        select s.relationship from patient_access s
+        where s.kind = 'assigned' and s.person_id = r.person_id and s.physician_id = r.physician_id
+          and s.practice_id = r.practice_id and s.revoked_at is null limit 1
+      ), '') end as relationship
+      from reached r join patients p on p.person_id = r.person_id`.execute(db);
+    return rows.flatMap(({ person_id, full_name, rank, relationship }) => {
+      const relation = relations[rank];
+      return relation ? [{ personId: person_id, patientName: full_name, relation, relationship }] : [];
+    });
+  },
+});
