@@ -25,6 +25,8 @@ const notActive = async () => (await import("./slices/session/practice-not-activ
 const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
 const viewPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).ViewPatientsScreen;
+const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
+const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
 const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
 /** A page of the table that is still being built. */
@@ -55,11 +57,11 @@ const TABLE: readonly Page[] = [
     at: appointmentScreens.ofPractice,
     title: "Practice appointments",
     group: "blank",
-    load: coming,
+    load: practiceAppointments,
     menu: "practiceappointments",
     record: true,
   },
-  { at: appointmentScreens.mine, title: "My appointments", group: "blank", load: coming, menu: "appointments", record: true },
+  { at: appointmentScreens.mine, title: "My appointments", group: "blank", load: myAppointments, menu: "appointments", record: true },
   { at: chartScreens.chart, title: "Patient chart", group: "blank", load: chart, record: true, prepare: prepareChart },
   { at: referralScreens.mine, title: "My Referrals", group: 1, load: coming, menu: "myreferrals", record: true },
   { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: coming, menu: "sharedreferrals", record: true },

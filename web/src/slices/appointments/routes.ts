@@ -1,6 +1,15 @@
+import { z } from "zod";
 import { screen } from "../../platform/screen.ts";
+import { CALENDAR_VIEWS } from "./calendar-period.ts";
+
+/** Which part of a calendar is in view. Whose appointments are searched for is not here: an address carries no names (decision G-X-13). */
+export const CalendarPlace = z.object({
+  view: z.enum(CALENDAR_VIEWS).optional().catch(undefined),
+  date: z.iso.date().optional().catch(undefined),
+});
+export type CalendarPlace = z.output<typeof CalendarPlace>;
 
 export const appointmentScreens = {
-  ofPractice: screen("/patients/practiceappointments"),
-  mine: screen("/patients/appointments"),
+  ofPractice: screen("/patients/practiceappointments", CalendarPlace),
+  mine: screen("/patients/appointments", CalendarPlace),
 };

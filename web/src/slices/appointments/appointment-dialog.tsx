@@ -1,0 +1,67 @@
+import { Button, Modal } from "@mantine/core";
+import { useSettings } from "../../platform/settings.ts";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Link } from "../../ui/link.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { patientScreens } from "../patients/public.ts";
+import classes from "./appointment-dialog.module.css";
+import type { CalendarEntry } from "./calendar-entry.ts";
+import { dayHeading } from "./calendar-period.ts";
+import { zoneInWords } from "./hospital-clock.ts";
+
+interface AppointmentDialogProps {
+  entry: CalendarEntry | undefined;
+  onClose: () => void;
+  onViewChart: () => void;
+}
+
+/** Everything that is known of one appointment (APT-006, decision G-APT-07). Closed without an entry: so the focus goes back to its button. */
+export function AppointmentDialog({ entry, onClose, onViewChart }: AppointmentDialogProps) {
+  return (
+    <Modal opened={entry !== undefined} onClose={onClose} title={entry?.appointment.PATIENT_NAME} size={520}>
+      {entry && <Details entry={entry} onClose={onClose} onViewChart={onViewChart} />}
+    </Modal>
+  );
+}
+
+function Details({
+  entry: { appointment, day, time, begins, ends, state },
+  onClose,
+  onViewChart,
+}: AppointmentDialogProps & { entry: CalendarEntry }) {
+  const { timeZone } = useSettings();
+  const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID } = appointment;
+  return (
+    <>
+      <div className={classes["when"]}>
+        <strong>{dayHeading(day)}</strong>
+        {time ? (
+          <span>
+            {[begins, ends].filter(Boolean).join(" - ")} <span className="ln-muted">{zoneInWords(timeZone)}</span>
+          </span>
+        ) : (
+          <span>Scheduled time not available for this type of appointment.</span>
+        )}
+        {state !== "other" && <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>}
+      </div>
+      <FactList
+        facts={[
+          ["Type", TYPE],
+          ["Physician", PHYSICIAN_NAME],
+          ["Role", P_PERSON_PRSNL_R_DISP],
+          ["Resource", RESOURCE],
+          ["Location", LOCATION],
+          ["State", STATE],
+        ]}
+      />
+      <div className={classes["buttons"]}>
+        <Button size="md" variant="default" component={Link} href={patientScreens.chart.to({ id: PERSON_ID })} onClick={onViewChart}>
+          View Chart
+        </Button>
+        <Button size="md" data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

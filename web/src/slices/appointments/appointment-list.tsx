@@ -1,0 +1,33 @@
+import { AppointmentButton } from "./appointment-button.tsx";
+import classes from "./appointment-list.module.css";
+import { type CalendarEntry, entriesByDay } from "./calendar-entry.ts";
+import { dayHeading } from "./calendar-period.ts";
+
+interface AppointmentListProps {
+  today: string;
+  entries: readonly CalendarEntry[];
+  onOpen: (entry: CalendarEntry) => void;
+}
+
+/** The days that have appointments, for narrow windows and for whoever would rather read than look. */
+export function AppointmentList({ today, entries, onOpen }: AppointmentListProps) {
+  return (
+    <div className={classes["days"]}>
+      {[...entriesByDay(entries)].map(([day, ofDay]) => (
+        <section key={day} className={classes["day"]} aria-labelledby={`appointments-${day}`}>
+          <h3 id={`appointments-${day}`} className={classes["heading"]} aria-current={day === today ? "date" : undefined}>
+            {dayHeading(day)}
+            {day === today && <span className={classes["today"]}>Today</span>}
+          </h3>
+          <ul className={classes["entries"]}>
+            {ofDay.map((entry) => (
+              <li key={entry.appointment.EVENT_ID}>
+                <AppointmentButton entry={entry} roomy onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Appointment } from "@linnet/contract/appointments";
+import { formatDay } from "../../platform/format.ts";
+import { clockTime, hospitalClock, isClockChange } from "./hospital-clock.ts";
+
+const DAY_MINUTES = 1440;
+/** The steps of the calendar (APT-017). */
+export const STEP_MINUTES = 10;
+
+/** An appointment where it stands in the calendar. */
+export interface CalendarEntry {
+  appointment: Appointment;
+  day: string;
+  /** From when to when, in minutes of the hospital's clock; nothing for what is of the whole day. */
+  time?: { from: number; to: number };
+  /** '09:40', and '01:30 PDT' on the days that have an hour twice or not at all. */
+  begins: string;
+  ends: string;
+  state: "No Show" | "Cancelled" | "other";
+}
+
+/** Both spellings are met (decision G-APT-04). */
+function stateOf({ STATE }: Appointment): CalendarEntry["state"] {
+  if (/^cancell?ed$/i.test(STATE.trim())) return "Cancelled";
+  return /^no[ -]?show$/i.test(STATE.trim()) ? "No Show" : "other";
+}
+
+const isWholeDay = ({ SURGERY_IND, RADIOLOGY_IND, BEG_DT_TM }: Appointment) =>
+  SURGERY_IND === 1 || RADIOLOGY_IND === 1 || !BEG_DT_TM.includes("T");
+
+const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What begins at no known day has no place in a calendar. */
+function entryOf(appointment: Appointment, zone: string): CalendarEntry | undefined {
+  const { BEG_DT_TM, END_DT_TM } = appointment;
+  const state = stateOf(appointment);
+  const begin = Date.parse(BEG_DT_TM);
+  const isInstant = BEG_DT_TM.includes("T");
+  if (Number.isNaN(begin) || !(isInstant || FULL_DAY.test(BEG_DT_TM))) return undefined;
+  const from = hospitalClock(begin, zone);
+  const day = isInstant ? from.day : BEG_DT_TM;
+  if (isWholeDay(appointment)) return { appointment, day, begins: "", ends: "", state };
+
+  const end = END_DT_TM.includes("T") ? Date.parse(END_DT_TM) : begin;
+  const to = hospitalClock(end, zone);
+  const named = (clock: typeof from) => clockTime(clock.minute) + (isClockChange(clock.day, zone) ? ` ${clock.zone}` : "");
+  // Where the clock was put back in between, it shows less at the end than at the beginning: the true length counts.
+  const shown = to.minute > from.minute ? to.minute : from.minute + Math.max(STEP_MINUTES, Math.round((end - begin) / 60_000));
+  return {
+    appointment,
+    day,
+    time: { from: from.minute, to: to.day === day ? Math.min(shown, DAY_MINUTES) : DAY_MINUTES },
+    begins: named(from),
+    ends: end > begin ? `${to.day === day ? "" : `${formatDay(to.day)} `}${named(to)}` : "",
+    state,
+  };
+}
+
+/** In the order of a day: first what has no time, then by the clock. */
+export function calendarEntries(appointments: readonly Appointment[], zone: string): CalendarEntry[] {
+  return appointments
+    .flatMap((appointment) => entryOf(appointment, zone) ?? [])
+    .sort((one, other) => one.day.localeCompare(other.day) || (one.time?.from ?? -1) - (other.time?.from ?? -1));
+}
+
+/** The entries of each day that has any. */
+export function entriesByDay(entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> {
+  const days = new Map<string, CalendarEntry[]>();
+  for (const entry of entries) days.set(entry.day, [...(days.get(entry.day) ?? []), entry]);
+  return days;
+}

@@ -1,0 +1,133 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useSettings } from "../../platform/settings.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
+import { listInUse } from "../patients/public.ts";
+import { appointmentsOfMonth, type CalendarName } from "./api.ts";
+import { AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentList } from "./appointment-list.tsx";
+import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
+import { CalendarLegend } from "./calendar-legend.tsx";
+import classes from "./calendar-screen.module.css";
+import { CalendarToolbar } from "./calendar-toolbar.tsx";
+import { zoneInWords } from "./hospital-clock.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { nameSearch } from "./name-search.ts";
+import { appointmentScreens } from "./routes.ts";
+import { TimeGrid } from "./time-grid.tsx";
+import { type CalendarAddress, type CalendarPlaceInView, useCalendarPlace } from "./use-calendar-place.ts";
+
+interface Calendar {
+  name: CalendarName;
+  title: string;
+  help: string;
+  at: CalendarAddress;
+}
+
+const MINE: Calendar = {
+  name: "mine",
+  title: "My appointments",
+  help: "Visits of your patients at the hospital.",
+  at: appointmentScreens.mine,
+};
+const OF_PRACTICE: Calendar = {
+  name: "ofPractice",
+  title: "Practice appointments",
+  help: "Visits of your practice’s patients at the hospital.",
+  at: appointmentScreens.ofPractice,
+};
+
+export const MyAppointmentsScreen = () => <CalendarScreen key="mine" calendar={MINE} />;
+export const PracticeAppointmentsScreen = () => <CalendarScreen key="ofPractice" calendar={OF_PRACTICE} />;
+
+const NONE: CalendarEntry[] = [];
+
+/** A calendar of appointments: looked at by month, week, day or as a list, and searched by the names of patients. */
+export function CalendarScreen({ calendar }: { calendar: Calendar }) {
+  const settings = useSettings();
+  const { timeZone } = settings;
+  const place = useCalendarPlace(calendar.at);
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState<CalendarEntry>();
+  const drawing = useRef<HTMLDivElement>(null);
+  const month = useQuery(appointmentsOfMonth(calendar.name, place.date));
+
+  const all = useMemo(() => (month.data ? calendarEntries(month.data, timeZone) : NONE), [month.data, timeZone]);
+  const days = new Set(place.period.days);
+  const isFound = nameSearch(search);
+  const entries = all.filter(({ day, appointment }) => days.has(day) && isFound(appointment.PATIENT_NAME));
+
+  return (
+    <>
+      <PageHeader title={calendar.title} help={`${calendar.help} Times are in ${zoneInWords(timeZone)}.`} />
+      <CalendarToolbar
+        place={place}
+        search={search}
+        onSearch={setSearch}
+        onSubmit={() => drawing.current?.querySelector<HTMLElement>("[aria-haspopup=dialog]")?.focus()}
+      />
+      <p className={classes["found"]} role="status">
+        {month.data && foundWords(entries.length, search)}
+      </p>
+      <div ref={drawing} className={`ln-card ${classes["card"]}`}>
+        <QueryView query={month} waiting={<CalendarSkeleton place={place} />} help={supportHelp(settings)}>
+          {() => <Drawing place={place} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}
+        </QueryView>
+      </div>
+      <CalendarLegend />
+      <AppointmentDialog entry={opened} onClose={() => setOpened(undefined)} onViewChart={() => listInUse().write(place.here)} />
+    </>
+  );
+}
+
+function foundWords(count: number, search: string): string {
+  if (count === 0) return "No record found";
+  if (search.trim() === "") return "";
+  return count === 1 ? "1 appointment found" : `${count} appointments found`;
+}
+
+interface DrawingProps {
+  place: CalendarPlaceInView;
+  entries: CalendarEntry[];
+  onOpen: (entry: CalendarEntry) => void;
+  /** Shows everybody again. */
+  onClear: (() => void) | undefined;
+}
+
+function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
+  const { view, date, today, period, go } = place;
+  const openDay = (day: string) => go({ view: "day", date: day });
+  if (view === "week" || view === "day")
+    return <TimeGrid days={period.days} today={today} entries={entries} onOpen={onOpen} onDay={openDay} />;
+  if (view === "list" && entries.length === 0)
+    return <EmptyState title="No record found" actions={onClear && <Button onClick={onClear}>Clear search</Button>} />;
+  if (view === "list") return <AppointmentList today={today} entries={entries} onOpen={onOpen} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
+    <section className={classes["scroll"]} aria-label="Calendar" tabIndex={0}>
+      <MonthGrid key={period.heading} date={date} today={today} entries={entries} onOpen={onOpen} onDay={openDay} />
+    </section>
+  );
+}
+
+/** The room of what is to come. */
+function CalendarSkeleton({ place: { view, period } }: { place: CalendarPlaceInView }) {
+  const weeks = period.days.length / 7;
+  return (
+    <div
+      role="status"
+      aria-label="Loading appointments"
+      className={classes["skeleton"]}
+      data-view={view}
+      style={view === "month" ? { height: `${2.25 + weeks * 7.5}rem` } : undefined}
+    >
+      {Array.from({ length: 5 }, (_, row) => row).map((row) => (
+        <Skeleton key={row} height={12} width={`${40 + (row % 3) * 15}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { SearchField } from "../../ui/search-field.tsx";
+import type { CalendarView } from "./calendar-period.ts";
+import classes from "./calendar-toolbar.module.css";
+import type { CalendarPlaceInView } from "./use-calendar-place.ts";
+
+const VIEWS: { value: CalendarView; label: string }[] = [
+  { value: "month", label: "Month" },
+  { value: "week", label: "Week" },
+  { value: "day", label: "Day" },
+  { value: "list", label: "List" },
+];
+
+interface CalendarToolbarProps {
+  place: CalendarPlaceInView;
+  search: string;
+  onSearch: (words: string) => void;
+  /** Goes to the first appointment that was found. */
+  onSubmit: () => void;
+}
+
+/** Where in time one is, whom one looks for, and how it is drawn. */
+export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarToolbarProps) {
+  const { period, today, view, go } = place;
+  return (
+    <div className={classes["bar"]}>
+      <div className={classes["move"]}>
+        <Button variant="default" onClick={() => go({ date: today })}>
+          Today
+        </Button>
+        <ActionIcon size={36} aria-label={`Previous ${period.unit}`} onClick={() => go({ date: period.beside(-1) })}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={36} aria-label={`Next ${period.unit}`} onClick={() => go({ date: period.beside(1) })}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+        <h2 className={classes["period"]} aria-live="polite">
+          {period.heading}
+        </h2>
+      </div>
+      <div className={classes["search"]}>
+        <SearchField
+          label="Search by patient name"
+          placeholder="Search by patient name"
+          value={search}
+          onChange={onSearch}
+          onSubmit={onSubmit}
+          onClear={() => onSearch("")}
+        />
+      </div>
+      <SegmentedControl aria-label="Calendar view" value={view} data={VIEWS} onChange={(chosen) => go({ view: chosen })} />
+    </div>
+  );
+}
