@@ -9,6 +9,8 @@ export const DEFAULT_PATIENT_LOOKBACK = 180;
 export const ALL_VISITS = -1;
 export const PATIENT_PAGE_SIZE = 12;
 export const MAX_SEARCH_LENGTH = 100;
+/** A longer list is not counted to its end: its total is one more than this, and its pages end here. */
+export const COUNTED_UP_TO = 1000;
 
 /** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
 export const PatientAccess = z.object({
@@ -49,7 +51,7 @@ export const PatientPage = z.object({
   hasNext: z.boolean(),
   totalPages: z.int(),
   currentPage: z.int(),
-  total: z.int(),
+  total: z.int().max(COUNTED_UP_TO + 1),
 });
 export type PatientPage = z.infer<typeof PatientPage>;
 

@@ -351,6 +351,8 @@ interface PatientAccessTable {
   revoked_by: number | null;
   /** What the physician is to the child in the record's words, for example Primary Care Physician; empty where it does not say. */
   relationship: Generated<string>;
+  /** By what lists are ordered and searched, of the child the row is about: the words of the name, the name, the birth date, the MRN; a tab between them. Kept by triggers. */
+  list_text: Generated<string>;
 }
 
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */

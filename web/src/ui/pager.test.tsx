@@ -37,6 +37,11 @@ describe("the pager", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("says that there are more than were counted", () => {
+    renderThemed(<Pager page={1} totalPages={84} pageSize={12} total={1001} countedUpTo={1000} href={pageAddress} />);
+    expect(screen.getByText("Showing 1-12 of 1,000+")).toBeDefined();
+  });
+
   it("is not there when there is nothing to turn over", () => {
     show(1, 0, 0);
     expect(screen.queryByRole("navigation")).toBeNull();

@@ -8,6 +8,8 @@ interface PagerProps {
   totalPages: number;
   pageSize: number;
   total: number;
+  /** Of how many at most the total was counted: beyond that it reads '1,000+'. */
+  countedUpTo?: number;
   href: (page: number) => string;
 }
 
@@ -23,15 +25,17 @@ function Step({ href, children }: { href: string | undefined; children: ReactNod
 }
 
 /** At most five page links; the links are real addresses, so Back and 'open in new tab' work. */
-export function Pager({ page, totalPages, pageSize, total, href }: PagerProps) {
+export function Pager({ page, totalPages, pageSize, total, countedUpTo = Number.POSITIVE_INFINITY, href }: PagerProps) {
   if (total === 0) return null;
+  const reached = Math.min(total, countedUpTo);
   const count = Math.max(1, Math.min(5, totalPages));
   const first = Math.min(Math.max(1, page - 2), Math.max(1, totalPages - count + 1));
   const pages = Array.from({ length: count }, (_, index) => first + index);
   return (
     <nav className={classes["pager"]} aria-label="Pages">
       <p className={classes["range"]} aria-live="polite">
-        Showing {(page - 1) * pageSize + 1}-{Math.min(page * pageSize, total)} of {total}
+        Showing {(page - 1) * pageSize + 1}-{Math.min(page * pageSize, reached)} of {reached.toLocaleString("en-US")}
+        {total > reached && "+"}
       </p>
       <ul className={classes["pages"]}>
         <Step href={page > 1 ? href(page - 1) : undefined}>

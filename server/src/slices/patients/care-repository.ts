@@ -6,10 +6,13 @@ export type Relation = "assigned" | "shared" | "practice" | "embassy";
 
 const NOBODY = sql<boolean>`false`;
 
-/** What a physician who has left the practice, or is not active any more, was assigned or shared, nobody sees through them. */
-const worksAt = (practiceId: number): RawBuilder<boolean> => sql`a.practice_id = ${practiceId} and a.physician_id in (
+/**
+ * What a physician who has left the practice, or is not active any more, was assigned or shared, nobody sees through them. `is true`
+ * keeps this a check of each row: PostgreSQL would begin with the physicians, whose rows it believes to be few.
+ */
+const worksAt = (practiceId: number): RawBuilder<boolean> => sql`a.practice_id = ${practiceId} and (a.physician_id = any(array(
   select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
-  where l.practice_id = ${practiceId} and l.active and f.active)`;
+  where l.practice_id = ${practiceId} and l.active and f.active)) is true)`;
 
 /**
  * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists

@@ -1,7 +1,9 @@
 import { patients } from "@linnet/contract/patients";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
+import { directoryRepository } from "../directory/public.ts";
+import { rosterRepository } from "./public.ts";
 
 const DORA = "dora@linnet.example";
 const { ana, noor, declan, bao, maja } = demoChildren;
@@ -89,6 +91,57 @@ describe("my patients", () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ outcome: "done", rule: "assigned", count: data.length, person_ids: data.map(({ personId }) => personId) });
     expect(JSON.stringify(row)).not.toMatch(/ruiz/i);
+  });
+});
+
+describe("a list of very many patients", () => {
+  const hospital = testApp();
+  const listed = async (query: object) =>
+    (await hospital.call("gena@linnet.example", patients.ofPractice, { query: { Lookback: -1, ...query } as never })).body;
+
+  beforeAll(async () => {
+    const dora = await directoryRepository(hospital.db).findPhysicianByEmail(DORA);
+    const practiceId = dora?.practiceId ?? 0;
+    const roster = rosterRepository(hospital.db);
+    const children = Array.from({ length: 1_100 }, (_each, index) => ({
+      personId: `many-${index}`,
+      mrn: `M${index}`,
+      lastName: "Zyzzyx",
+      firstName: `Child${index}`,
+      middleName: null,
+      birthDate: null,
+      sex: "U" as const,
+      allergies: [],
+    }));
+    await roster.putPatients(children);
+    const physicianId = dora?.physicianId ?? 0;
+    await roster.assign(
+      children.map(({ personId }) => ({
+        personId,
+        physicianId,
+        practiceId,
+        source: "import" as const,
+        relationship: "",
+        recordedAt: undefined,
+        since: new Date("2026-01-01"),
+      })),
+    );
+  });
+
+  it("is counted up to a thousand, and its pages end there", async () => {
+    const last = await listed({ SearchText: "zyzzyx", PageNumber: 9_999 });
+    expect(last).toMatchObject({ total: 1_001, totalPages: 84, currentPage: 84, hasNext: false });
+    expect(last.data).toHaveLength(4);
+    expect(await listed({ SearchText: "zyzzyx child1099" })).toMatchObject({ total: 1, data: [{ personId: "many-1099" }] });
+    expect(await listed({ SearchText: "m1099" })).toMatchObject({ total: 1, data: [{ personId: "many-1099" }] });
+  });
+
+  it("knows a child by a new name and number as soon as the roster does", async () => {
+    const child = { lastName: "Aarons", firstName: "Ada", middleName: null, birthDate: "2015", sex: "F" as const, allergies: [] };
+    await rosterRepository(hospital.db).putPatients([{ ...child, personId: "many-7", mrn: "NEW-7" }]);
+    expect(await listed({ SearchText: "zyzzyx child7" })).toMatchObject({ data: expect.not.arrayContaining([{ personId: "many-7" }]) });
+    expect((await listed({ SearchText: "new-7" })).data.map(({ personId }) => personId)).toEqual(["many-7"]);
+    expect((await listed({ SearchText: "aarons" })).data.map(({ patientName }) => patientName)).toEqual(["Aarons, Ada"]);
   });
 });
 

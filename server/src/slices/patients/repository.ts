@@ -1,4 +1,4 @@
-import { ALL_VISITS, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
+import { ALL_VISITS, COUNTED_UP_TO, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
@@ -32,7 +32,7 @@ type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: Pati
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  p.full_name, p.search_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
+  a.list_text, p.full_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
   exists (
     select from patient_access s
@@ -67,18 +67,19 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
 }
 
 /** By the words of the name, so that accents and the database's own language make no difference, then by birth date. */
-const NAME_ORDER = sql`search_name collate "C", full_name collate "C", birth_date, id`;
+const NAME_ORDER = sql`list_text collate "C", id`;
 
-const NO_MARK = sql``;
+const NOTHING = sql``;
 
-const startsMrn = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+/** The MRN stands last in the text of a row, behind a tab, which nobody types. */
+const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  const words = searchWords(text).map((word) => sql`p.search_name like ${`% ${word}%`}`);
+  const words = searchWords(text).map((word) => sql`a.list_text like ${`% ${word}%`}`);
   const byName = words.length > 0 ? sql<boolean>`(${sql.join(words, sql` and `)})` : sql<boolean>`false`;
-  return sql`(${byName} or lower(p.mrn) like ${startsMrn(text)})`;
+  return sql`(${byName} or a.list_text like ${startsMrn(text)})`;
 }
 
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
@@ -92,17 +93,19 @@ export interface ListRequest {
 }
 
 export const patientRepository = (db: Database) => ({
-  /** One statement: the count, the page (the last one when it is beyond the end) and the audit row. */
+  /** One statement: the count as far as it is told, the page (the last one when it is beyond the end) and the audit row. */
   async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
-    const recent = query.Lookback === ALL_VISITS ? sql`true` : sql`p.last_visit_at >= ${since}`;
+    const recent =
+      query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
     // The plain list is the busiest; one with words in it has too many forms to keep.
-    const { rows } = await sql<PageRow>`${query.SearchText === "" ? keepPlan : NO_MARK}
+    const { rows } = await sql<PageRow>`${query.SearchText === "" ? keepPlan : NOTHING}
       with matching as materialized (
-        select a.id, p.search_name, p.full_name, p.birth_date
-        from patient_access a join patients p on p.person_id = a.person_id
-        where ${reaches(actor, relation)} and ${inForce(now)} and ${recent} and ${matches(query.SearchText)}
+        select a.id, a.list_text from patient_access a ${recent}
+        where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(query.SearchText)}
+        order by ${NAME_ORDER} limit ${COUNTED_UP_TO + 1}
       ), counted as (
-        select count(*) as total, greatest(1, least(${query.PageNumber}::bigint, ceil(count(*)::numeric / ${query.PageSize})::bigint)) as page
+        select count(*) as total, greatest(1, least(${query.PageNumber}::bigint,
+          ceil(least(count(*), ${COUNTED_UP_TO})::numeric / ${query.PageSize})::bigint)) as page
         from matching
       ), chosen as (
         select id from matching order by ${NAME_ORDER}
@@ -122,7 +125,7 @@ export const patientRepository = (db: Database) => ({
       select counted.total, counted.page, listed.* from counted left join listed on true
       order by ${NAME_ORDER}`.execute(db);
     const { total, page } = rows[0] ?? { total: 0, page: 1 };
-    const totalPages = Math.max(1, Math.ceil(total / query.PageSize));
+    const totalPages = Math.max(1, Math.ceil(Math.min(total, COUNTED_UP_TO) / query.PageSize));
     // An empty list is one row of nulls; every other row is whole.
     const whole = rows.filter((row): row is PageRow & PatientRow => row.id !== null);
     return { data: whole.map((row) => present(actor, relation, row)), hasNext: page < totalPages, totalPages, currentPage: page, total };

@@ -1,4 +1,4 @@
-import { PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE, type PatientPage } from "@linnet/contract/patients";
+import { COUNTED_UP_TO, PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE, type PatientPage } from "@linnet/contract/patients";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -71,6 +71,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
                 totalPages={totalPages}
                 pageSize={PATIENT_PAGE_SIZE}
                 total={total}
+                countedUpTo={COUNTED_UP_TO}
                 href={(number) => place.hrefOf({ page: number })}
               />
             </>
