@@ -28,14 +28,6 @@ function retryAfterMs(headers: Headers): number | undefined {
 
 const PASSING = new Set([408, 425, 429]);
 
-function refuseNoAnswer({ status, headers }: Response): void {
-  if (status >= 500 || PASSING.has(status))
-    throw new OutsideFailure(`The FHIR server answered ${status}`, { passing: true, retryAfterMs: retryAfterMs(headers) });
-  // Where it leads could be another server, which must see neither the token nor whom is asked about.
-  if (status >= 300 && status < 400)
-    throw new OutsideFailure(`The FHIR server answered ${status} and names another place`, { passing: false });
-}
-
 async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -49,17 +41,19 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Arr
 }
 
 /**
- * One request and its whole answer, to exactly this address: redirects are not followed.
- * @throws OutsideFailure when the server is busy or broken, leads elsewhere, or says more than is wanted.
+ * One request and its whole answer, from exactly this address: where a redirect leads could be another server, which must see
+ * neither the token nor whom is asked about.
+ * @throws OutsideFailure when the server is busy or broken, or says more than is wanted.
  */
 export async function exchange(url: URL, { headers, signal, mostBytes, form }: Question): Promise<Answer> {
   const body = form ? { method: "POST", body: form } : {};
   const response = await fetch(url, { ...body, headers, signal, redirect: "manual" });
-  try {
-    refuseNoAnswer(response);
-  } catch (error) {
+  if (response.status >= 500 || PASSING.has(response.status)) {
     await response.body?.cancel();
-    throw error;
+    throw new OutsideFailure(`The FHIR server answered ${response.status}`, {
+      passing: true,
+      retryAfterMs: retryAfterMs(response.headers),
+    });
   }
   const bytes = await readBody(response, mostBytes);
   return { status: response.status, contentType: response.headers.get("content-type") ?? "", bytes };

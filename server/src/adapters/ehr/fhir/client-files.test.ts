@@ -80,6 +80,7 @@ describe("the file behind an attachment's address", () => {
     ["at another host", () => `${others.origin}/files/1`],
     ["at another host, without saying how", () => `${others.origin.replace("http:", "")}/files/1`],
     ["beside the base address", () => `${server.origin}/storage/1`],
+    ["with a password in it", () => `${server.base.replace("//", "//user:secret@")}/Binary/1`],
     ["out of the base address", () => "../storage/1"],
   ])("is not there, and nobody is asked, when the address is %s", async (_what, address) => {
     expect(await client().bytes(address(), "application/pdf")).toBeUndefined();
@@ -102,6 +103,11 @@ describe("the file behind an attachment's address", () => {
       server.play("/storage/1", pdf);
       expect(await client([server.origin]).bytes(`${server.origin}/storage/1`, "application/pdf")).toMatchObject({ bytes: PDF });
       expect(server.asked).toEqual([expect.objectContaining({ path: "/storage/1", authorization: undefined })]);
+    });
+
+    it("is not fetched with a password that stands in its address", async () => {
+      const address = `${others.origin.replace("//", "//user:secret@")}/storage/1`;
+      expect(await client([others.origin]).bytes(address, "application/pdf")).toBeUndefined();
     });
 
     it("may be out of order without the record being given up", async () => {
