@@ -8,8 +8,8 @@ import classes from "./lab-table.module.css";
 import { NewMark } from "./new-mark.tsx";
 import { RangeScale } from "./range-scale.tsx";
 import { levelOf } from "./range-zones.ts";
-import { Sparkline } from "./sparkline.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import { TrendButton } from "./trend-button.tsx";
 
 /** Longer values are words, and take the room that numbers leave free. */
 const LONGEST_NUMBER = 7;
@@ -25,10 +25,11 @@ interface LabRowProps {
   test: LabEvent;
   earlier: readonly string[];
   isNew: boolean;
+  onTrend: (test: LabEvent) => void;
 }
 
 /** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
-export function LabRow({ test, earlier, isNew }: LabRowProps) {
+export function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const [open, setOpen] = useState(false);
   const notesId = useId();
   const reading = toLabReading(test);
@@ -68,7 +69,7 @@ export function LabRow({ test, earlier, isNew }: LabRowProps) {
           <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
         </td>
         <td role="cell" className={classes["history"]}>
-          {points.length > 1 && <Sparkline test={name} points={points} limits={reading.limits} />}
+          <TrendButton test={name} points={points} limits={reading.limits} onClick={() => onTrend(test)} />
         </td>
         <td role="cell" className={classes["said"]}>
           {notes.length > 0 && (

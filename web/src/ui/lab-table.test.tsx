@@ -13,8 +13,14 @@ const COMMENTED: LabEvent = aLabEvent("6.40", FOUR, {
   EVENT_NOTES: [{ NOTE_DT_TM_DISP: "11/19/2026 10:12", EVENT_NOTE_BLOB: "Specimen not hemolyzed." }],
 });
 
+const viewWith = (earlier: string[] = [], onTrend: (test: LabEvent) => void = () => undefined) => ({
+  earlierOf: () => earlier,
+  isNew: () => false,
+  onTrend,
+});
+
 function rowOf(test: LabEvent, earlier: string[] = []) {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[test]} earlierOf={() => earlier} legend />);
+  renderThemed(<LabTable caption="Basic metabolic panel" tests={[test]} view={viewWith(earlier)} legend />);
   return within(screen.getByRole("row", { name: new RegExp(test.DISPLAY) }));
 }
 
@@ -67,8 +73,19 @@ describe("a row of the lab table", () => {
     expect(row.getByRole("img", { name: "Potassium: 3 results, from 4.10 to 4.70, newest Normal" })).toBeDefined();
   });
 
-  it("draws no trend without earlier values", () => {
-    expect(rowOf(aLabEvent("4.70", FOUR)).queryByRole("img", { name: /results/ })).toBeNull();
+  it("draws no trend without earlier values, and still leads to all of them", async () => {
+    const asked: string[] = [];
+    const test = aLabEvent("4.70", FOUR);
+    const view = viewWith([], ({ EVENT_ID }) => asked.push(EVENT_ID));
+    renderThemed(<LabTable caption="Basic metabolic panel" tests={[test]} view={view} />);
+    expect(screen.queryByRole("img", { name: /results/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Trend of Potassium" }));
+    expect(asked).toEqual(["event-1"]);
+  });
+
+  it("draws the last twenty of many values, and says so", () => {
+    const row = rowOf(aLabEvent("4.70", FOUR), [...Array(20).keys()].map(String));
+    expect(row.getByRole("button", { name: "Trend of Potassium: last 20 results, from 1 to 4.70, newest Normal" })).toBeDefined();
   });
 });
 
@@ -88,18 +105,18 @@ describe("the comments of a result", () => {
   });
 
   it("are not offered where there are none", () => {
-    expect(rowOf(aLabEvent("4.0", FOUR)).queryByRole("button")).toBeNull();
+    expect(rowOf(aLabEvent("4.0", FOUR)).queryByRole("button", { name: /Comments/ })).toBeNull();
   });
 });
 
 it("names its columns and zones once", () => {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} legend />);
+  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith()} legend />);
   expect(screen.getByRole("table", { name: "Basic metabolic panel" })).toBeDefined();
   expect(screen.getByRole("img", { name: /^Range scale, from left to right/ })).toBeDefined();
 });
 
 it("has nothing for axe to find, closed and open", async () => {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} earlierOf={() => ["4.1", "4.3"]} legend />);
+  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith(["4.1", "4.3"])} legend />);
   expect(await violations()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Comments on Potassium" }));
   expect(await violations()).toEqual([]);

@@ -4,7 +4,7 @@ import { ZoneMark } from "./zone-mark.tsx";
 
 interface SparklineProps {
   test: string;
-  /** Oldest first. The text is what was received; the number is where it is drawn. */
+  /** Two or more, oldest first. The text is what was received; the number is where it is drawn. */
   points: { text: string; number: number }[];
   limits: Limits;
 }
@@ -12,13 +12,17 @@ interface SparklineProps {
 const WIDTH = 96;
 const HEIGHT = 32;
 const PADDING = 6;
+/** More would be a scribble; the chart behind it shows them all. */
+const MOST = 20;
 
 /** Earlier values as a line over the normal band; the newest carries the mark of its zone. */
 export function Sparkline({ test, points, limits }: SparklineProps) {
-  const oldest = points.at(0);
-  const newest = points.at(-1);
-  if (!oldest || !newest || points.length < 2) return <span className={classes["none"]}>First result</span>;
-  const values = points.map(({ number }) => number);
+  const drawn = points.slice(-MOST);
+  const oldest = drawn.at(0);
+  const newest = drawn.at(-1);
+  if (!oldest || !newest) return null;
+  const count = points.length > MOST ? `last ${MOST}` : points.length;
+  const values = drawn.map(({ number }) => number);
   const { normalLow, normalHigh } = limits;
   const low = Math.min(...values, normalLow ?? newest.number);
   const high = Math.max(...values, normalHigh ?? newest.number);
@@ -33,7 +37,7 @@ export function Sparkline({ test, points, limits }: SparklineProps) {
       className={classes["sparkline"]}
       style={{ width: WIDTH, height: HEIGHT }}
       role="img"
-      aria-label={`${test}: ${points.length} results, from ${oldest.text} to ${newest.text}, newest ${FINDING_WORD[zone]}`}
+      aria-label={`${test}: ${count} results, from ${oldest.text} to ${newest.text}, newest ${FINDING_WORD[zone]}`}
     >
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes["band"]} />}

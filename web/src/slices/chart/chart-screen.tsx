@@ -107,7 +107,7 @@ function Labs({ personId, selection, place, onPrint }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
   return (
     <ResultSection id="labs" title="Lab Results" query={labs}>
-      {({ LAB_CNT, LAB }) => <LabResults count={LAB_CNT} groups={LAB} place={place} onPrint={onPrint} />}
+      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} place={place} onPrint={onPrint} />}
     </ResultSection>
   );
 }

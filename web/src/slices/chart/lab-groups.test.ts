@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labEvent, labGroup } from "../../../test/patients.ts";
-import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
+import { abnormalFirst, abnormalOnly, earlierValues, labSections } from "./lab-groups.ts";
 
 const potassium = labEvent("Potassium", "6.4");
 const sodium = labEvent("Sodium", "4.0");
@@ -65,6 +65,19 @@ describe("the abnormal first", () => {
     const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
     const sections = abnormalFirst(labSections([metabolic, calm], "date", ZONE), "date");
     expect(sections.map(({ name }) => name)).toEqual(["2026-11-20T16:40:00Z", "2026-11-19T16:40:00Z"]);
+  });
+});
+
+describe("the abnormal alone", () => {
+  it("stand in their panels and sections, and what has none goes", () => {
+    const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
+    const flagged = labGroup("Urine", "Urinalysis", "2026-11-20T16:40:00Z", labEvent("Ketones", "2+", { NORMALCY: "A" }));
+    const left = abnormalOnly(labSections([metabolic, metabolicBefore, calm, flagged], "type", ZONE));
+    const said = left.map(({ name, panels }) => [name, ...panels.map(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY).join(", "))]);
+    expect(said).toEqual([
+      ["Chemistry", "Potassium", "Potassium"],
+      ["Urine", "Ketones"],
+    ]);
   });
 });
 

@@ -48,9 +48,23 @@ export function abnormalFirst(sections: readonly LabSection[], order: "type" | "
   return order === "date" ? sorted : sorted.toSorted((one, other) => worst(other) - worst(one));
 }
 
+/** What is not normal, in its place; a panel without any goes. */
+export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
+  return sections.flatMap(({ name, panels }) => {
+    const left = panels.flatMap((panel) => {
+      const EVENT = panel.EVENT.filter((event) => severityOf(event) > 0);
+      return EVENT.length > 0 ? [{ ...panel, EVENT }] : [];
+    });
+    return left.length > 0 ? [{ name, panels: left }] : [];
+  });
+}
+
 const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;
 
-/** Finds the earlier values of a test among the results in view, oldest first. A value in other units is another test. */
+/** As many as a sparkline has room for, and one that says there were more. */
+const EARLIER = 20;
+
+/** Finds the last earlier values of a test among the results in view, oldest first. A value in other units is another test. */
 export function earlierValues(groups: readonly LabGroup[], zone: string): (test: LabEvent) => readonly string[] {
   const earlier = new Map<string, readonly string[]>();
   const values = new Map<string, string[]>();
@@ -58,7 +72,7 @@ export function earlierValues(groups: readonly LabGroup[], zone: string): (test:
     for (const event of EVENT) {
       const before = values.get(sameTest(event)) ?? [];
       earlier.set(event.EVENT_ID, before);
-      values.set(sameTest(event), [...before, event.RESULT_VAL]);
+      values.set(sameTest(event), [...before, event.RESULT_VAL].slice(-EARLIER));
     }
   }
   return ({ EVENT_ID }) => earlier.get(EVENT_ID) ?? [];

@@ -1,17 +1,15 @@
-import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { LabGroup } from "@linnet/contract/chart";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { formatPartialDate } from "../../platform/format.ts";
-import { useSettings } from "../../platform/settings.ts";
 import { LabTable } from "../../ui/lab-table.tsx";
 import classes from "./chart.module.css";
 import type { LabSection } from "./lab-groups.ts";
-import { useIsNew } from "./new-since.tsx";
+import type { LabView } from "./lab-view.ts";
 
 interface LabPanelsProps {
   section: LabSection;
-  order: "type" | "date";
-  earlierOf: (test: LabEvent) => readonly string[];
+  view: LabView;
   /** The first section names the columns for all. */
   legend: boolean;
   /** Sections of a type open and close; a date has nothing to hide. */
@@ -20,11 +18,9 @@ interface LabPanelsProps {
 }
 
 /** One heading with the panels under it. */
-export function LabPanels({ section: { name, panels }, order, earlierOf, legend, closed = false, onToggle }: LabPanelsProps) {
-  const { timeZone } = useSettings();
-  const isNew = useIsNew();
+export function LabPanels({ section: { name, panels }, view, legend, closed = false, onToggle }: LabPanelsProps) {
   const bodyId = useId();
-  const heading = order === "type" ? name : collectedWords(name, timeZone);
+  const heading = view.order === "type" ? name : collectedWords(name, view.zone);
   return (
     <div className={classes["group"]}>
       <h3 className={classes["groupName"]}>
@@ -38,16 +34,7 @@ export function LabPanels({ section: { name, panels }, order, earlierOf, legend,
       </h3>
       <div id={bodyId} hidden={closed}>
         {panels.map((panel, index) => (
-          <div key={keyOf(panel)} className={classes["panel"]}>
-            <PanelHeading panel={panel} order={order} />
-            <LabTable
-              caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, timeZone)}`}
-              tests={panel.EVENT}
-              earlierOf={earlierOf}
-              isNew={({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM)}
-              legend={legend && index === 0}
-            />
-          </div>
+          <LabPanel key={keyOf(panel)} panel={panel} view={view} legend={legend && index === 0} />
         ))}
       </div>
     </div>
@@ -59,11 +46,34 @@ const keyOf = ({ ES1, ES2, EVENT_END_DT_TM, EVENT }: LabGroup) => [ES1, ES2, EVE
 const collectedWords = (collected: string, zone: string) =>
   collected === "" ? "Collected at an unknown time" : `Collected ${formatPartialDate(collected, zone)}`;
 
-function PanelHeading({ panel, order }: { panel: LabGroup; order: "type" | "date" }) {
-  const { timeZone } = useSettings();
+interface LabPanelProps {
+  panel: LabGroup;
+  view: LabView;
+  legend: boolean;
+}
+
+/** In pixels: what a panel is taken to be high as long as nobody has seen it. */
+const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
+
+/** Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. */
+const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) {
+  return (
+    <div className={classes["panel"]} style={{ containIntrinsicHeight: heightOf(panel) }}>
+      <PanelHeading panel={panel} view={view} />
+      <LabTable
+        caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
+        tests={panel.EVENT}
+        view={view}
+        legend={legend}
+      />
+    </div>
+  );
+});
+
+function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "legend">) {
   const { ES1, ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN } = panel;
   const facts = [
-    order === "type" && collectedWords(EVENT_END_DT_TM, timeZone),
+    order === "type" && collectedWords(EVENT_END_DT_TM, zone),
     ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
   ].filter(Boolean);
   return (

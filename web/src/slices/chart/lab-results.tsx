@@ -1,17 +1,22 @@
-import type { LabGroup } from "@linnet/contract/chart";
-import { Button, SegmentedControl, Switch } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { abnormalFirst, earlierValues, labSections } from "./lab-groups.ts";
+import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections } from "./lab-groups.ts";
 import { LabPanels } from "./lab-panels.tsx";
-import { NewCount } from "./new-since.tsx";
+import { useLabParts } from "./lab-parts.ts";
+import { LabTools } from "./lab-tools.tsx";
+import type { LabView } from "./lab-view.ts";
+import { NewCount, useIsNew } from "./new-since.tsx";
 import type { InChart } from "./use-chart-place.ts";
 import { WithheldLine } from "./withheld-line.tsx";
 
+const TrendDialog = lazy(async () => ({ default: (await import("./trend-dialog.tsx")).TrendDialog }));
+
 interface LabResultsProps {
+  personId: string;
   count: number;
   groups: LabGroup[];
   place: InChart;
@@ -19,16 +24,15 @@ interface LabResultsProps {
 }
 
 /** The results in view: read like a paper report, by type or by date. */
-export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
-  const { timeZone } = useSettings();
+export function LabResults({ personId, count, groups, place, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const byType = place.order === "type";
-  const sections = useMemo(() => {
-    const inOrder = labSections(groups, place.order, timeZone);
-    return place.abnormal ? abnormalFirst(inOrder, place.order) : inOrder;
-  }, [groups, place.order, place.abnormal, timeZone]);
-  const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
+  const [trend, setTrend] = useState<LabEvent>();
+  const sections = useSections(groups, place);
+  const parts = useLabParts(sections);
+  const view = useLabView(groups, place.order, setTrend);
   const anyClosed = closed.size > 0;
+  const byType = place.order === "type";
+  const shown = sections.flatMap(({ panels }) => panels).reduce((sum, { EVENT }) => sum + EVENT.length, 0);
 
   const toggle = (name: string) =>
     setClosed(closed.has(name) ? new Set([...closed].filter((each) => each !== name)) : new Set([...closed, name]));
@@ -38,53 +42,51 @@ export function LabResults({ count, groups, place, onPrint }: LabResultsProps) {
     <ChartSection
       id="labs"
       title="Lab Results"
-      count={count}
+      count={place.abnormal === "only" ? `${shown} of ${count}` : count}
       news={<NewCount arrivals={groups.flatMap(({ EVENT }) => EVENT.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM))} />}
-      tools={
-        groups.length > 0 && (
-          <>
-            <Switch
-              label="Abnormal first"
-              size="sm"
-              checked={place.abnormal === "first"}
-              onChange={(event) => place.go({ abnormal: event.currentTarget.checked ? "first" : undefined })}
-            />
-            <SegmentedControl
-              aria-label="Order of lab results"
-              value={place.order}
-              onChange={(order) => place.go({ order })}
-              data={[
-                { value: "date", label: "By Date" },
-                { value: "type", label: "By Type" },
-              ]}
-            />
-            {byType && (
-              <Button variant="default" onClick={toggleAll}>
-                {anyClosed ? "Expand All" : "Collapse All"}
-              </Button>
-            )}
-            <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => onPrint(groups)}>
-              Print
-            </Button>
-          </>
-        )
-      }
+      tools={groups.length > 0 && <LabTools place={place} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />}
     >
-      {sections.length === 0 ? (
-        <EmptyState title="No record found" />
-      ) : (
-        sections.map((section, index) => (
-          <LabPanels
-            key={section.name}
-            section={section}
-            order={place.order}
-            earlierOf={earlierOf}
-            legend={index === 0}
-            {...(byType && { closed: closed.has(section.name), onToggle: () => toggle(section.name) })}
-          />
-        ))
-      )}
+      {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}
+      {parts.map((section, index) => (
+        <LabPanels
+          key={section.name}
+          section={section}
+          view={view}
+          legend={index === 0}
+          {...(byType && { closed: closed.has(section.name), onToggle: () => toggle(section.name) })}
+        />
+      ))}
       <WithheldLine />
+      {trend && (
+        <Suspense>
+          <TrendDialog personId={personId} test={trend} onClose={() => setTrend(undefined)} />
+        </Suspense>
+      )}
     </ChartSection>
   );
+}
+
+function useSections(groups: LabGroup[], { order, abnormal }: InChart): readonly LabSection[] {
+  const { timeZone } = useSettings();
+  return useMemo(() => {
+    const inOrder = labSections(groups, order, timeZone);
+    if (abnormal === "only") return abnormalOnly(inOrder);
+    return abnormal === "first" ? abnormalFirst(inOrder, order) : inOrder;
+  }, [groups, order, abnormal, timeZone]);
+}
+
+function useLabView(groups: LabGroup[], order: LabView["order"], onTrend: LabView["onTrend"]): LabView {
+  const { timeZone } = useSettings();
+  const isNew = useIsNew();
+  const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
+  return useMemo(
+    () => ({ order, zone: timeZone, earlierOf, isNew: ({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM), onTrend }),
+    [order, timeZone, earlierOf, isNew, onTrend],
+  );
+}
+
+/** No results at all, or none that is abnormal. */
+function NothingToShow({ count, onShowAll }: { count: number; onShowAll: () => void }) {
+  if (count === 0) return <EmptyState title="No record found" />;
+  return <EmptyState title="None of these results is abnormal." actions={<Button onClick={onShowAll}>Show all results</Button>} />;
 }

@@ -10,7 +10,7 @@ export const ChartPlace = z.object({
   lookback: oneOfInQuery(RESULT_LOOKBACKS).optional().catch(undefined),
   visit: EhrId.optional().catch(undefined),
   order: z.enum(["type", "date"]).default("type").catch("type"),
-  abnormal: z.literal("first").optional().catch(undefined),
+  abnormal: z.enum(["first", "only"]).optional().catch(undefined),
 });
 export type ChartPlace = z.output<typeof ChartPlace>;
 

@@ -1,0 +1,143 @@
+import { useElementSize } from "@mantine/hooks";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import classes from "./line-chart.module.css";
+import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart, type TicksOf, TOP } from "./line-chart-plan.ts";
+import { FINDING_WORD, type Limits, levelOf, type Zone } from "./range-zones.ts";
+import { ZoneMark } from "./zone-mark.tsx";
+
+interface LineChartProps {
+  /** What is drawn, with its unit. */
+  label: string;
+  /** One or more, in the order of the axis. */
+  points: readonly ChartPoint[];
+  /** The ranges that are drawn behind the points. */
+  limits: Limits;
+  ticksOf: TicksOf;
+}
+
+const NARROWEST = 240;
+const USUAL = 640;
+const BAND_WORD: Record<Zone, string> = {
+  "critical-low": "Critical",
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  "critical-high": "Critical",
+};
+/** In pixels: a thinner range has no room for its word. */
+const WORD_ROOM = 14;
+
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowRight: (index, last) => Math.min(last, index + 1),
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Measured values over time, each with the mark of its finding, before the named ranges. The arrow keys lead along the points; what is
+ * said about the one in view stands above. A table of the same values belongs beside it.
+ */
+export function LineChart({ label, points, limits, ticksOf }: LineChartProps) {
+  const { ref, width: room } = useElementSize<HTMLElement>();
+  const [chosen, setChosen] = useState<string>();
+  const width = Math.max(NARROWEST, room || USUAL);
+  const plan = planLineChart({ points, limits, ticksOf, width, words: FINDING_WORD });
+  const current = points.find(({ key }) => key === chosen) ?? points.at(-1);
+  const helpId = useId();
+  return (
+    <figure ref={ref} className={classes["figure"]} aria-label={label} aria-describedby={helpId}>
+      <p className={classes["readout"]}>{current?.words}</p>
+      <p id={helpId} className="ln-hidden">
+        The arrow keys lead along the points. The table below says the same.
+      </p>
+      <div className={classes["chart"]} style={{ width, height: HEIGHT }}>
+        <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+          <Frame plan={plan} />
+          {plan.path && <path d={plan.path} className={classes["line"]} />}
+          {plan.labels.map(({ key, x, y, text }) => (
+            <text key={key} x={x} y={y} textAnchor="middle" className={classes["value"]}>
+              {text}
+            </text>
+          ))}
+        </svg>
+        <Points spots={plan.spots} current={current?.key} onChoose={setChosen} />
+      </div>
+    </figure>
+  );
+}
+
+/** Ranges, limits and dates: what the points stand before. */
+function Frame({ plan: { bands, levels, ticks, right } }: { plan: ReturnType<typeof planLineChart> }) {
+  const foot = HEIGHT - BOTTOM;
+  return (
+    <>
+      {bands.map(({ zone, y, end }) => (
+        <g key={zone}>
+          <rect x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes["band"]} data-zone={zone} />
+          {end - y >= WORD_ROOM && (
+            <text x={right + 8} y={(y + end) / 2 + 4} className={classes["zone"]} data-zone={zone}>
+              {BAND_WORD[zone]}
+            </text>
+          )}
+        </g>
+      ))}
+      {levels.map(({ y, label }) => (
+        <g key={label}>
+          <line x1={LEFT} x2={right} y1={y} y2={y} className={classes["level"]} />
+          <text x={LEFT - 8} y={y + 4} textAnchor="end" className={classes["axis"]}>
+            {label}
+          </text>
+        </g>
+      ))}
+      <path d={`M${LEFT} ${TOP - 8}V${foot}H${right}`} className={classes["frame"]} />
+      {ticks.map(({ x, label }) => (
+        <g key={label}>
+          <line x1={x} x2={x} y1={foot} y2={foot + 5} className={classes["frame"]} />
+          <text x={x} y={foot + 20} textAnchor="middle" className={classes["axis"]}>
+            {label}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface PointsProps {
+  spots: ReturnType<typeof planLineChart>["spots"];
+  current: string | undefined;
+  onChoose: (key: string) => void;
+}
+
+/** One stop of the Tab key; the arrow keys lead from point to point, and each says what it is. */
+function Points({ spots, current, onChoose }: PointsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const step = (event: KeyboardEvent, index: number) => {
+    const next = STEPS[event.key]?.(index, spots.length - 1);
+    if (next === undefined) return;
+    event.preventDefault();
+    group.current?.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div ref={group}>
+      {spots.map(({ key, x, y, finding, words }, index) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={words}
+          tabIndex={key === current ? 0 : -1}
+          style={{ left: x, top: y }}
+          className={classes["point"]}
+          data-level={levelOf(finding)}
+          data-current={key === current || undefined}
+          onFocus={() => onChoose(key)}
+          onPointerEnter={() => onChoose(key)}
+          onClick={() => onChoose(key)}
+          onKeyDown={(event) => step(event, index)}
+        >
+          <ZoneMark finding={finding} size={12} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconChartLine } from "@tabler/icons-react";
+import type { Limits } from "./range-zones.ts";
+import { Sparkline } from "./sparkline.tsx";
+import classes from "./trend-button.module.css";
+
+interface TrendButtonProps {
+  test: string;
+  points: { text: string; number: number }[];
+  limits: Limits;
+  onClick: () => void;
+}
+
+/** Opens the chart of all values of a test: the sparkline of those in view, or a word where they make no line. */
+export function TrendButton({ test, points, limits, onClick }: TrendButtonProps) {
+  const hasLine = points.length > 1;
+  return (
+    <button type="button" className={hasLine ? classes["line"] : `ln-no-print ${classes["word"]}`} onClick={onClick}>
+      {hasLine ? (
+        <>
+          <span className="ln-hidden">Trend of </span>
+          <Sparkline test={test} points={points} limits={limits} />
+        </>
+      ) : (
+        <>
+          <IconChartLine size={16} aria-hidden /> Trend<span className="ln-hidden"> of {test}</span>
+        </>
+      )}
+    </button>
+  );
+}
