@@ -1,52 +1,35 @@
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
-import type { Appointment, Encounter, Location, Organization, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { type FoundRow, ofType, withVisits } from "./found-row.ts";
+import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
+import { type FoundRow, judgedOf, ofType } from "./found-row.ts";
 import { listedName } from "./human-name.ts";
+import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
 import { noteAuthors } from "./note-authors.ts";
-import type {
-  AppointmentRecord,
-  Found,
-  GrowthRecord,
-  ImagingRecord,
-  LabOrder,
-  LabRecord,
-  NoteRecord,
-  ResultWish,
-  VisitRecord,
-  Withheld,
-} from "./port.ts";
+import type { AppointmentRecord, GrowthRecord, ImagingRecord, LabRecord, NoteRecord, ResultWish, VisitRecord } from "./port.ts";
+import { releasedLabs } from "./released-labs.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "./released-notes.ts";
-
-type Labelled = { id: string; status?: string | undefined; restricted?: boolean | undefined };
-type Stored<Resource> = Found<Resource> & { restricted?: boolean | undefined };
-
-const isInForce = ({ status }: Labelled) => status !== "entered-in-error";
+import { countHeld } from "./spread.ts";
 
 const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
   new Map(resources.map((resource) => [resource.id, resource]));
 
-/** What may leave, and how much was held back. `heldIds` are held back besides what is labelled itself. */
-function release<Resource extends Labelled>(resources: readonly Resource[], heldIds: ReadonlySet<string> = new Set()) {
-  const inForce = resources.filter(isInForce);
-  const released = inForce.filter(({ id, restricted }) => !restricted && !heldIds.has(id));
-  return { released, held: inForce.length - released.length };
+type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
+
+/** Judges by the age of the patient: the one whose the row is, or the only one that was found. */
+function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
+  const patients = ofType<Pick<Patient, "id" | "birthDate">>(rows, "Patient");
+  const known = byId(patients);
+  return (reading, { person_id }) => {
+    const patient = person_id ? known.get(person_id) : patients[0];
+    return withheldBecause(reading, { ...rules, birthDate: patient?.birthDate ?? undefined });
+  };
 }
 
-const withheld = (held: number): Withheld => (held > 0 ? { "security-label": held } : {});
-
-/** The results below a restricted heading: what must not be named must not be shown line by line either. */
-function idsBelow(observations: readonly Stored<Observation>[], reports: readonly Stored<DiagnosticReport>[]): Set<string> {
-  const parents = observations.filter(({ restricted }) => restricted).flatMap(({ memberIds }) => memberIds ?? []);
-  const headings = reports.filter(({ restricted }) => restricted).flatMap(({ resultIds }) => resultIds ?? []);
-  return new Set([...parents, ...headings]);
-}
-
-function toOrders(requests: readonly Stored<ServiceRequest>[], practitioners: Map<string, Practitioner>): LabOrder[] {
-  return requests.filter(isInForce).map(({ id, requester, requesterId }) => ({
-    id,
-    orderedBy: requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []),
-  }));
+/** What is in force, parted into what may leave and what is held back. */
+function release<Part extends { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(judged: readonly Part[]) {
+  const inForce = judged.filter(({ status }) => status !== "entered-in-error");
+  const held = inForce.filter(({ heldBecause }) => heldBecause);
+  return { released: inForce.filter(({ heldBecause }) => !heldBecause), withheld: countHeld(held) };
 }
 
 /** Whether something is of the time or the visit that is asked for. */
@@ -55,64 +38,71 @@ const fitsTo =
   ({ at, visitId }: { at?: number | undefined; visitId?: string | undefined }) =>
     (since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId);
 
-function visits(rows: readonly FoundRow[]): VisitRecord {
-  const { released, held } = release(ofType<Stored<Encounter>>(rows, "Encounter"));
+function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
+  const { released, withheld } = release(judgedOf<Encounter>(rows, "Encounter", judgeBy(rows, rules)));
   return {
     encounters: released,
     locations: byId(ofType<Location>(rows, "Location")),
     organizations: byId(ofType<Organization>(rows, "Organization")),
-    withheld: withheld(held),
+    withheld,
   };
 }
 
-function labs(rows: readonly FoundRow[]): LabRecord {
-  const observations = ofType<Stored<Observation>>(rows, "Observation");
-  const reports = ofType<Stored<DiagnosticReport>>(rows, "DiagnosticReport");
-  const results = release(observations, idsBelow(observations, reports));
-  return {
-    observations: results.released,
-    reports: release(reports).released,
-    orders: toOrders(ofType<Stored<ServiceRequest>>(rows, "ServiceRequest"), byId(ofType<Practitioner>(rows, "Practitioner"))),
-    withheld: withheld(results.held),
-  };
+function labs(rows: readonly FoundRow[], rules: ReleaseRules): LabRecord {
+  const judge = judgeBy(rows, rules);
+  const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
+  const { observations, reports, orders, withheld } = releasedLabs({
+    observations: judgedOf<Observation>(rows, "Observation", judge),
+    reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
+    orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
+  });
+  const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
+    requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
+  return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };
 }
 
-function notes(rows: readonly FoundRow[], wish: ResultWish): NoteRecord {
-  const { released, held } = releasedNotes(withVisits<StoredNote>(rows, "DocumentReference"));
+type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
+
+function notes(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): NoteRecord {
+  const { released, held } = releasedNotes(judgedOf<StoredNote>(rows, "DocumentReference", judgeBy(rows, rules)));
   const fits = fitsTo(wish);
   const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
   return {
     notes: withTheirGroups(released, fits).map((note) => ({ ...note, writtenBy: writtenBy(note.author) })),
-    withheld: withheld(held.filter(fits).length),
+    withheld: countHeld(held.filter(fits)),
   };
 }
 
-function imaging(rows: readonly FoundRow[], wish: ResultWish): ImagingRecord {
+function imaging(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): ImagingRecord {
+  const judge = judgeBy(rows, rules);
   const { released, held } = examinationsOf({
-    reports: withVisits<StoredReport>(rows, "DiagnosticReport"),
-    studies: withVisits<StoredStudy>(rows, "ImagingStudy"),
-    orders: ofType<StoredOrder>(rows, "ServiceRequest"),
+    reports: judgedOf<StoredReport>(rows, "DiagnosticReport", judge),
+    studies: judgedOf<StoredStudy>(rows, "ImagingStudy", judge),
+    orders: judgedOf<StoredOrder>(rows, "ServiceRequest", judge),
   });
   const fits = fitsTo(wish);
-  return { examinations: released.filter(fits), withheld: withheld(held.filter(fits).length) };
+  return { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) };
 }
 
-function appointments(rows: readonly FoundRow[]): AppointmentRecord {
-  const found = rows.flatMap((row) => {
-    const [appointment] = ofType<Stored<Appointment>>([row], "Appointment");
-    return appointment && row.person_id ? [{ ...appointment, personId: row.person_id }] : [];
-  });
-  const { released, held } = release(found);
-  const actorNames = new Map([
-    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }) => [`Practitioner/${id}`, listedName(names)] as const),
-    ...ofType<Location>(rows, "Location").map(({ id, name }) => [`Location/${id}`, name ?? ""] as const),
-  ]);
-  return { appointments: released, actorNames, withheld: withheld(held) };
+type Owned = Appointment & { personId: string };
+
+function appointments(rows: readonly FoundRow[], rules: ReleaseRules): AppointmentRecord {
+  const judge = judgeBy(rows, rules);
+  const owned = rows.flatMap((row) =>
+    row.person_id ? judgedOf<Owned>([row], "Appointment", judge).map((found) => ({ ...found, personId: row.person_id ?? "" })) : [],
+  );
+  const { released, withheld } = release(owned);
+  const named = new Set(released.flatMap(({ participants }) => participants.map(({ type, id }) => `${type}/${id}`)));
+  const names: [string, string][] = [
+    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }): [string, string] => [`Practitioner/${id}`, listedName(names)]),
+    ...ofType<Location>(rows, "Location").map(({ id, name }): [string, string] => [`Location/${id}`, name ?? ""]),
+  ];
+  return { appointments: released, actorNames: new Map(names.filter(([reference]) => named.has(reference))), withheld };
 }
 
-function growth(rows: readonly FoundRow[]): GrowthRecord {
-  const { released, held } = release(ofType<Stored<Observation>>(rows, "Observation"));
-  return { observations: released, withheld: withheld(held) };
+function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
+  const { released, withheld } = release(judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules)));
+  return { observations: released, withheld };
 }
 
 /**

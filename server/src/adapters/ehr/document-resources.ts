@@ -3,6 +3,7 @@ import { Attachment, formatsOf } from "./attachment.ts";
 import { categoryOf } from "./category-of.ts";
 import {
   Concept,
+  codesOf,
   compact,
   Id,
   idOf,
@@ -40,13 +41,17 @@ export const DocumentReference = z
     author: listOf(Reference),
     authenticator: lenient(Reference),
     description: Text,
-    securityLabel: listOf(Words),
+    securityLabel: listOf(Concept),
     relatesTo: listOf(Relation),
     content: listOf(z.object({ attachment: Attachment })),
-    context: lenient(z.object({ encounter: listOf(Reference), period: lenient(Period) })),
+    context: lenient(
+      z.object({ encounter: listOf(Reference), period: lenient(Period), practiceSetting: lenient(Concept), event: listOf(Concept) }),
+    ),
   })
   .transform((source) => {
-    const { context, content, docStatus, meta = {} } = source;
+    const { context, content, docStatus, securityLabel, meta = {} } = source;
+    const labels = securityLabel.flatMap(({ codes }) => codes);
+    const words = securityLabel.map(({ text }) => text);
     const [author] = source.author;
     const isVerified = source.authenticator !== undefined && VERIFIED.has(docStatus ?? "");
     return compact({
@@ -63,8 +68,10 @@ export const DocumentReference = z
       appends: related(source.relatesTo, "appends"),
       replaces: related(source.relatesTo, "replaces"),
       formats: some(formatsOf(content.map(({ attachment }) => attachment))),
+      codes: codesOf([source.type, context?.practiceSetting, ...(context?.event ?? [])]),
       ...meta,
-      restricted: meta.restricted || isConfidential(source.securityLabel.flat()) || undefined,
+      labels: some([...(meta.labels ?? []), ...labels]),
+      restricted: meta.restricted || isConfidential([...labels, ...words]) || undefined,
     });
   });
 export type DocumentReference = z.output<typeof DocumentReference>;

@@ -19,6 +19,8 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
     select type, fields from ehr_resources where type = 'Location' and id in (select id from places)
     union all
     select type, fields from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }
@@ -46,7 +48,8 @@ export async function findLabs(db: Database, personId: string, { since, encounte
         .where("person_id", "=", personId)
         .where("type", "=", "ServiceRequest"),
     );
-  return results.unionAll(reports).unionAll(requests).unionAll(requesters).execute();
+  const patient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("type", "=", "Patient").where("id", "=", personId);
+  return results.unionAll(reports).unionAll(requests).unionAll(requesters).unionAll(patient).execute();
 }
 
 /** One statement: a patient's notes, and who wrote them as what. */
@@ -67,6 +70,7 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
     union all
     select type, fields, null from ehr_resources
     where type = 'Practitioner' and id in (select id from authors union select fields ->> 'physicianId' from roles)
+      or type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }
@@ -77,6 +81,8 @@ export async function findImaging(db: Database, personId: string): Promise<Found
     select type, fields, encounter_id as visit_id from ehr_resources
     where person_id = ${personId}
       and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
+    union all
+    select type, fields, null from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }
@@ -95,6 +101,8 @@ export async function findAppointments(db: Database, personIds: readonly string[
     union all
     select r.type, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
     where r.type in ('Practitioner', 'Location')
+    union all
+    select type, null, fields from ehr_resources where type = 'Patient' and id in (select person_id from found)
   `.execute(db);
   return rows;
 }
@@ -104,6 +112,8 @@ export async function findGrowth(db: Database, personId: string): Promise<FoundR
   const { rows } = await sql<FoundRow>`
     select type, fields from ehr_resources
     where person_id = ${personId} and type = 'Observation' and fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]}
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }

@@ -1,14 +1,20 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { type EmbeddedEhr, embeddedEhr } from "./embedded.ts";
+
+const ZONE = "America/Los_Angeles";
+const clock = setClock("2026-03-02T00:00:00Z");
 
 let open: OpenDatabase;
 let ehr: EmbeddedEhr;
 
 beforeAll(async () => {
   open = await testDatabase();
-  ehr = embeddedEhr(open.db, "America/Los_Angeles");
+  ehr = embeddedEhr(open.db, ZONE);
 });
 afterAll(() => open.close());
 
@@ -334,6 +340,64 @@ describe("imaging in the embedded record", () => {
     expect(await ehr.imagingOf("cyd")).toEqual({ examinations: [], withheld: { "security-label": 1 } });
     expect(await ehr.patientOf({ orderId: "cyd-o" })).toBeUndefined();
     expect(await ehr.patientOf({ orderId: "cyd-r" })).toBeUndefined();
+  });
+});
+
+const sensitive = (code: string) => ({ code: { coding: [{ system: "urn:lab", code }] } });
+const child = (birthDate?: string) => ({ resourceType: "Patient", ...(birthDate && { birthDate }) });
+
+describe("sensitive categories in the embedded record", () => {
+  const sets = { sensitive: { labels: new Set(["SEX"]), codes: new Set(["urn:lab|secret"]) }, releaseTag: "urn:h|out", clock };
+  const tagged = { meta: { tag: [{ system: "urn:h", code: "out" }] } };
+
+  it("are held back with what heads them, of an adolescent and of whose age is not known", async () => {
+    const guarded = embeddedEhr(open.db, ZONE, sets);
+    const born = { adolescent: "2012-05-05", child: "2020-05-05", adult: "2004-05-05", unknown: undefined };
+    for (const [who, birthDate] of Object.entries(born)) {
+      await stored(who, [
+        { ...child(birthDate), id: who },
+        result(`${who}-open`),
+        result(`${who}-secret`, sensitive("secret")),
+        result(`${who}-released`, { ...sensitive("secret"), ...tagged }),
+        result(`${who}-heading`, { hasMember: [{ reference: `Observation/${who}-secret` }] }),
+        result(`${who}-labelled`, { meta: { security: [{ code: "SEX" }] } }),
+      ]);
+    }
+
+    for (const who of ["adolescent", "unknown"]) {
+      const { observations, withheld } = await guarded.labsOf(who);
+      expect(observations.map(({ id }) => id).sort()).toEqual([`${who}-open`, `${who}-released`]);
+      expect(withheld).toEqual({ "sensitive-category": 3 });
+    }
+    for (const who of ["child", "adult"]) expect((await guarded.labsOf(who)).observations).toHaveLength(5);
+  });
+
+  it("are told of what was stored before they were known, once the migration has read it again", async () => {
+    await stored("early", [
+      { ...child("2012-05-05"), id: "early" },
+      { resourceType: "Encounter", id: "early-e", status: "finished", type: [{ coding: [{ system: "urn:lab", code: "secret" }] }] },
+      note("early-n", {
+        type: {
+          coding: [
+            { system: "urn:lab", code: "secret" },
+            { system: "urn:other", code: "x" },
+          ],
+        },
+        securityLabel: [{ coding: [{ code: "N" }] }],
+      }),
+      result("early-o", { meta: { security: [{ code: "SEX" }], tag: [{ system: "urn:h", code: "in" }] } }),
+      { resourceType: "ServiceRequest", id: "early-s", ...sensitive("secret"), reasonCode: [{ coding: [{ code: "why" }] }] },
+      { resourceType: "ImagingStudy", id: "early-i", procedureCode: [{ coding: [{ system: "urn:lab", code: "secret" }] }] },
+      { resourceType: "Appointment", id: "early-a", status: "booked", reasonCode: [{ coding: [{ code: "why" }] }], participant: [] },
+    ]);
+    const marks = () => open.db.selectFrom("ehr_resources").select(["id", "fields"]).where("id", "like", "early-%").orderBy("id").execute();
+    const before = await marks();
+    await sql`update ehr_resources set fields = fields - 'labels' - 'tags' - 'codes' where id like 'early-%'`.execute(open.db);
+    expect(await marks()).not.toEqual(before);
+
+    await sql.raw(readFileSync(new URL("../../../migrations/0015-sensitive-marks.sql", import.meta.url), "utf8")).execute(open.db);
+
+    expect(await marks()).toEqual(before);
   });
 });
 

@@ -43,9 +43,9 @@ describe("a report and its images", () => {
   });
 
   it.each<[string, StoredReport, StoredStudy, StoredOrder]>([
-    ["report", report({ restricted: true, orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order()],
-    ["images", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"], restricted: true }), order()],
-    ["order", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order({ restricted: true })],
+    ["report", report({ heldBecause: "security-label", orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order()],
+    ["images", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"], heldBecause: "security-label" }), order()],
+    ["order", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order({ heldBecause: "security-label" })],
   ])("are held back whole when the %s is restricted", (_part, ofReport, ofStudy, ofOrder) => {
     const { released, held } = examine([ofReport], [ofStudy], [ofOrder]);
     expect(released).toEqual([]);
@@ -53,7 +53,7 @@ describe("a report and its images", () => {
   });
 
   it("are held back when any of their orders is restricted, not only the first", () => {
-    const orders = [order(), order({ id: "o-2", restricted: true })];
+    const orders = [order(), order({ id: "o-2", heldBecause: "security-label" })];
     const orderIds = ["o-1", "o-2"];
     expect(examine([report({ orderIds })], [], orders)).toMatchObject({ released: [], held: [{ id: "r-1" }] });
     expect(examine([], [study({ orderIds })], orders)).toMatchObject({ released: [], held: [{ id: "img-s-1" }] });
@@ -65,14 +65,17 @@ describe("a report and its images", () => {
     ["study", { studyIds: ["s-1"] }],
     ["number", { accession: "A-7" }],
   ])("are held back with a restricted report of the same %s", (_tie, shared) => {
-    const [preliminary, final] = [report({ ...shared, status: "preliminary" }), report({ ...shared, id: "r-2", restricted: true })];
+    const [preliminary, final] = [
+      report({ ...shared, status: "preliminary" }),
+      report({ ...shared, id: "r-2", heldBecause: "security-label" }),
+    ];
     const { released, held } = examine([preliminary, final, report({ id: "r-3" })], [], [order()]);
     expect(released).toMatchObject([{ id: "r-3" }]);
     expect(held).toMatchObject([{ id: "r-1" }, { id: "r-2" }]);
   });
 
   it("are held back when only the images tie them to a restricted report", () => {
-    const final = report({ id: "r-2", orderIds: ["o-1"], restricted: true });
+    const final = report({ id: "r-2", orderIds: ["o-1"], heldBecause: "security-label" });
     const { released, held } = examine([report({ accession: "A-7" }), final], [study({ orderIds: ["o-1"], accession: "A-7" })], [order()]);
     expect(released).toEqual([]);
     expect(held).toHaveLength(2);

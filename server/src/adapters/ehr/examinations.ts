@@ -1,11 +1,16 @@
+import type { Judged } from "./found-row.ts";
 import type { ImagingStudy } from "./imaging-resources.ts";
+import type { WithheldReason } from "./is-withheld.ts";
 import type { DiagnosticReport, ServiceRequest } from "./laboratory-resources.ts";
-import type { Examination, Found } from "./port.ts";
+import type { Examination } from "./port.ts";
+import { type Held, spread } from "./spread.ts";
 
-type Labels = { restricted?: boolean; visitId?: string };
-export type StoredReport = Found<DiagnosticReport> & Labels;
-export type StoredStudy = Found<ImagingStudy> & Labels;
-export type StoredOrder = Found<ServiceRequest> & Labels;
+export type StoredReport = Judged<DiagnosticReport>;
+export type StoredStudy = Judged<ImagingStudy>;
+export type StoredOrder = Judged<ServiceRequest>;
+
+/** An examination that does not leave the record. */
+export type HeldExamination = Examination & { heldBecause: WithheldReason };
 
 interface ImagingRows {
   reports: readonly StoredReport[];
@@ -31,16 +36,17 @@ const tiesOf = (kind: "report" | "study" | "order", part: StoredReport | StoredS
   ...("accession" in part && part.accession !== undefined ? [`number ${part.accession}`] : []),
 ];
 
-/** The ties of all that is restricted and of what hangs together with it, however far: the same words may stand there. */
-function restrictedTies({ reports, studies, orders }: ImagingRows): Set<string> {
+/** The ties of all that is held back and of what hangs together with it, however far: the same words may stand there. */
+function heldTies({ reports, studies, orders }: ImagingRows): Held {
   const parts = [
-    ...reports.map((part) => ({ ties: tiesOf("report", part), isRestricted: part.restricted })),
-    ...studies.map((part) => ({ ties: tiesOf("study", part), isRestricted: part.restricted })),
-    ...orders.map((part) => ({ ties: tiesOf("order", part), isRestricted: part.restricted })),
+    ...reports.map((part) => ({ ties: tiesOf("report", part), heldBecause: part.heldBecause })),
+    ...studies.map((part) => ({ ties: tiesOf("study", part), heldBecause: part.heldBecause })),
+    ...orders.map((part) => ({ ties: tiesOf("order", part), heldBecause: part.heldBecause })),
   ];
-  const found = new Set(parts.filter(({ isRestricted }) => isRestricted).flatMap(({ ties }) => ties));
-  for (const tie of found) for (const { ties } of parts) if (ties.includes(tie)) for (const more of ties) found.add(more);
-  return found;
+  const own = parts.flatMap(({ ties, heldBecause }) =>
+    heldBecause ? ties.map((tie): [string, WithheldReason] => [tie, heldBecause]) : [],
+  );
+  return spread(new Map(own), (tie) => parts.flatMap(({ ties }) => (ties.includes(tie) ? ties : [])));
 }
 
 function reported(report: StoredReport, studies: readonly StoredStudy[], orders: ReadonlyMap<string, StoredOrder>): Examination {
@@ -70,9 +76,9 @@ function unreported(study: StoredStudy, orders: ReadonlyMap<string, StoredOrder>
 
 /**
  * A patient's examinations: reports with their images, and images nobody has reported on. Held back is what shares an order, a
- * study or a number with a restricted part.
+ * study or a number with a part that is held back.
  */
-export function examinationsOf(rows: ImagingRows): { released: Examination[]; held: Examination[] } {
+export function examinationsOf(rows: ImagingRows): { released: Examination[]; held: HeldExamination[] } {
   const reports = rows.reports.filter(isInForce);
   const studies = rows.studies.filter(isInForce);
   const orders = rows.orders.filter(isInForce);
@@ -84,10 +90,14 @@ export function examinationsOf(rows: ImagingRows): { released: Examination[]; he
     return reported(report, own, ordersById);
   });
   const withoutReport = studies.filter((study) => !linked.has(study)).map((study) => unreported(study, ordersById));
-  const restricted = restrictedTies({ reports, studies, orders });
-  const isHeld = ({ report, studies: [study] }: Examination) => restricted.has(report ? `report ${report.id}` : `study ${study?.id}`);
-  const { held = [], released = [] } = Object.groupBy([...withReport, ...withoutReport], (examination) =>
-    isHeld(examination) ? "held" : "released",
-  );
-  return { released, held };
+  const held = heldTies({ reports, studies, orders });
+  const reasonOf = ({ report, studies: [study] }: Examination) => held.get(report ? `report ${report.id}` : `study ${study?.id}`);
+  const all = [...withReport, ...withoutReport];
+  return {
+    released: all.filter((examination) => !reasonOf(examination)),
+    held: all.flatMap((examination) => {
+      const heldBecause = reasonOf(examination);
+      return heldBecause ? [{ ...examination, heldBecause }] : [];
+    }),
+  };
 }

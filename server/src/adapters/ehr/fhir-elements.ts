@@ -98,14 +98,26 @@ export const idsOf = (references: readonly Reference[], type: string) =>
 const CONFIDENTIAL = new Set(["R", "V"]);
 
 /** Whether one of these codes labels something restricted or very restricted. */
-export const isConfidential = (labels: readonly string[]): boolean => labels.some((code) => CONFIDENTIAL.has(code));
+export const isConfidential = (labels: readonly string[]): boolean =>
+  labels.some((label) => CONFIDENTIAL.has(label.slice(label.lastIndexOf("|") + 1)));
 
-/** Of a resource's meta: when it last changed, and whether it is labelled restricted or very restricted. */
+/** The codes of a list as searches write them, `system|code`. */
+export const Tokens = listOf(Coding).transform((codings) =>
+  codings.flatMap(({ system, code }) => (code ? [`${system ?? ""}|${code}`] : [])),
+);
+
+/** The codes of these concepts, each once. */
+export const codesOf = (concepts: readonly (Concept | undefined)[]) =>
+  some([...new Set(concepts.flatMap((concept) => concept?.codes ?? []))]);
+
+/** Of a resource's meta: when it last changed, how it is labelled, and whether it is labelled restricted or very restricted. */
 export const Meta = lenient(
-  z.object({ lastUpdated: Moment, security: listOf(Coding) }).transform(({ lastUpdated, security }) =>
+  z.object({ lastUpdated: Moment, security: Tokens, tag: Tokens }).transform(({ lastUpdated, security, tag }) =>
     compact({
       updated: lastUpdated,
-      restricted: isConfidential(security.flatMap(({ code }) => code ?? [])) || undefined,
+      labels: some(security),
+      tags: some(tag),
+      restricted: isConfidential(security) || undefined,
     }),
   ),
 );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Binary, DocumentReference } from "./document-resources.ts";
 import {
   Concept,
+  codesOf,
   compact,
   HumanName,
   Id,
@@ -61,6 +62,8 @@ export const Encounter = z
     status: z.enum(["planned", "arrived", "triaged", "in-progress", "onleave", "finished", "cancelled", "entered-in-error", "unknown"]),
     class: lenient(z.object({ code: Text })),
     type: listOf(Concept),
+    serviceType: lenient(Concept),
+    reasonCode: listOf(Concept),
     subject: lenient(Reference),
     period: lenient(Period),
     location: listOf(EncounterPlace),
@@ -92,6 +95,7 @@ export const Encounter = z
       organizationId: idOf(source.serviceProvider, "Organization"),
       organization: source.serviceProvider?.name,
       identifiers: some(source.identifier),
+      codes: codesOf([...source.type, source.serviceType, ...source.reasonCode]),
       ...source.meta,
     }),
   );
@@ -208,6 +212,7 @@ export const Appointment = z
     serviceType: listOf(Concept),
     specialty: listOf(Concept),
     appointmentType: lenient(Concept),
+    reasonCode: listOf(Concept),
     description: Text,
     start: Moment,
     end: Moment,
@@ -229,6 +234,7 @@ export const Appointment = z
       end: source.end ?? source.requestedPeriod[0]?.end,
       minutes: source.minutesDuration,
       participants: source.participant,
+      codes: codesOf(source.reasonCode),
       ...source.meta,
     }),
   );

@@ -1,3 +1,6 @@
+import type { Sensitive, WithheldReason } from "./is-withheld.ts";
+import type { Found } from "./port.ts";
+
 /** A resource as an adapter found it: the fields that are read of it, the visit it is of, and of an appointment whose it is. */
 export interface FoundRow {
   type: string;
@@ -6,18 +9,31 @@ export interface FoundRow {
   person_id?: string | null;
 }
 
+/** A reading on its way out: the visit it is of, and why it is held back; without a reason it may leave. */
+export type Judged<Resource> = Found<Resource> & { visitId?: string | undefined; heldBecause?: WithheldReason | undefined };
+
 /** The readings among the rows that are of one type. */
 export function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
   // The fields of a type were parsed by its schema when they were read (`readResource`), and nothing else makes rows.
   return rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
 }
 
-/** As `ofType`, with the visit each is of. */
-export function withVisits<Reading extends object>(rows: readonly FoundRow[], type: string): (Reading & { visitId?: string })[] {
-  const matching = rows.filter((row) => row.type === type);
-  const readings = ofType<Reading>(matching, type);
-  return readings.map((reading, index) => {
-    const visitId = matching[index]?.visit_id;
-    return { ...reading, ...(visitId && { visitId }) };
-  });
+type Marked<Resource> = Found<Resource> & Sensitive;
+
+/** The readings of one type, each judged; by what they were judged stays here. */
+export function judgedOf<Resource>(
+  rows: readonly FoundRow[],
+  type: string,
+  judge: (reading: Sensitive, row: FoundRow) => WithheldReason | undefined,
+): Judged<Resource>[] {
+  return rows
+    .filter((row) => row.type === type)
+    .map((row) => {
+      // As in `ofType`.
+      const { restricted, labels, tags, codes, ...reading } = row.fields as Marked<Resource>;
+      const heldBecause = judge({ ...reading, restricted, labels, tags, codes }, row);
+      // What is left of a marked reading without its marks is the reading.
+      const found = reading as unknown as Found<Resource>;
+      return { ...found, ...(row.visit_id && { visitId: row.visit_id }), ...(heldBecause && { heldBecause }) };
+    });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Concept, compact, Id, Identifier, idOf, idsOf, lenient, listOf, Meta, Moment, Reference, Text } from "./fhir-elements.ts";
+import { Concept, codesOf, compact, Id, Identifier, idOf, idsOf, lenient, listOf, Meta, Moment, Reference, Text } from "./fhir-elements.ts";
 
 const ACCESSION = "ACSN";
 
@@ -50,6 +50,7 @@ export const ImagingStudy = z
     identifier: listOf(Identifier),
     description: Text,
     procedureCode: listOf(Concept),
+    reasonCode: listOf(Concept),
     numberOfInstances: lenient(z.int()),
     series: listOf(Series),
   })
@@ -65,6 +66,7 @@ export const ImagingStudy = z
       accession: accessionOf(source.identifier),
       studyUid: studyUidOf(source.identifier),
       images: countImages(source.status, source.numberOfInstances, source.series),
+      codes: codesOf([...source.procedureCode, ...source.reasonCode]),
       ...source.meta,
     }),
   );

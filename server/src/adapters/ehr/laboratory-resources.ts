@@ -3,6 +3,7 @@ import { Attachment, formatsOf } from "./attachment.ts";
 import { categoryOf } from "./category-of.ts";
 import {
   Concept,
+  codesOf,
   compact,
   Id,
   Identifier,
@@ -202,12 +203,13 @@ export const ServiceRequest = z
     meta: Meta,
     status: Text,
     code: lenient(Concept),
+    reasonCode: listOf(Concept),
     subject: lenient(Reference),
     encounter: lenient(Reference),
     requester: lenient(Reference),
     authoredOn: Moment,
   })
-  .transform(({ id, meta, status, code, subject, encounter, requester, authoredOn }) =>
+  .transform(({ id, meta, status, code, reasonCode, subject, encounter, requester, authoredOn }) =>
     compact({
       id,
       status,
@@ -217,6 +219,7 @@ export const ServiceRequest = z
       requester: requester?.name,
       requesterId: idOf(requester, "Practitioner"),
       authored: authoredOn,
+      codes: codesOf([code, ...reasonCode]),
       ...meta,
     }),
   );

@@ -2,7 +2,7 @@ import type { DocumentFormat } from "./attachment.ts";
 import type { DocumentReference } from "./document-resources.ts";
 import type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
 import type { ImagingStudy } from "./imaging-resources.ts";
-import type { WithheldReason } from "./is-withheld.ts";
+import type { Sensitive, WithheldReason } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 
 export type { DocumentFormat } from "./attachment.ts";
@@ -16,11 +16,14 @@ export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
+/** By which it was told whether a resource may leave the record; that is done when it comes out. */
+type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes">;
+
 /**
  * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
  * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date.
  */
-export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | "restricted"> & { at?: number | undefined };
+export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & { at?: number | undefined };
 
 /**
  * How many resources were dropped before anything was counted, by reason; for the audit row alone. `other-patient`: the record

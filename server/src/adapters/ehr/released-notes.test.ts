@@ -7,7 +7,7 @@ const release = (...notes: StoredNote[]) => {
   return { released: released.map(({ id }) => id), held: held.map(({ id }) => id) };
 };
 const draft = { docStatus: "preliminary" };
-const restricted = { restricted: true };
+const restricted = { heldBecause: "security-label" } as const;
 
 describe("the notes that leave the record", () => {
   it.each<[string, StoredNote[], string[]]>([

@@ -1,19 +1,14 @@
 import type { DocumentReference } from "./document-resources.ts";
-import type { Found } from "./port.ts";
+import type { Judged } from "./found-row.ts";
+import type { WithheldReason } from "./is-withheld.ts";
+import { spread } from "./spread.ts";
 
-export type StoredNote = Found<DocumentReference> & { category?: string; restricted?: boolean; visitId?: string };
+export type StoredNote = Judged<DocumentReference> & { category?: string };
 
 const isError = ({ status, docStatus }: StoredNote) => status === "entered-in-error" || docStatus === "entered-in-error";
 
 /** Not finished by its author, who may still change every word of it. */
 const isDraft = ({ docStatus }: StoredNote) => docStatus === "preliminary";
-
-/** The ids of these and of all that hang on them, however far. */
-function withDescendants(ids: Iterable<string>, childrenOf: (id: string) => readonly string[]): Set<string> {
-  const found = new Set(ids);
-  for (const id of found) for (const child of childrenOf(id)) found.add(child);
-  return found;
-}
 
 /** For each id the notes that name it in this relation. */
 function namedBy(notes: readonly StoredNote[], relation: "appends" | "replaces"): (id: string) => string[] {
@@ -23,23 +18,23 @@ function namedBy(notes: readonly StoredNote[], relation: "appends" | "replaces")
 }
 
 /**
- * Which notes may leave the record. Held back with a restricted note is what was added to it and what it took the place of: the
- * same words stand there. Neither drafts leave, nor what a newer version has replaced.
+ * Which notes may leave the record. Held back with a note is what was added to it and what it took the place of: the same words
+ * stand there. Neither drafts leave, nor what a newer version has replaced.
  */
 export function releasedNotes(stored: readonly StoredNote[]): { released: StoredNote[]; held: StoredNote[] } {
   const notes = stored.filter((note) => !isError(note) && !note.category);
   const addedTo = namedBy(notes, "appends");
   const replacing = notes.filter((note) => !isDraft(note));
   const replacedBy = new Map(notes.map(({ id, replaces }) => [id, replaces ?? []]));
-  const restricted = withDescendants(
-    notes.filter((note) => note.restricted).map(({ id }) => id),
+  const held = spread(
+    new Map(notes.flatMap(({ id, heldBecause }): [string, WithheldReason][] => (heldBecause ? [[id, heldBecause]] : []))),
     (id) => [...addedTo(id), ...(replacedBy.get(id) ?? [])],
   );
   const replaced = new Set(replacing.flatMap(({ replaces }) => replaces ?? []));
   const finished = notes.filter((note) => note.status === "current" && !isDraft(note) && !replaced.has(note.id));
   return {
-    released: finished.filter(({ id }) => !restricted.has(id)),
-    held: finished.filter(({ id }) => restricted.has(id)),
+    released: finished.filter(({ id }) => !held.has(id)),
+    held: finished.filter(({ id }) => held.has(id)).map((note) => ({ ...note, heldBecause: held.get(note.id) })),
   };
 }
 
@@ -47,9 +42,7 @@ export function releasedNotes(stored: readonly StoredNote[]): { released: Stored
 export function withTheirGroups(notes: readonly StoredNote[], fits: (note: StoredNote) => boolean): StoredNote[] {
   const addedTo = namedBy(notes, "appends");
   const parents = new Map(notes.map(({ id, appends }) => [id, appends ?? []]));
-  const wanted = withDescendants(
-    notes.filter(fits).map(({ id }) => id),
-    (id) => [...addedTo(id), ...(parents.get(id) ?? [])],
-  );
+  const wanted = new Set(notes.filter(fits).map(({ id }) => id));
+  for (const id of wanted) for (const near of [...addedTo(id), ...(parents.get(id) ?? [])]) wanted.add(near);
   return notes.filter(({ id }) => wanted.has(id));
 }
