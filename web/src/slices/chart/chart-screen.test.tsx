@@ -3,10 +3,12 @@ import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { ANA, encounters, labEvent, labGroup, labReport, OTIS, pageOf, STAY, VISIT } from "../../../test/patients.ts";
-import { DORA, PHYSICIAN_MENU, SETTINGS, signedIn } from "../../../test/people.ts";
-import { newTab, showApp } from "../../../test/show-app.tsx";
+import { aChart } from "../../../test/a-chart.ts";
+import { CONSULT, imagingEvents, KIDNEYS, noteReport } from "../../../test/chart-documents.ts";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { ANA, encounters, labEvent, labGroup, labReport, OTIS, pageOf, VISIT } from "../../../test/patients.ts";
+import { SETTINGS } from "../../../test/people.ts";
+import { showApp } from "../../../test/show-app.tsx";
 
 const CHART = "/patients/p-ana";
 const WITHHELD = "Some results are not shown in the portal. Call the hospital for the complete record.";
@@ -30,14 +32,9 @@ const blood = labGroup("Hematology", "Blood count", "2026-11-20T17:00:00Z", labE
 describe("a chart", () => {
   let api: FakeApi;
   beforeEach(() => {
-    newTab();
-    api = fakeApi();
-    signedIn(api, DORA, PHYSICIAN_MENU);
-    api.reply(patients.get, ANA);
+    api = aChart(metabolic, before, blood);
     api.reply(patients.mine, pageOf([ANA]));
     api.reply(patients.shared, pageOf([ANA]));
-    api.reply(chart.labs, labReport(metabolic, before, blood));
-    api.reply(chart.encounters, encounters(VISIT, STAY));
   });
 
   async function open(address = CHART) {
@@ -58,7 +55,7 @@ describe("a chart", () => {
       expect(patient.textContent).toContain("Female");
       expect(patient.textContent).toContain("40014871");
       expect(patient.textContent).toContain("Allergies Penicillin, Peanut");
-      expect(screen.getByText("You see this chart because Ana is assigned to you. Every view is logged.")).toBeTruthy();
+      expect(screen.getByText("Yours since 01/2026. Every view is logged.")).toBeTruthy();
       vi.useRealTimers();
     });
 
@@ -67,7 +64,7 @@ describe("a chart", () => {
       const tab = showApp("/patients/p-otis");
       await tab.title("Fairweather, Otis");
       expect(screen.getByText("Allergies not recorded")).toBeTruthy();
-      expect(screen.getByText("You see this chart because Otis is shared with your practice. Every view is logged.")).toBeTruthy();
+      expect(screen.getByText("Shared by Dora Ashby since 01/2026. Every view is logged.")).toBeTruthy();
       expect(screen.getByRole("region", { name: "Patient" }).textContent).toContain("2011");
     });
 
@@ -144,7 +141,7 @@ describe("a chart", () => {
       expect(headings(3)).toEqual(["Chemistry", "Hematology"]);
       expect(headings(4)).toEqual(["Metabolic panel", "Metabolic panel", "Blood count"]);
       expect(screen.getByText("Collected 11/19/2026 8:40 AM · Ordered by Ashby, Dora")).toBeTruthy();
-      expect(screen.getByText(WITHHELD)).toBeTruthy();
+      expect(within(screen.getByRole("region", { name: "Lab Results 4" })).getByText(WITHHELD)).toBeTruthy();
     });
 
     it("shows them by date, and keeps that in the address", async () => {
@@ -162,10 +159,10 @@ describe("a chart", () => {
       const tab = await open();
       await screen.findByRole("rowheader", { name: "Sodium" });
       expect(testNames()).toEqual(["Sodium", "Potassium", "Potassium", "Platelets"]);
-      await tab.user.click(screen.getByRole("switch", { name: "Abnormal first" }));
+      await tab.user.click(screen.getByRole("radio", { name: "Abnormal first" }));
       await waitFor(() => expect(testNames()).toEqual(["Potassium", "Sodium", "Potassium", "Platelets"]));
       expect(tab.address()).toContain("abnormal=first");
-      await tab.user.click(screen.getByRole("switch", { name: "Abnormal first" }));
+      await tab.user.click(screen.getByRole("radio", { name: "All" }));
       await waitFor(() => expect(tab.address()).not.toContain("abnormal"));
     });
 
@@ -190,9 +187,9 @@ describe("a chart", () => {
     it("says so when there are none", async () => {
       api.reply(chart.labs, labReport());
       await open();
-      expect(await screen.findByText("No record found")).toBeTruthy();
-      expect(screen.getByRole("button", { name: "Lab Results 0" })).toBeTruthy();
-      expect(screen.getByText(WITHHELD)).toBeTruthy();
+      const labs = within(await screen.findByRole("region", { name: "Lab Results 0" }));
+      expect(labs.getByText("No record found")).toBeTruthy();
+      expect(labs.getByText(WITHHELD)).toBeTruthy();
     });
 
     it("fails for itself alone, and tries again", async () => {
@@ -235,7 +232,9 @@ describe("a chart", () => {
       await open(`${CHART}?by=visits`);
       expect((await screen.findByRole("option", { name: "No visits found" })).textContent).toBeTruthy();
       expect(screen.getByRole("combobox", { name: "Visits" })).toHaveProperty("disabled", true);
-      expect(await screen.findByText("No record found")).toBeTruthy();
+      const empty = ["Lab Results 0", "Notes 0", "Radiology Results 0"];
+      for (const name of empty) expect(within(screen.getByRole("region", { name })).getByText("No record found")).toBeTruthy();
+      expect(api.calls(chart.labs)).toEqual([]);
     });
 
     it("offers all results in place of a visit that is not there", async () => {
@@ -256,6 +255,53 @@ describe("a chart", () => {
       api.reply(chart.encounters, encounters(VISIT));
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
       expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+    });
+  });
+
+  describe("with its three sections", () => {
+    const region = (name: string) => within(screen.getByRole("region", { name }));
+
+    it("counts each", async () => {
+      api.reply(chart.notes, noteReport(CONSULT, { ...CONSULT, PARENT_ID: "n-9" }));
+      api.reply(chart.radiology, imagingEvents(KIDNEYS));
+      await open();
+      expect(await screen.findByRole("button", { name: "Lab Results 4" })).toBeTruthy();
+      expect(await screen.findByRole("button", { name: "Notes 2" })).toBeTruthy();
+      expect(await screen.findByRole("button", { name: "Radiology Results 1" })).toBeTruthy();
+      expect(screen.getAllByText(WITHHELD)).toHaveLength(3);
+    });
+
+    it("closes one without the others", async () => {
+      api.reply(chart.notes, noteReport(CONSULT));
+      const tab = await open();
+      await tab.user.click(await screen.findByRole("button", { name: "Notes 1", expanded: true }));
+      expect(screen.queryByRole("cell", { name: /Nephrology consult note/ })).toBeNull();
+      expect(screen.getByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+    });
+
+    it("lets each fail for itself, and tries that one again", async () => {
+      api.fail(chart.notes, { status: 503, code: "upstream_unavailable", message: "The notes rest" });
+      const tab = await open();
+      const alert = await screen.findByRole("alert");
+      expect(region("Notes").getByRole("alert")).toBe(alert);
+      expect(alert.textContent).toContain("The notes rest");
+      expect(await screen.findByRole("button", { name: "Radiology Results 0" })).toBeTruthy();
+      expect(screen.getByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+      api.reply(chart.notes, noteReport(CONSULT));
+      await tab.user.click(region("Notes").getByRole("button", { name: "Try again" }));
+      expect(await screen.findByRole("button", { name: "Notes 1" })).toBeTruthy();
+      expect(api.calls(chart.labs)).toHaveLength(1);
+    });
+
+    it("shows all of the same time, or of the same visit", async () => {
+      const tab = await open();
+      const all = [chart.labs, chart.notes, chart.radiology];
+      await tab.user.selectOptions(screen.getByRole("combobox", { name: "Time Range" }), "All");
+      for (const section of all)
+        await waitFor(() => expect(api.calls(section).at(-1)!.body).toMatchObject({ lookback: 5000, encounterId: null }));
+      await tab.user.click(screen.getByRole("radio", { name: "Visits" }));
+      for (const section of all)
+        await waitFor(() => expect(api.calls(section).at(-1)!.body).toMatchObject({ lookback: 5000, encounterId: "90001" }));
     });
   });
 

@@ -2,7 +2,7 @@ import type { NoteFormat, NoteGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { Button, Loader } from "@mantine/core";
 import { useRef } from "react";
-import { FORMAT_WORD } from "./note-format-word.ts";
+import { NOTE_FORMAT_WORD } from "./note-format-word.ts";
 import { NoteProblemDialog } from "./note-problem-dialog.tsx";
 import classes from "./result-table.module.css";
 import { useNoteOpening } from "./use-note-opening.ts";
@@ -27,7 +27,7 @@ export function NoteButtons({ group, patient, name }: NoteButtonsProps) {
     open(format);
   };
   const button = (format: NoteFormat) => {
-    const word = FORMAT_WORD[format];
+    const word = NOTE_FORMAT_WORD[format];
     const hasFailed = failed.includes(format);
     const isIdle = hasFailed || busy !== undefined;
     return (

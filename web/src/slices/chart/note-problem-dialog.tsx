@@ -1,6 +1,6 @@
 import type { NoteFormat } from "@linnet/contract/chart";
 import { Button, Modal } from "@mantine/core";
-import { FORMAT_WORD } from "./note-format-word.ts";
+import { NOTE_FORMAT_WORD } from "./note-format-word.ts";
 import classes from "./result-table.module.css";
 import type { NoteProblem } from "./use-note-opening.ts";
 
@@ -17,11 +17,11 @@ export function NoteProblemDialog({ problem: { message, other }, onOpen, onClose
       <p className={classes["message"]}>{message}</p>
       <div className={classes["buttons"]}>
         <Button size="md" variant="default" {...(!other && { "data-autofocus": true })} onClick={onClose}>
-          Close
+          {other ? "Cancel" : "OK"}
         </Button>
         {other && (
           <Button size="md" data-autofocus onClick={() => onOpen(other)}>
-            View as {FORMAT_WORD[other]}
+            View as {NOTE_FORMAT_WORD[other]}
           </Button>
         )}
       </div>

@@ -48,7 +48,7 @@ function Report({ html, name, onClose }: { html: Blob; name: string; onClose: ()
       <DocumentFrame ref={frame} page={page} title={`Report: ${name}`} onEscape={onClose} />
       <div className={classes["buttons"]}>
         <Button size="md" variant="default" onClick={onClose}>
-          Close
+          Done
         </Button>
         <Button
           size="md"
