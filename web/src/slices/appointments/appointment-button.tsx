@@ -1,16 +1,21 @@
 import classes from "./appointment-button.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";
 
+/** A shorter one is drawn so low that only one line is to be read. */
+const TWO_LINES = 30;
+
 interface AppointmentButtonProps {
   entry: CalendarEntry;
-  /** In the hours of a day and in the list there is room for more than the name. */
-  roomy?: boolean;
+  /** How much can be said: in a month the name, in the hours of a day as much as its length allows, in a list everything. */
+  room: "name" | "hours" | "all";
   onOpen: (entry: CalendarEntry) => void;
 }
 
 /** One appointment in the calendar. What its colour or line says is said in words too. */
-export function AppointmentButton({ entry, roomy = false, onOpen }: AppointmentButtonProps) {
+export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
   const { appointment, time, begins, ends, state } = entry;
+  const isList = room === "all";
+  const hasFacts = isList || (room === "hours" && time !== undefined && time.to - time.from >= TWO_LINES);
   const facts = [appointment.TYPE, appointment.LOCATION].filter(Boolean).join(", ");
   return (
     <button
@@ -18,17 +23,17 @@ export function AppointmentButton({ entry, roomy = false, onOpen }: AppointmentB
       className={classes["appointment"]}
       data-state={state}
       data-all-day={time === undefined || undefined}
-      data-roomy={roomy || undefined}
+      data-room={room}
       aria-haspopup="dialog"
       onClick={() => onOpen(entry)}
     >
-      {(time || roomy) && <span className={classes["time"]}>{time ? begins : "All Day"}</span>}
-      {roomy && ends && <span className={classes["time"]}>- {ends}</span>}
+      {(time || isList) && <span className={classes["time"]}>{time ? begins : "All Day"}</span>}
+      {isList && ends && <span className={classes["time"]}>- {ends}</span>}
       <span className={classes["name"]}>{appointment.PATIENT_NAME}</span>
-      {!time && !roomy && <span className="ln-hidden">All Day</span>}
-      {state === "Cancelled" && <span className={roomy ? classes["word"] : "ln-hidden"}>Cancelled</span>}
+      {!time && !isList && <span className="ln-hidden">All Day</span>}
+      {state === "Cancelled" && <span className={isList ? classes["word"] : "ln-hidden"}>Cancelled</span>}
       {state === "No Show" && <span className={classes["word"]}>No Show</span>}
-      {roomy && facts && <span className={classes["facts"]}>{facts}</span>}
+      {hasFacts && facts && <span className={classes["facts"]}>{facts}</span>}
     </button>
   );
 }

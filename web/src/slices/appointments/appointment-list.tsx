@@ -22,7 +22,7 @@ export function AppointmentList({ today, entries, onOpen }: AppointmentListProps
           <ul className={classes["entries"]}>
             {ofDay.map((entry) => (
               <li key={entry.appointment.EVENT_ID}>
-                <AppointmentButton entry={entry} roomy onOpen={onOpen} />
+                <AppointmentButton entry={entry} room="all" onOpen={onOpen} />
               </li>
             ))}
           </ul>

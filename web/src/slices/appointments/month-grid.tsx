@@ -104,7 +104,7 @@ function DayEntries({ day, entries, onOpen, onDay }: DayEntriesProps) {
       <ul className={classes["entries"]}>
         {entries.slice(0, MOST_SHOWN).map((entry) => (
           <li key={entry.appointment.EVENT_ID}>
-            <AppointmentButton entry={entry} onOpen={onOpen} />
+            <AppointmentButton entry={entry} room="name" onOpen={onOpen} />
           </li>
         ))}
       </ul>

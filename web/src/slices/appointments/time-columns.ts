@@ -1,7 +1,7 @@
 import type { CalendarEntry } from "./calendar-entry.ts";
 
 /** A shorter one is drawn as long as this, so that it can be read and hit. */
-export const SHORTEST_MINUTES = 20;
+export const SHORTEST_MINUTES = 15;
 
 export type TimedEntry = CalendarEntry & { time: { from: number; to: number } };
 

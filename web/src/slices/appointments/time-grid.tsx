@@ -30,9 +30,11 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
   const opening = useRef<HTMLDivElement>(null);
   const byDay = entriesByDay(entries);
   const isWeek = days.length > 1;
-  // Talks to the browser's scrolling: the first hours of the day are there, but above.
+  // Talks to the browser's scrolling: the first hours are there, but above, and a narrow window begins a week with today.
   useEffect(() => {
-    if (scroller.current && opening.current) scroller.current.scrollTop = opening.current.offsetTop;
+    const head = scroller.current?.querySelector<HTMLElement>("[aria-current]");
+    const left = (head?.offsetLeft ?? 0) - (opening.current?.offsetWidth ?? 0);
+    scroller.current?.scrollTo({ top: opening.current?.offsetTop ?? 0, left });
   }, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
@@ -92,7 +94,7 @@ function WholeDay({ entries, onOpen }: { entries: CalendarEntry[]; onOpen: TimeG
     <ul className={classes["wholeDay"]}>
       {entries.map((entry) => (
         <li key={entry.appointment.EVENT_ID}>
-          <AppointmentButton entry={entry} onOpen={onOpen} />
+          <AppointmentButton entry={entry} room="name" onOpen={onOpen} />
         </li>
       ))}
     </ul>
@@ -132,7 +134,7 @@ function DayColumn({ day, entries, most = Number.POSITIVE_INFINITY, onOpen, onDa
     >
       {placed.filter(isShown).map((place) => (
         <li key={place.entry.appointment.EVENT_ID} className={classes["place"]} style={placeOf(place, most)}>
-          <AppointmentButton entry={place.entry} roomy onOpen={onOpen} />
+          <AppointmentButton entry={place.entry} room="hours" onOpen={onOpen} />
         </li>
       ))}
       {moreButtons(hidden).map(({ from, count }) => (
