@@ -81,6 +81,3 @@ export function nameInProse(name: string): string {
   const [last = "", ...first] = name.split(", ");
   return [...first, last].join(" ").trim();
 }
-
-/** 'Ruiz, Ana Maria' as one speaks of a child: 'Ana'. */
-export const givenName = (name: string): string => name.split(", ")[1]?.split(" ")[0] ?? name;

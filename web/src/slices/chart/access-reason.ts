@@ -1,13 +1,16 @@
-import type { Patient, PatientAccess } from "@linnet/contract/patients";
-import { givenName } from "../../platform/format.ts";
+import type { Patient } from "@linnet/contract/patients";
+import { formatDate, nameInProse } from "../../platform/format.ts";
 
-const BECAUSE: Record<PatientAccess["kind"], string> = {
-  assigned: "is assigned to you",
-  shared: "is shared with your practice",
-  practice: "is a patient of your practice",
-  embassy: "is a patient of your embassy",
-};
+const monthOf = (instant: string, zone: string) => formatDate(instant, zone).replace(/^(\d\d)\/\d\d\//, "$1/");
 
-/** Why the caller may see this chart: decided by the server, said here (security: who may see which patient). */
-export const accessReason = ({ patientName, access }: Patient): string =>
-  `You see this chart because ${givenName(patientName)} ${BECAUSE[access.kind]}. Every view is logged.`;
+function relationOf({ physicianName, access: { kind, since, until } }: Patient, zone: string): string {
+  const sinceThen = `since ${monthOf(since, zone)}`;
+  const physician = nameInProse(physicianName);
+  if (kind === "assigned") return `Yours ${sinceThen}`;
+  if (kind === "shared") return `Shared by ${physician} ${sinceThen}`;
+  if (kind === "practice") return `Patient of ${physician} in your practice ${sinceThen}`;
+  return `Patient of your embassy ${sinceThen}${until === null ? "" : `, until ${formatDate(until, zone)}`}`;
+}
+
+/** Why the caller may see this chart: decided by the server, said here (security: who may see which patient). `zone` is the hospital's. */
+export const accessReason = (patient: Patient, zone: string): string => `${relationOf(patient, zone)}. Every view is logged.`;

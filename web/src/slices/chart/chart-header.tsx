@@ -26,7 +26,7 @@ export function ChartHeader({ patient }: { patient: Patient }) {
         mrn,
       }}
       allergies={allergies.map(({ allergyName }) => allergyName)}
-      reason={accessReason(patient)}
+      reason={accessReason(patient, timeZone)}
       back={{ href: listInUse().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
       actions={
         may.refer && (
