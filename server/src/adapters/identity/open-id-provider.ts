@@ -3,12 +3,11 @@ import { z } from "zod";
 import { type Config, StartRefused } from "../../config.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { unauthenticated } from "../../platform/errors.ts";
+import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { Identity, IdentityPerson } from "./port.ts";
-import { personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
+import { PROVIDER_UNAVAILABLE, personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
 
 const TIMEOUT_MS = 3_000;
-/** After a failure the provider is left alone for so long, so that not every request waits for the time-out. */
-const REST_MS = 10_000;
 /** Keys once seen serve while the provider is down, but not longer than a session may last. */
 const KEYS_SERVE_MS = 12 * 60 * 60 * 1000;
 
@@ -20,20 +19,16 @@ const Discovery = (issuer: string) =>
 
 const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email_verified: z.unknown().optional() });
 
-/** A fetch with a time-out that refuses at once while the provider has just failed. */
-function restingFetch(clock: Clock): typeof fetch {
-  let restsUntil = 0;
-  return async (input, init) => {
-    if (clock.now().getTime() < restsUntil) throw new Error("the provider failed a moment ago");
-    try {
-      const response = await fetch(input, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error", ...init });
-      if (response.status >= 500) throw new Error(`the provider answered ${response.status}`);
-      return response;
-    } catch (error) {
-      restsUntil = clock.now().getTime() + REST_MS;
-      throw error;
-    }
-  };
+/** A fetch whose answer has come in whole and in time; an answer of 5xx is none. */
+function outsideFetch(): typeof fetch {
+  const provider = outside({ timeoutMs: TIMEOUT_MS, sentence: PROVIDER_UNAVAILABLE });
+  return (input, init) =>
+    provider.read(async (signal) => {
+      const { status, headers, body } = await fetch(input, { ...init, signal, redirect: "error" });
+      const bytes = await new Response(body).arrayBuffer();
+      if (status >= 500) throw new OutsideFailure(`The provider answered ${status}`, { passing: true });
+      return new Response(bytes, { status, headers });
+    });
 }
 
 const isAboutToken = (error: unknown) =>
@@ -96,7 +91,7 @@ async function askUserInfo(url: string, token: string, ask: typeof fetch) {
 export function openIdProvider(config: Config, clock: Clock = systemClock): Identity {
   const issuer = config.OIDC_ISSUER;
   if (!issuer) throw new StartRefused("OIDC_ISSUER is needed to sign in at another OpenID provider.");
-  const ask = restingFetch(clock);
+  const ask = outsideFetch();
   const known = discovery(issuer, ask, clock);
 
   const rules: TokenRules = {
