@@ -1,5 +1,4 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { Button } from "@mantine/core";
 import { IconMessage } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { LabFlag } from "./lab-flag.tsx";
@@ -73,19 +72,17 @@ export function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </td>
         <td role="cell" className={classes["said"]}>
           {notes.length > 0 && (
-            <Button
-              className="ln-no-print"
-              size="xs"
-              variant="subtle"
-              px="xs"
-              leftSection={<IconMessage size={16} aria-hidden />}
+            // The library's button is many times as much to draw, and there may be hundreds.
+            <button
+              type="button"
+              className={`ln-no-print ${classes["comment"]}`}
               aria-label={`Comments on ${name}`}
               aria-expanded={open}
               aria-controls={notesId}
               onClick={() => setOpen(!open)}
             >
-              Comments
-            </Button>
+              <IconMessage size={16} aria-hidden /> Comments
+            </button>
           )}
         </td>
       </tr>

@@ -33,7 +33,16 @@ export function labSections(groups: readonly LabGroup[], order: "type" | "date",
 }
 
 const SEVERITY = { critical: 2, abnormal: 1, normal: 0 };
-const severityOf = (event: LabEvent) => SEVERITY[levelOf(toLabReading(event).finding)];
+
+/** A chart of thousands is sorted by it, and to read a result is what takes long: each is read once. */
+const severities = new WeakMap<LabEvent, number>();
+
+function severityOf(event: LabEvent): number {
+  const severity = severities.get(event) ?? SEVERITY[levelOf(toLabReading(event).finding)];
+  severities.set(event, severity);
+  return severity;
+}
+
 const worstIn = ({ EVENT }: LabGroup) => Math.max(0, ...EVENT.map(severityOf));
 
 /** The most severe on top: within a panel, among the panels, and among the sections unless they stand for dates. */
