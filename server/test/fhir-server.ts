@@ -54,16 +54,23 @@ export const saysItCan = (types: Record<string, string[]>, more: Record<string, 
 /** Accepts the request and never says a word. */
 export const saysNothing: FhirAnswer = () => undefined;
 
-function* megabytes(count: number) {
+function* megabytes(count: number, text: string) {
+  yield text;
   for (let sent = 0; sent < count; sent += 1) yield MEGABYTE;
+}
+
+interface Large {
+  contentType?: string;
+  /** What stands before the spaces. */
+  text?: string;
 }
 
 /** Sends spaces, a megabyte at a time, until so many are through or nobody reads on; what is ever in memory is one. */
 export const saysMegabytes =
-  (count: number, contentType = "application/fhir+json"): FhirAnswer =>
+  (count: number, { contentType = "application/fhir+json", text = " " }: Large = {}): FhirAnswer =>
   (_request, response) => {
     response.writeHead(200, { "content-type": contentType });
-    pipeline(megabytes(count), response, () => undefined);
+    pipeline(megabytes(count, text), response, () => undefined);
   };
 
 /** Sends the beginning of a Bundle and then a space now and again, so that the connection never rests. */

@@ -32,8 +32,7 @@ export function bundlePage(answer: unknown): BundlePage {
   const resources = new Map<string, Resource>();
   for (const [place, { resource }] of entry.filter(isFound).entries()) {
     if (!resource) continue;
-    const key = `${resource.resourceType}/${resource.id ?? `without id, ${place}`}`;
-    if (!resources.has(key)) resources.set(key, resource);
+    resources.set(`${resource.resourceType}/${resource.id ?? `without id, ${place}`}`, resource);
   }
   return { resources, size: entry.length, next: link.find(({ relation }) => relation === "next")?.url };
 }

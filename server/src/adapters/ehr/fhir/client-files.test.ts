@@ -61,7 +61,7 @@ describe("the file behind an attachment's address", () => {
 
   it.each<[string, FhirAnswer]>([
     ["JSON that is no Binary", says(200, { resourceType: "OperationOutcome" })],
-    ["more than 50 MB as they are", saysMegabytes(51, "application/pdf")],
+    ["more than 50 MB as they are", saysMegabytes(51, { contentType: "application/pdf" })],
     ["more than 50 MB in JSON", saysMegabytes(71)],
     ["a way to another place", says(302, "", { location: "http://127.0.0.1:1/" })],
     ["that the portal may not have it", says(403)],

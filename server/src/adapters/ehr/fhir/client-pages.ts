@@ -68,7 +68,7 @@ export async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
     entries += page.size;
     bytes += page.bytes;
     if (count > MOST_PAGES || entries > MOST_ENTRIES || bytes > MOST_BYTES) throw tooMuch();
-    for (const [key, resource] of page.resources) if (!found.has(key)) found.set(key, resource);
+    for (const [key, resource] of page.resources) found.set(key, resource);
   }
   return [...found.values()];
 }

@@ -210,6 +210,21 @@ describe("a search", () => {
   });
 });
 
+it("a search asks to narrow it after 100 MB, though each page has fewer than 20", async () => {
+  let page = 0;
+  const answer: FhirAnswer = (request, response) => {
+    page += 1;
+    const text = JSON.stringify({
+      resourceType: "Bundle",
+      link: page < 6 ? [{ relation: "next", url: `${server.base}/more?page=${page}` }] : [],
+    });
+    return saysMegabytes(19, { text })(request, response);
+  };
+  server.play("/fhir/Observation", answer);
+  server.play("/fhir/more", answer);
+  expect(await failureOf(client().search("Observation", LABS))).toMatchObject(NARROW);
+});
+
 describe("pages", () => {
   const next = () => `${server.base}/Observation?after=1`;
 

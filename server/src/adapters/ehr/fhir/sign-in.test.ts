@@ -92,7 +92,7 @@ describe("signing in at the FHIR server", () => {
     ],
     ["answered with HTML", says(200, "<html>linnet-portal</html>", { "content-type": "text/html" })],
     ["answered without a token", says(200, { token_type: "bearer", secret: "linnet-portal" }, { "content-type": "application/json" })],
-    ["answered with 2 MB", saysMegabytes(2, "application/json")],
+    ["answered with 2 MB", saysMegabytes(2, { contentType: "application/json" })],
     ["led elsewhere", says(307, "", { location: "http://127.0.0.1:1/token" })],
   ])("when %s leaves the record unasked, and is not quoted", async (_what, answer) => {
     const signIn = fhirSignIn(server);
