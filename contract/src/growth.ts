@@ -6,7 +6,11 @@ import { EhrId, PartialDate } from "./values.ts";
 export const GrowthMeasure = z.enum(["weight", "height", "head-circumference", "bmi"]);
 export type GrowthMeasure = z.infer<typeof GrowthMeasure>;
 
-/** One measurement, as it was received: the digits stay, the unit is the record's. */
+/**
+ * One measurement, as it was received: the digits stay, the unit is the record's. Where one measure comes in several metric units,
+ * all stand in that of the newest, for which only the point moves: 3400 g is 3.400 kg. Pounds and inches beside them stay what they
+ * are, since no number of digits says them as exactly in kilograms and centimetres.
+ */
 export const GrowthEvent = z.object({
   EVENT_ID: z.string().max(80),
   EVENT_END_DT_TM: PartialDate,

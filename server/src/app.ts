@@ -13,6 +13,8 @@ import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
+import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
+import { growthRoutes } from "./slices/chart/growth-routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
@@ -37,6 +39,8 @@ const slices = [
   signingRoutes,
   patientRoutes,
   chartRoutes,
+  chartOpeningRoutes,
+  growthRoutes,
   appointmentRoutes,
   practiceRoutes,
   loginAsRoutes,

@@ -57,6 +57,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:note"': ["PARENT_ID", "DOCUMENT_FORMAT", "PATIENT_NAME"],
     '"read:radiology"': ["personId", "lookback", "encounterId"],
     '"read:radiology-report"': ["ORDER_ID"],
+    '"read:growth"': ["personId"],
     '"write:chart-opening"': ["personId"],
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],

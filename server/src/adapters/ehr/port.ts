@@ -9,6 +9,7 @@ export type { DocumentFormat } from "./attachment.ts";
 export type { DocumentReference } from "./document-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
+export { GROWTH_CODES } from "./growth-codes.ts";
 export type { ImagingStudy } from "./imaging-resources.ts";
 export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type WithheldReason } from "./is-withheld.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";

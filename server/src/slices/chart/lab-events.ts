@@ -19,7 +19,7 @@ export interface LabPatient {
   birthDate: string | null;
 }
 
-const STATUS: Record<Result["status"], string> = {
+export const RESULT_STATUS: Record<Result["status"], string> = {
   registered: "In Process",
   preliminary: "Preliminary",
   final: "Final",
@@ -44,7 +44,7 @@ function toEarlierNote(earlier: Result, zone: string): Note {
   const stamp = earlier.issued ?? earlier.updated;
   return {
     NOTE_DT_TM_DISP: stamp ? showMoment(stamp, zone) : "",
-    EVENT_NOTE_BLOB: `Earlier result, since replaced: ${found} (${STATUS[earlier.status]})`,
+    EVENT_NOTE_BLOB: `Earlier result, since replaced: ${found} (${RESULT_STATUS[earlier.status]})`,
   };
 }
 
@@ -83,7 +83,7 @@ export function labEvents(
       DISPLAY: part.code.text,
       RESULT_VAL: resultValue(part, result.status, zone),
       RESULT_UNITS: resultUnits(part),
-      RESULT_STATUS: STATUS[result.status],
+      RESULT_STATUS: RESULT_STATUS[result.status],
       NORMALCY: interpretation(part.interpretation),
       NORMAL_LOW: normal.low,
       NORMAL_HIGH: normal.high,

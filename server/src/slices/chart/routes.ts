@@ -1,5 +1,4 @@
 import { chart, noteErrors } from "@linnet/contract/chart";
-import { chartOpening } from "@linnet/contract/chart-opening";
 import type { FastifyInstance } from "fastify";
 import type { PatientInCare } from "../../platform/actor.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -7,7 +6,6 @@ import { withRecordAccess } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { auditChartRead } from "./audit-chart-read.ts";
-import { chartOpeningRepository } from "./chart-opening-repository.ts";
 import { chartQuery } from "./chart-query.ts";
 import { encounterReport } from "./encounter-report.ts";
 import { imagingEvents } from "./imaging-events.ts";
@@ -26,13 +24,6 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
     hospitalName: config.HOSPITAL_NAME,
     supportMail,
     now: clock.now(),
-  });
-  const openings = chartOpeningRepository(db);
-
-  route(app, chartOpening.open, withRecordAccess, async ({ actor, patient }) => {
-    const opening = { action: chartOpening.open.action, patient, now: clock.now() };
-    const before = actor.administrator ? await openings.look(actor, opening) : await openings.open(actor, opening);
-    return { newSince: before?.toISOString() ?? null };
   });
 
   route(app, chart.encounters, withRecordAccess, async ({ actor, patient }) => {

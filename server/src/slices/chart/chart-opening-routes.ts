@@ -1,0 +1,16 @@
+import { chartOpening } from "@linnet/contract/chart-opening";
+import type { FastifyInstance } from "fastify";
+import { withRecordAccess } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { chartOpeningRepository } from "./chart-opening-repository.ts";
+
+export function chartOpeningRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+  const openings = chartOpeningRepository(db);
+
+  route(app, chartOpening.open, withRecordAccess, async ({ actor, patient }) => {
+    const opening = { action: chartOpening.open.action, patient, now: clock.now() };
+    const before = actor.administrator ? await openings.look(actor, opening) : await openings.open(actor, opening);
+    return { newSince: before?.toISOString() ?? null };
+  });
+}
