@@ -31,7 +31,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
     {
       key: "view",
       header: "View",
-      width: "12rem",
+      width: "15rem",
       cell: (group) => <NoteButtons group={group} patient={patient} name={nameOf(group)} />,
     },
   ];

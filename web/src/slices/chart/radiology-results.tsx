@@ -1,5 +1,5 @@
 import type { ImagingEvent } from "@linnet/contract/chart";
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ChartSection } from "../../ui/chart-section.tsx";
@@ -64,18 +64,9 @@ function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLE
       {ORDER_ID === "" ? (
         <span>{nameOf(event)}</span>
       ) : (
-        <Anchor
-          component="button"
-          type="button"
-          underline="always"
-          ta="start"
-          fz="inherit"
-          fw={600}
-          mih="1.5rem"
-          onClick={({ currentTarget }) => onOpen(currentTarget)}
-        >
+        <button type="button" className={classes["link"]} onClick={({ currentTarget }) => onOpen(currentTarget)}>
           {nameOf(event)}
-        </Anchor>
+        </button>
       )}
       {REPORT_STATUS !== "Final" && <span className={classes["quiet"]}>{REPORT_STATUS || "No report"}</span>}
       <NewBadge arrived={event.ARRIVED_DT_TM} />
