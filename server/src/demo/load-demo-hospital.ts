@@ -7,6 +7,7 @@ import { importRepository } from "../import/repository.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { refreshRoster } from "../roster/refresh-roster.ts";
+import { type ReleaseConfig, releaseRules } from "../roster/release-rules.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";
 import { addContent } from "./add-content.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
@@ -20,19 +21,19 @@ interface Needs {
   db: Database;
   clock: Clock;
   storage: FileStorage;
-  config: Pick<Config, "LINNET_MODE" | "HOSPITAL_TIME_ZONE" | "HOSPITAL_NAME">;
+  config: Pick<Config, "LINNET_MODE" | "HOSPITAL_NAME" | keyof ReleaseConfig>;
 }
 
 const hasAccounts = async (db: Database) => (await db.selectFrom("accounts").select("id").limit(1).execute()).length > 0;
 
 /** Writes the children into the roster, each with the day since when they are in somebody's care. */
-async function fillRoster(trx: Database, children: readonly DemoChild[], moment: { now: Date; zone: string }): Promise<void> {
-  const { now } = moment;
+async function fillRoster(trx: Database, children: readonly DemoChild[], config: ReleaseConfig, now: Date): Promise<void> {
+  const settings = { now, zone: config.HOSPITAL_TIME_ZONE, release: releaseRules(config)(now) };
   const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);
   for (const [hours, group] of spans) {
     const since = hours === undefined ? subDays(now, DAYS_ON_PORTAL) : subHours(now, hours);
     const personIds = group.map(({ personId }) => personId);
-    await refreshRoster(trx, await importRepository(trx).recordsOf(personIds, moment), { now, since, source: "ehr" });
+    await refreshRoster(trx, await importRepository(trx).recordsOf(personIds, settings), { ...settings, since, source: "ehr" });
   }
 }
 
@@ -53,7 +54,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
   await db.transaction().execute(async (trx) => {
     const ids = await addPeople(trx, passwordHash, now);
     await ehr.store(trx, resources);
-    await fillRoster(trx, children, { now, zone });
+    await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });
     await addContent(trx, stored, { now, calendar });
   });

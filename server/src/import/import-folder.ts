@@ -3,6 +3,7 @@ import type { EmbeddedEhr } from "../adapters/ehr/embedded.ts";
 import { FHIR_RESOURCES } from "../adapters/ehr/fhir-resources.ts";
 import type { Database } from "../platform/database.ts";
 import { type Assignee, refreshRoster } from "../roster/refresh-roster.ts";
+import type { RosterSettings } from "../roster/roster-of.ts";
 import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine } from "./ndjson-files.ts";
 import { importRepository } from "./repository.ts";
 import { daysToYesterday, shiftDates, visitStart } from "./shift-dates.ts";
@@ -18,13 +19,10 @@ export interface ImportListener {
   onBadLine(file: string, line: number, why: string): void;
 }
 
-export interface ImportNeeds extends ImportListener {
+export interface ImportNeeds extends ImportListener, RosterSettings {
   db: Database;
   ehr: EmbeddedEhr;
   zone: string;
-  /** The identifier system of the hospital's record numbers, where it is configured. */
-  mrnSystem?: string | undefined;
-  now: Date;
   /** Whose the patients are for whom the record names no physician of the portal. */
   otherwise: Assignee;
   /** Moves all dates but those of birth and death so that the newest visit was yesterday. */
@@ -135,14 +133,14 @@ async function daysToShift(files: readonly NdjsonFile[], { now, zone }: ImportNe
 }
 
 async function refreshAll(needs: ImportNeeds, { summary, touched }: Reading): Promise<void> {
-  const { db, now, zone, mrnSystem, otherwise } = needs;
-  const wishes = { now, mrnSystem, since: now, source: "import", otherwise } as const;
+  const { db, now, mrnSystem, release, otherwise } = needs;
+  const wishes = { now, mrnSystem, release, since: now, source: "import", otherwise } as const;
   const personIds = [...touched];
   for (let start = 0; start < personIds.length; start += PATIENTS) {
     const batch = personIds.slice(start, start + PATIENTS);
     const { added, updated, assigned } = await db
       .transaction()
-      .execute(async (trx) => refreshRoster(trx, await importRepository(trx).recordsOf(batch, { now, zone }), wishes));
+      .execute(async (trx) => refreshRoster(trx, await importRepository(trx).recordsOf(batch, needs), wishes));
     summary.patientsAdded += added;
     summary.patientsUpdated += updated;
     summary.assignments += assigned;

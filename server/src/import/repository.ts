@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
+import { isWithheld, type ReleaseRules, type Sensitive } from "../adapters/ehr/port.ts";
 import type { Database } from "../platform/database.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import { type PatientRecord, RELEASED_RESULTS } from "../roster/patient-record.ts";
@@ -8,6 +9,12 @@ interface OwnRow {
   person_id: string;
   type: string;
   fields: unknown;
+}
+
+interface ResultRow {
+  person_id: string;
+  known_at: Date;
+  fields: Sensitive;
 }
 
 interface PlaceRow {
@@ -108,29 +115,41 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
 /** A moment with its time and an offset that PostgreSQL takes: what a cast cannot fail on. */
 const INSTANT = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}T.*(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])$";
 
-/** When the newest released result of each patient became known: issued, else last updated, else collected. */
-async function lastResultsOf(db: Database, personIds: readonly string[], now: Date): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ person_id: string; known_at: Date }>`
-    select person_id, max(known_at) as known_at from (
-      select person_id, case
-        when fields ->> 'issued' ~ ${INSTANT} then (fields ->> 'issued')::timestamptz
-        when fields ->> 'updated' ~ ${INSTANT} then (fields ->> 'updated')::timestamptz
-        else happened_at end as known_at
-      from ehr_resources
+/** Of each patient so many of the newest results are looked at, of which some may not be released. */
+const NEWEST = 25;
+
+/** The moments at which a patient's newest results became known (issued, else last updated, else collected), the newest first. */
+async function newestResultsOf(db: Database, personIds: readonly string[], now: Date): Promise<Map<string, ResultRow[]>> {
+  const { rows } = await sql<ResultRow>`
+    select person_id, known_at, fields from (
+      select person_id, known_at, fields, row_number() over (partition by person_id order by known_at desc) as place
+      from ehr_resources cross join lateral (
+        select case
+          when fields ->> 'issued' ~ ${INSTANT} then (fields ->> 'issued')::timestamptz
+          when fields ->> 'updated' ~ ${INSTANT} then (fields ->> 'updated')::timestamptz
+          else happened_at end as known_at
+      ) known
       where person_id = any(${[...personIds]}) and type = 'Observation' and category = 'laboratory'
-        and fields ->> 'restricted' is null and fields ->> 'status' = any(${[...RELEASED_RESULTS]})
-    ) results where known_at <= ${now} group by person_id`.execute(db);
-  return new Map(rows.map(({ person_id, known_at }) => [person_id, known_at]));
+        and fields ->> 'status' = any(${[...RELEASED_RESULTS]}) and known_at <= ${now}
+    ) newest where place <= ${NEWEST} order by person_id, place`.execute(db);
+  return Map.groupBy(rows, ({ person_id }) => person_id);
+}
+
+/** When and in which zone the record is read, and what of it is shown outside. */
+interface Reading {
+  now: Date;
+  zone: string;
+  release: ReleaseRules;
 }
 
 export const importRepository = (db: Database) => ({
   /** The records of those of these patients whom the embedded record knows. */
-  async recordsOf(personIds: readonly string[], moment: { now: Date; zone: string }): Promise<PatientRecord[]> {
+  async recordsOf(personIds: readonly string[], reading: Reading): Promise<PatientRecord[]> {
     if (personIds.length === 0) return [];
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
-    const physicians = await physiciansOf(db, personIds, moment);
-    const lastResults = await lastResultsOf(db, personIds, moment.now);
+    const physicians = await physiciansOf(db, personIds, reading);
+    const results = await newestResultsOf(db, personIds, reading.now);
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
     return [...own].flatMap(([personId, rows]) =>
@@ -142,7 +161,8 @@ export const importRepository = (db: Database) => ({
         locations,
         organizations,
         physicians: physicians.get(personId) ?? [],
-        lastResultAt: lastResults.get(personId),
+        lastResultAt: results.get(personId)?.find(({ fields }) => !isWithheld(fields, { ...reading.release, birthDate: patient.birthDate }))
+          ?.known_at,
       })),
     );
   },

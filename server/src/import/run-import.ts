@@ -5,6 +5,7 @@ import { loadDemoHospital } from "../demo/load-demo-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Assignee } from "../roster/refresh-roster.ts";
+import { releaseRules } from "../roster/release-rules.ts";
 import { directoryRepository } from "../slices/directory/public.ts";
 import { type ImportSummary, importFolder } from "./import-folder.ts";
 import type { ImportOptions } from "./import-options.ts";
@@ -64,12 +65,14 @@ export async function runImport(
 
   const badLines = new Map<string, number>();
   const zone = config.HOSPITAL_TIME_ZONE;
+  const now = clock.now();
   const summary = await importFolder(folderFiles, {
     db,
     ehr: embeddedEhr(db, zone),
     zone,
     mrnSystem: config.EHR_MRN_SYSTEM,
-    now: clock.now(),
+    now,
+    release: releaseRules(config)(now),
     otherwise: await assigneeOf(db, physician),
     isShifted,
     onProgress: (file, lines, isLast) => say(`${file}: ${number(lines)} lines`, !isLast),

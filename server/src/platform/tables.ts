@@ -424,6 +424,13 @@ interface PracticesTable {
   modified_at: GeneratedTimestamp;
 }
 
+/** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
+interface RosterRetriesTable {
+  source: string;
+  person_id: string;
+  failed_at: Timestamp;
+}
+
 /** Owner: roster. How far the roster is up to date with a FHIR server, so that an interrupted run goes on where it was. */
 interface RosterSyncsTable {
   source: string;
@@ -434,6 +441,12 @@ interface RosterSyncsTable {
   next_page: string | null;
   finished_at: Timestamp | null;
   patients_seen: Generated<number>;
+  /** The run that is going on: no other begins, and one that has lost its hold writes nothing more. */
+  held_by: string | null;
+  /** Until then it is believed to be alive. */
+  held_until: Timestamp | null;
+  /** When the last run began that looked at every patient. */
+  walked_at: Timestamp | null;
 }
 
 /** Owner: session. One per sign-in at the identity provider; checked at every request, so that logout works at once. */
@@ -547,6 +560,7 @@ export interface Tables {
   physicians: PhysiciansTable;
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
+  roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   sessions: SessionsTable;
   signature_envelopes: SignatureEnvelopesTable;

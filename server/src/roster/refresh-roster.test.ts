@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { Encounter, Patient } from "../adapters/ehr/fhir-resources.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import { demoPhysicians } from "../demo/demo-physicians.ts";
 import type { OpenDatabase } from "../platform/database.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
@@ -10,6 +11,7 @@ import { refreshRoster } from "./refresh-roster.ts";
 
 const { dora, rita, otto } = demoPhysicians;
 const now = new Date(NOW);
+const release = { sensitive: SHIPPED_CATEGORIES, today: "2026-11-20" };
 const YESTERDAY = Date.parse("2026-11-19T18:00:00Z");
 
 let open: OpenDatabase;
@@ -37,7 +39,7 @@ const record = (id: string, physicians: NamedPhysician[], more: Partial<PatientR
 const named = ({ npi }: { npi: string }, more: Partial<NamedPhysician> = {}): NamedPhysician => ({ npi, relationship: "", ...more });
 
 const refresh = (records: PatientRecord[], at = now) =>
-  open.db.transaction().execute((trx) => refreshRoster(trx, records, { now: at, since: at, source: "ehr" }));
+  open.db.transaction().execute((trx) => refreshRoster(trx, records, { now: at, since: at, source: "ehr", release }));
 
 const accessTo = (personId: string) =>
   open.db

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { AllergyIntolerance, Appointment, Encounter, Patient } from "../adapters/ehr/fhir-resources.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { rosterOf } from "./roster-of.ts";
 
 const NOW = new Date("2026-11-20T18:00:00Z");
+const release = { sensitive: SHIPPED_CATEGORIES, today: "2026-11-20" };
 const subject = { reference: "Patient/p-1" };
 
 const at = (moment: string | undefined) => (moment === undefined ? undefined : Date.parse(moment));
@@ -35,7 +37,7 @@ const roster = (patient: object, more: Partial<PatientRecord> = {}, mrnSystem?: 
       physicians: [],
       ...more,
     },
-    { now: NOW, mrnSystem },
+    { now: NOW, mrnSystem, release },
   );
 
 describe("a patient of the record on the roster", () => {

@@ -1,5 +1,5 @@
 import { currentName } from "../adapters/ehr/human-name.ts";
-import { lastPlace } from "../adapters/ehr/last-place.ts";
+import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 
@@ -8,6 +8,8 @@ export interface RosterSettings {
   now: Date;
   /** The identifier system of the hospital's record numbers; without it the first record number counts. */
   mrnSystem?: string | undefined;
+  /** What the hospital shows outside: the lists show no more than the chart. */
+  release: ReleaseRules;
 }
 
 export interface Roster {
@@ -70,10 +72,11 @@ function locationOf(encounter: PatientRecord["encounters"][number], { locations,
   return last?.name ?? locations.get(last?.id ?? "")?.name ?? organization ?? "";
 }
 
-function visitsOf(record: PatientRecord): RosterVisit[] {
+function visitsOf(record: PatientRecord, release: ReleaseRules): RosterVisit[] {
   const { patient, encounters } = record;
+  const to = { ...release, birthDate: patient.birthDate };
   return encounters.flatMap((encounter) => {
-    if (!TOOK_PLACE.has(encounter.status) || encounter.at === undefined || encounter.restricted) return [];
+    if (!TOOK_PLACE.has(encounter.status) || encounter.at === undefined || isWithheld(encounter, to)) return [];
     return [
       {
         // Ids are unique within a type only, and the roster keeps both types in one table.
@@ -91,9 +94,11 @@ function visitsOf(record: PatientRecord): RosterVisit[] {
 /** An appointment is kept for a day after it has begun, for home, which shows the whole day. */
 const KEPT_MS = 86_400_000;
 
-function appointmentsOf({ patient, appointments, locations }: PatientRecord, now: Date): RosterVisit[] {
-  return appointments.flatMap(({ id, status, at, participants, restricted }) => {
-    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || restricted) return [];
+function appointmentsOf({ patient, appointments, locations }: PatientRecord, { now, release }: RosterSettings): RosterVisit[] {
+  const to = { ...release, birthDate: patient.birthDate };
+  return appointments.flatMap((appointment) => {
+    const { id, status, at, participants } = appointment;
+    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || isWithheld(appointment, to)) return [];
     const place = participants.find(({ type }) => type === "Location");
     const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
     return [
@@ -110,11 +115,12 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, now
 }
 
 /**
- * The roster's rows of one patient: name, allergies and visits as lists show them. What is labelled restricted is left out, as in
- * the chart, and a patient so labelled has no rows.
+ * The roster's rows of one patient: name, allergies and visits as lists show them. What the hospital holds back is left out, as in
+ * the chart, and a patient who is labelled restricted has no rows.
  */
-export function rosterOf(record: PatientRecord, { now, mrnSystem }: RosterSettings): Roster | undefined {
+export function rosterOf(record: PatientRecord, settings: RosterSettings): Roster | undefined {
   const { patient } = record;
+  const { mrnSystem, release } = settings;
   if (patient.restricted) return undefined;
   return {
     patient: {
@@ -126,6 +132,6 @@ export function rosterOf(record: PatientRecord, { now, mrnSystem }: RosterSettin
       allergies: allergiesOf(record),
       lastResultAt: record.lastResultAt,
     },
-    visits: [...visitsOf(record), ...appointmentsOf(record, now)],
+    visits: [...visitsOf(record, release), ...appointmentsOf(record, settings)],
   };
 }

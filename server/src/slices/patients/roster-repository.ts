@@ -33,10 +33,10 @@ export interface NewAssignment {
   practiceId: number;
   source: "ehr" | "import";
   since: Date;
-  /** What the physician is to the child in the record's words; empty where it does not say. */
-  relationship: string;
+  /** What the physician is to the child in the record's words, where it says so. */
+  relationship?: string | undefined;
   /** When the record came to say so; only then it may undo an older removal. */
-  recordedAt: Date | undefined;
+  recordedAt?: Date | undefined;
 }
 
 /** Whom the record still names for a child, in whatever practice. */
@@ -177,7 +177,7 @@ const wantedRows = (assignments: readonly NewAssignment[]) =>
   sql.join(
     assignments.map(
       ({ personId, physicianId, practiceId, source, since, relationship, recordedAt }) =>
-        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz, ${relationship},
+        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz, ${relationship ?? ""},
           ${recordedAt ?? null}::timestamptz)`,
     ),
   );

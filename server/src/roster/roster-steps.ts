@@ -1,0 +1,135 @@
+import { differenceInDays, subMinutes } from "date-fns";
+import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
+import type { ServerProfile } from "../adapters/ehr/fhir/server-profile.ts";
+import type { Database } from "../platform/database.ts";
+import { changedPatients } from "./changed-patients.ts";
+import { type FhirRecords, type FoundPatient, MOST_IDS } from "./fhir-records.ts";
+import type { RosterRetryRepository } from "./roster-retry-repository.ts";
+import type { RosterSyncRepository, SyncState } from "./roster-sync-repository.ts";
+
+/** What shows that something of a patient has changed. */
+const CHANGING = ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation"] as const;
+type Changing = (typeof CHANGING)[number];
+
+/**
+ * What a run does, one after the other. walk: all patients of the server. roster: all of the roster, where the server cannot be
+ * walked. changed: those of whom such a resource has changed. retry: those who failed in an earlier run.
+ */
+export type Step = "walk" | "roster" | `changed ${Changing}` | "retry" | "retry after all";
+
+/** Where changes of everything can be followed, all patients are looked at for what is deleted, or only runs out; else daily. */
+const DAYS_BETWEEN_WALKS = { followed: 7, else: 1 };
+
+/** A change may be written a little before it can be found. */
+const OVERLAP_MINUTES = 5;
+
+function isWalkDue({ watermark, walkedAt }: SyncState, isFollowed: boolean, now: Date): boolean {
+  if (!watermark || !walkedAt) return true;
+  return differenceInDays(now, walkedAt) >= (isFollowed ? DAYS_BETWEEN_WALKS.followed : DAYS_BETWEEN_WALKS.else);
+}
+
+/** The steps of a new run. */
+export function stepsOf(profile: ServerProfile, state: SyncState, now: Date): Step[] {
+  const isSearched = !profile.switches.has("no-patient-search");
+  const kept = CHANGING.filter((type) => profile.supportsType(type));
+  const followed = isSearched ? kept.filter((type) => profile.supports(type, "_lastUpdated")) : [];
+  if (isWalkDue(state, followed.length === kept.length, now)) return [isSearched ? "walk" : "roster", "retry after all"];
+  return [...followed.map((type) => `changed ${type}` as const), "retry"];
+}
+
+/** What is left of an interrupted run. */
+export function stepsFrom(step: string, profile: ServerProfile): Step[] {
+  if (step === "walk" || step === "roster") return [step, "retry after all"];
+  if (step === "retry after all") return [step];
+  const rest = CHANGING.slice(CHANGING.findIndex((type) => step === `changed ${type}`)).filter((type) =>
+    profile.supports(type, "_lastUpdated"),
+  );
+  return step === "retry" ? [step] : [...rest.map((type) => `changed ${type}` as const), "retry"];
+}
+
+/** Patients who are brought up to date together. */
+export interface Batch {
+  found: FoundPatient[];
+  /** Who was asked for; who of them is not there any more is not tried again. */
+  personIds: readonly string[];
+  /** Behind what the step goes on after them; undefined when they were the last. */
+  next: { page: string | undefined } | undefined;
+}
+
+export interface StepNeeds {
+  db: Database;
+  client: FhirClient;
+  records: FhirRecords;
+  repository: RosterSyncRepository;
+  retries: RosterRetryRepository;
+  state: SyncState;
+  startedAt: Date;
+}
+
+const idsOf = (found: readonly FoundPatient[]) => found.map(({ patient }) => patient.id);
+
+function* inChunks<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += MOST_IDS) yield all.slice(start, start + MOST_IDS);
+}
+
+/** In parts of a bounded size, of which only the last goes on to the next page. */
+function* partsOf<T>(all: readonly T[], page: string | undefined, next: string | undefined): Generator<{ part: T[]; next: Batch["next"] }> {
+  const parts = [...inChunks(all)];
+  if (parts.length === 0) parts.push([]);
+  for (const [place, part] of parts.entries()) {
+    const isLast = place === parts.length - 1;
+    yield { part, next: isLast ? (next === undefined ? undefined : { page: next }) : { page } };
+  }
+}
+
+async function* walk({ client, records }: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
+  let page = from;
+  for await (const { resources, next } of client.pages("Patient", [["_count", String(MOST_IDS)]], from)) {
+    for (const { part, next: following } of partsOf(records.patientsIn(resources), page, next))
+      yield { found: part, personIds: idsOf(part), next: following };
+    page = next;
+  }
+}
+
+async function* changed(needs: StepNeeds, type: Changing, from: string | undefined): AsyncGenerator<Batch> {
+  const { client, records, state, startedAt } = needs;
+  const profile = await client.profile();
+  const since = subMinutes(state.watermark ?? startedAt, OVERLAP_MINUTES);
+  const isLaboratory: FhirQuery = type === "Observation" && profile.supports(type, "category") ? [["category", "laboratory"]] : [];
+  const query: FhirQuery = [["_lastUpdated", `ge${since.toISOString()}`], ...isLaboratory, ["_count", "200"]];
+  let page = from;
+  for await (const { resources, next } of client.pages(type, query, from)) {
+    for (const { part, next: following } of partsOf(changedPatients(type, resources, since), page, next))
+      yield { found: part.length > 0 ? await records.findPatients(part) : [], personIds: part, next: following };
+    page = next;
+  }
+}
+
+async function* wholeRoster({ db, records, repository }: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
+  let last = from;
+  for (
+    let ids = await repository.patientsAfter(db, last, MOST_IDS);
+    ids.length > 0;
+    ids = await repository.patientsAfter(db, last, MOST_IDS)
+  ) {
+    last = ids.at(-1);
+    yield { found: await records.findPatients(ids), personIds: ids, next: { page: last } };
+  }
+}
+
+/** Fewer than the failures after which the server is left alone: that some cannot be read is not that it is down. */
+const FEW = 4;
+
+async function* retry({ db, records, retries, startedAt }: StepNeeds): AsyncGenerator<Batch> {
+  for (let ids = await retries.toRetry(db, startedAt, FEW); ids.length > 0; ids = await retries.toRetry(db, startedAt, FEW))
+    yield { found: await records.findPatients(ids), personIds: ids, next: { page: undefined } };
+}
+
+/** Everybody of a step, in batches, from where it was. */
+export function batchesOf(step: Step, needs: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
+  if (step === "walk") return walk(needs, from);
+  if (step === "roster") return wholeRoster(needs, from);
+  if (step === "retry" || step === "retry after all") return retry(needs);
+  const type = CHANGING.find((changing) => step === `changed ${changing}`) ?? "Patient";
+  return changed(needs, type, from);
+}

@@ -1,0 +1,84 @@
+import type { FhirClient, FhirQuery } from "../src/adapters/ehr/fhir/client.ts";
+import type { ServerProfile, ServerSwitch } from "../src/adapters/ehr/fhir/server-profile.ts";
+import { AppError } from "../src/platform/errors.ts";
+
+interface Resource {
+  resourceType: string;
+  id: string;
+  meta?: { lastUpdated?: string };
+  [field: string]: unknown;
+}
+
+interface Abilities {
+  switches?: ServerSwitch[];
+  /** Types that are not kept, and parameters that are not known, as `Encounter` and `Encounter:_lastUpdated`. */
+  lacks?: string[];
+  /** How many patients come on a page. */
+  page?: number;
+}
+
+const down = () => new AppError("upstream_unavailable", "The hospital record system does not answer right now");
+
+const refersTo = (resource: Resource, reference: string) => JSON.stringify(resource).includes(`"reference":"${reference}"`);
+
+function isWanted(resource: Resource, [name, value]: FhirQuery[number]): boolean {
+  if (name === "_id") return value.split(",").includes(resource.id);
+  if (name === "_lastUpdated") return (resource.meta?.lastUpdated ?? "9999") >= value.slice("ge".length);
+  return ["patient", "subject", "actor"].includes(name) ? refersTo(resource, value) : true;
+}
+
+/** A FHIR client of the tests: it finds what it was given, and fails as it is told. */
+export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks = [], page = 2 }: Abilities = {}) {
+  const resources = new Map([...given].map((resource) => [`${resource.resourceType}/${resource.id}`, resource]));
+  const asked: string[] = [];
+  /** What fails: `everything`, a type with whom it is about (`Encounter Patient/7`), or a page of a type (`Patient page 2`). */
+  const failing = new Set<string>();
+
+  const ask = (what: string) => {
+    asked.push(what);
+    if (failing.has("everything") || failing.has(what)) throw down();
+  };
+  const found = (type: string, query: FhirQuery) =>
+    [...resources.values()].filter((resource) => resource.resourceType === type && query.every((part) => isWanted(resource, part)));
+
+  const profile: ServerProfile = {
+    switches: new Set(switches),
+    supportsType: (type) => !lacks.includes(type),
+    supports: (type, parameter) => !lacks.includes(type) && !lacks.includes(`${type}:${parameter}`),
+    supportsInclude: () => false,
+    reference: (type, id) => `${type}/${id}`,
+  };
+
+  const client: FhirClient = {
+    profile: async () => {
+      ask("profile");
+      return profile;
+    },
+    search: async (type, query) => {
+      ask(`${type} ${query[0]?.[1]}`);
+      return found(type, query);
+    },
+    async *pages(type, query, from) {
+      const all = found(type, query);
+      for (let place = Number(from ?? 0); place === 0 || place < all.length; place += page) {
+        ask(`${type} page ${place / page + 1}`);
+        const next = place + page < all.length ? String(place + page) : undefined;
+        yield { resources: all.slice(place, place + page), next };
+      }
+    },
+    read: async (type, id) => {
+      ask(`${type}/${id}`);
+      return resources.get(`${type}/${id}`);
+    },
+    bytes: async () => undefined,
+  };
+
+  return {
+    client,
+    asked,
+    failing,
+    put: (resource: Resource) => resources.set(`${resource.resourceType}/${resource.id}`, resource),
+    remove: (key: string) => resources.delete(key),
+    askedFor: (what: RegExp) => asked.filter((one) => what.test(one)),
+  };
+}
