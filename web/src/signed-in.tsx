@@ -26,6 +26,28 @@ import { QueryView } from "./ui/query-view.tsx";
 /** Only administrators ever see it. */
 const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/accounts/login-as-strip.tsx")).LoginAsStrip }));
 
+/** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
+const loadPatientSearch = async () => ({ default: (await import("./slices/patients/patient-search-dialog.tsx")).PatientSearchDialog });
+const PatientSearchDialog = lazy(loadPatientSearch);
+
+/** The search of the top bar, for those who may see patients at all. */
+function usePatientSearch(mayRead: boolean) {
+  const [state, setState] = useState<"unused" | "closed" | "open">("unused");
+  if (!mayRead) return { actions: {}, dialog: null };
+  return {
+    actions: {
+      onSearch: () => setState("open"),
+      // What does not come now is asked for again when the dialog opens.
+      onSearchNear: () => void loadPatientSearch().catch(() => undefined),
+    },
+    dialog: state !== "unused" && (
+      <Suspense>
+        <PatientSearchDialog opened={state === "open"} onClose={() => setState("closed")} />
+      </Suspense>
+    ),
+  };
+}
+
 /** Everything around a page for a person who is signed in. */
 export function SignedIn({ page, announcement }: { page: Page | undefined; announcement: ReactNode }) {
   const person = useQuery(me);
@@ -86,6 +108,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
   const { switching, saving, problem } = useDeeds(roles);
+  const search = usePatientSearch(roles.medicalRecordAccess);
   const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
@@ -133,11 +156,12 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       {children}
     </AppShell>
   );
-  const inside = { ...saving, onShowTour: () => setTourAsked(true) };
+  const inside = { ...saving, ...search.actions, onShowTour: () => setTourAsked(true) };
   return (
     <MenuContext value={navigation}>
       <AgreementGate roles={roles} closed={(notice) => frame([], {}, notice)}>
         {frame(navigation, inside, isOpen ? <Outlet /> : <NotHere />)}
+        {search.dialog}
         <SessionDialogs
           inLoginAs={roles.loginAs !== null}
           lastLoggedIn={roles.lastLoggedIn}

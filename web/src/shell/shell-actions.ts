@@ -4,6 +4,8 @@ import type { Practice } from "./shell-person.ts";
 export interface ShellActions {
   onLogOut: () => void;
   onSearch?: () => void;
+  /** The pointer or the focus is on the button of the search: its code may be fetched. */
+  onSearchNear?: () => void;
   onShowTour?: () => void;
   onSaveAgreement?: () => void;
   onSwitchPractice?: (practice: Practice) => void;

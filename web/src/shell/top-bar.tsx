@@ -17,10 +17,24 @@ interface TopBarProps {
   menuButton: { onNear: () => void; onClick: () => void };
 }
 
-function SearchButton({ onSearch }: { onSearch: () => void }) {
-  useHotkeys([["mod+K", onSearch]], []);
+interface SearchButtonProps {
+  onSearch: () => void;
+  onNear: (() => void) | undefined;
+}
+
+function SearchButton({ onSearch, onNear }: SearchButtonProps) {
+  // Never a dialog over a dialog.
+  useHotkeys([["mod+K", () => document.querySelector("[aria-modal=true]") === null && onSearch()]], []);
   return (
-    <button type="button" className={classes["search"]} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+    <button
+      type="button"
+      className={classes["search"]}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onSearch}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <IconSearch size={18} aria-hidden />
       <span className={classes["searchText"]}>Search patients</span>
       <kbd className={classes["kbd"]} aria-hidden>
@@ -52,7 +66,7 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
         </span>
         <span className="ln-hidden">: home</span>
       </Link>
-      {actions.onSearch && <SearchButton onSearch={actions.onSearch} />}
+      {actions.onSearch && <SearchButton onSearch={actions.onSearch} onNear={actions.onSearchNear} />}
       <div className={classes["end"]}>
         <div className={classes["practice"]}>
           <PracticeMenu

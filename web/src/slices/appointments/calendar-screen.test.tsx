@@ -109,6 +109,8 @@ describe("the calendar", () => {
       expect(tabbed).toEqual([document.activeElement]);
       await tab.user.keyboard("{Enter}");
       await waitFor(() => expect(tab.address()).toBe(`${MINE}?view=day&date=2026-11-15`));
+      await waitFor(() => expect(document.activeElement?.textContent).toBe("Sunday, 11/15/2026"));
+      expect(document.activeElement?.tagName).toBe("H2");
     });
   });
 

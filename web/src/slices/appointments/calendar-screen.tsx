@@ -13,7 +13,7 @@ import { AppointmentList } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
 import classes from "./calendar-screen.module.css";
-import { CalendarToolbar } from "./calendar-toolbar.tsx";
+import { CalendarToolbar, PERIOD_HEADING } from "./calendar-toolbar.tsx";
 import { zoneInWords } from "./hospital-clock.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { nameSearch } from "./name-search.ts";
@@ -100,7 +100,10 @@ interface DrawingProps {
 
 function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
   const { view, date, today, period, go } = place;
-  const openDay = (day: string) => go({ view: "day", date: day });
+  const openDay = (day: string) => {
+    go({ view: "day", date: day });
+    document.getElementById(PERIOD_HEADING)?.focus();
+  };
   if (view === "week" || view === "day")
     return <TimeGrid days={period.days} today={today} entries={entries} onOpen={onOpen} onDay={openDay} />;
   if (view === "list" && entries.length === 0)

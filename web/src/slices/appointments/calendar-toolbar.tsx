@@ -5,6 +5,9 @@ import type { CalendarView } from "./calendar-period.ts";
 import classes from "./calendar-toolbar.module.css";
 import type { CalendarPlaceInView } from "./use-calendar-place.ts";
 
+/** Where the focus goes when the button that opened a day is gone with its month. */
+export const PERIOD_HEADING = "calendar-period";
+
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: "month", label: "Month" },
   { value: "week", label: "Week" },
@@ -35,7 +38,7 @@ export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarT
         <ActionIcon size={36} aria-label={`Next ${period.unit}`} onClick={() => go({ date: period.beside(1) })}>
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
-        <h2 className={classes["period"]} aria-live="polite">
+        <h2 id={PERIOD_HEADING} className={classes["period"]} tabIndex={-1} aria-live="polite">
           {period.heading}
         </h2>
       </div>
