@@ -2,11 +2,10 @@ import type { ApiClient, EnvelopesApi } from "docusign-esign";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
+import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { DocuSignSettings } from "./docusign-settings.ts";
 
 const TIMEOUT_MS = 5_000;
-/** After a failure DocuSign is left alone for so long, so that not every request waits for the time-out. */
-const REST_MS = 10_000;
 const TOKEN_SECONDS = 3600;
 /** A token is replaced so long before its end. */
 const SPARE_SECONDS = 300;
@@ -38,25 +37,11 @@ function toRefusal(error: unknown): Error {
   return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");
 }
 
-export const noAnswer = (cause: unknown) =>
-  new AppError("upstream_unavailable", "The e-signature service does not answer right now. Please try again in a few minutes.", { cause });
+const SENTENCE = "The e-signature service does not answer right now. Please try again in a few minutes.";
 
-/** The client's own time-out does not cover all of its calls. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("late")), timeoutMs);
-  try {
-    return await Promise.race([work, late.promise]);
-  } catch (error) {
-    throw toRefusal(error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const noAnswer = (cause: unknown) => new AppError("upstream_unavailable", SENTENCE, { cause });
 
-type InTime = <T>(work: Promise<T>) => Promise<T>;
-
-function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock, within: InTime) {
+function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock) {
   let held: { value: string; until: number } | undefined;
   return {
     forget: () => {
@@ -64,8 +49,8 @@ function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuS
     },
     async get(): Promise<string> {
       if (held && clock.now().getTime() < held.until) return held.value;
-      const granted = client.requestJWTUserToken(integrationKey, userId, ["signature", "impersonation"], privateKey, TOKEN_SECONDS);
-      const { access_token, expires_in } = Token.parse(await within(granted)).body;
+      const granted = await client.requestJWTUserToken(integrationKey, userId, ["signature", "impersonation"], privateKey, TOKEN_SECONDS);
+      const { access_token, expires_in } = Token.parse(granted).body;
       held = { value: access_token, until: clock.now().getTime() + (expires_in - SPARE_SECONDS) * 1000 };
       return access_token;
     },
@@ -87,29 +72,30 @@ export async function docuSignCalls(settings: DocuSignSettings, clock: Clock, ti
   client.setOAuthBasePath(settings.tokenHost);
   Object.assign(client, { timeout: timeoutMs });
   const envelopes = new EnvelopesApi(client);
-  const within: InTime = (work) => inTime(work, timeoutMs);
-  const token = tokens(client, settings, clock, within);
-  let restsUntil = 0;
+  const token = tokens(client, settings, clock);
+  const service = outside({ timeoutMs, sentence: SENTENCE });
 
-  async function ask<T>(work: Parameters<DocuSignCall>[0]): Promise<T> {
-    client.addDefaultHeader("Authorization", `Bearer ${await token.get()}`);
-    // The result is of the kind that `work` gives.
-    return (await within(work(envelopes, settings.accountId))) as T;
+  /** What came, or what DocuSign said no with: both are answers. */
+  async function ask<T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<{ came: T } | DocuSignRefusal> {
+    try {
+      client.addDefaultHeader("Authorization", `Bearer ${await token.get()}`);
+      return { came: await work(envelopes, settings.accountId) };
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (refusal instanceof DocuSignRefusal && refusal.status < 500) return refusal;
+      throw new OutsideFailure(refusal.message, { passing: true });
+    }
   }
 
-  return async <T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<T> => {
-    if (clock.now().getTime() < restsUntil) throw noAnswer(new Error("DocuSign failed a moment ago"));
-    try {
-      return await ask<T>(work).catch((error: unknown) => {
-        if (!(error instanceof DocuSignRefusal && error.status === 401)) throw error;
-        // A token that was taken back before its end: nothing has been done yet, so it can be asked once more.
-        token.forget();
-        return ask<T>(work);
-      });
-    } catch (error) {
-      if (error instanceof DocuSignRefusal && error.status < 500) throw error;
-      restsUntil = clock.now().getTime() + REST_MS;
-      throw noAnswer(error);
-    }
+  return async (work) => {
+    const answer = await service.send(async () => {
+      const first = await ask(work);
+      if (!(first instanceof DocuSignRefusal && first.status === 401)) return first;
+      // A token that was taken back before its end: nothing has been done yet, so it can be asked once more.
+      token.forget();
+      return ask(work);
+    });
+    if (answer instanceof DocuSignRefusal) throw answer;
+    return answer.came;
   };
 }
