@@ -30,6 +30,7 @@ describe("the environment", () => {
     ["SUPPORT_MAIL", "the help desk"],
     ["IMAGE_VIEWER_URL", "http://images.example.org/{studyUid}"],
     ["IMAGE_VIEWER_URL", "https://images.example.org/"],
+    ["EHR_SYNC_CRON", "every minute"],
   ])("that is wrong in %s (%s) stops the start with a sentence that names it", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(name);

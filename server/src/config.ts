@@ -112,7 +112,7 @@ export const variables = {
     .describe("The identifier system of the hospital's medical record numbers; unset takes a patient's first one."),
   EHR_SYNC_CRON: z
     .string()
-    .min(1)
+    .regex(/^\S+(\s+\S+){4}$/, "is not a cron expression of five fields such as */5 * * * *")
     .default("*/5 * * * *")
     .describe("When the roster is brought up to date with the FHIR server, as a cron expression in UTC."),
   EHR_RELEASE_TAG: z

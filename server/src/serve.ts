@@ -26,6 +26,7 @@ import type { Platform } from "./platform/platform.ts";
 import { logSerializers } from "./platform/request-log.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { VERSION } from "./platform/version.ts";
+import { rosterWork } from "./roster/roster-work.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -143,6 +144,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     "mail.send": (mail) => mailer.send(mail),
     "identity.clean-up": () => removeExpired(db),
     "platform.clean-up": () => forgetOldKeys(db),
+    "roster.sync": rosterWork(config, { db, clock, log: app.log }),
   });
   return app;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { Mail } from "../adapters/mail/port.ts";
@@ -13,6 +14,8 @@ describe("a job", () => {
   let open: OpenDatabase;
   let jobs: RunningJobs;
   let refusals = 1;
+  let syncs = 0;
+  let isTold = false;
 
   beforeAll(async () => {
     open = await testDatabase();
@@ -24,11 +27,20 @@ describe("a job", () => {
       },
       "identity.clean-up": nothing,
       "platform.clean-up": nothing,
+      "roster.sync": {
+        cron: "0 0 1 1 *",
+        work: async (signal) => {
+          syncs += 1;
+          await once(signal, "abort");
+          isTold = true;
+        },
+      },
     });
   });
   afterAll(async () => {
     await jobs.stop();
     await open.close();
+    expect(isTold).toBe(true);
   });
 
   const isSent = (subject: string) => vi.waitFor(() => expect(sent).toContain(subject), { timeout: 15_000, interval: 50 });
@@ -47,6 +59,10 @@ describe("a job", () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("after")));
     await isSent("after");
     expect(sent).not.toContain("undone");
+  });
+
+  it("that is switched on begins at the start, and is told when the server stops", async () => {
+    await vi.waitFor(() => expect(syncs).toBe(1), { timeout: 15_000, interval: 50 });
   });
 
   it("is tried again when it fails, and the failure is heard", { timeout: 30_000 }, async () => {

@@ -14,7 +14,18 @@ const SCHEDULE = [
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
 
-export type JobHandlers = { [Q in keyof Queues]: (payload: Queues[Q]) => Promise<void> } & { [S in Scheduled]: () => Promise<void> };
+/** Work by a cron line of the configuration, and once at the start. It ends soon when `signal` says that the server stops. */
+export interface ConfiguredWork {
+  cron: string;
+  work(signal: AbortSignal): Promise<void>;
+}
+
+/** Queues of work that is switched on by the configuration. */
+const CONFIGURED = ["roster.sync"] as const;
+
+export type JobHandlers = { [Q in keyof Queues]: (payload: Queues[Q]) => Promise<void> } & { [S in Scheduled]: () => Promise<void> } & {
+  [C in (typeof CONFIGURED)[number]]?: ConfiguredWork | undefined;
+};
 
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
@@ -29,6 +40,8 @@ export interface RunningJobs extends Jobs {
 }
 
 const QUEUES = ["mail.send"] as const satisfies (keyof Queues)[];
+/** One waits at most, however long the one before takes; the cron line is its second try. */
+const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
@@ -45,8 +58,9 @@ export async function openJobs(
   const boss = connect(open, connectionString);
   boss.on("error", (err) => onFailure({ queue: "jobs", err }));
   await boss.start();
-  for (const queue of [...QUEUES, ...SCHEDULE.map(([queue]) => queue)]) {
-    await boss.createQueue(queue, RETRIES);
+  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
+  for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
+    await boss.createQueue(queue, options);
     // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
     await boss.getQueue(queue);
   }
@@ -65,6 +79,17 @@ export async function openJobs(
     });
   };
 
+  const stopping = new AbortController();
+  const beginConfigured = async (queue: (typeof CONFIGURED)[number], configured: ConfiguredWork | undefined) => {
+    if (!configured) {
+      await boss.unschedule(queue);
+      return;
+    }
+    await boss.schedule(queue, configured.cron);
+    await boss.send(queue);
+    await boss.work(queue, { pollingIntervalSeconds: 5 }, () => reporting(queue, () => configured.work(stopping.signal)));
+  };
+
   return {
     async send(trx, queue, payload) {
       await boss.send(queue, payload, { ...RETRIES, db: fromKysely(trx) });
@@ -75,7 +100,11 @@ export async function openJobs(
         await boss.schedule(queue, cron);
         await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue]));
       }
+      for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
 }

@@ -1,0 +1,23 @@
+import { fhirClient } from "../adapters/ehr/fhir/client.ts";
+import { clientSettings } from "../adapters/ehr/fhir/client-settings.ts";
+import type { Config } from "../config.ts";
+import type { ConfiguredWork } from "../platform/jobs.ts";
+import { releaseRules } from "./release-rules.ts";
+import { type RosterSync, syncRoster } from "./sync-roster.ts";
+
+/**
+ * The job that keeps the roster up to date; undefined with the embedded record, which is imported.
+ * @throws StartRefused with a sentence when the configuration of the FHIR server is not right.
+ */
+export function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock" | "log">): ConfiguredWork | undefined {
+  if (!config.EHR_FHIR_URL) return undefined;
+  const sync: RosterSync = {
+    ...needs,
+    client: fhirClient(clientSettings(config), needs.clock),
+    source: config.EHR_FHIR_URL,
+    zone: config.HOSPITAL_TIME_ZONE,
+    mrnSystem: config.EHR_MRN_SYSTEM,
+    release: releaseRules(config),
+  };
+  return { cron: config.EHR_SYNC_CRON, work: (signal) => syncRoster(sync, signal) };
+}
