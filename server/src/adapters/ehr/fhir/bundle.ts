@@ -4,7 +4,7 @@ import { OutsideFailure } from "../../../platform/outside.ts";
 const Resource = z.looseObject({ resourceType: z.string(), id: z.string().optional() });
 type Resource = z.infer<typeof Resource>;
 
-const Entry = z.object({ resource: Resource.optional(), search: z.object({ mode: z.string().optional() }).optional() });
+const Entry = z.object({ resource: Resource.optional() });
 
 const Bundle = z.object({
   resourceType: z.literal("Bundle"),
@@ -12,27 +12,35 @@ const Bundle = z.object({
   link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
 });
 
+const Outcome = z.object({ resourceType: z.literal("OperationOutcome"), issue: z.array(z.object({ severity: z.string() })) });
+
 /** What one page of a search holds. */
 export interface BundlePage {
   /** Matches and what was brought along, by type and id; what the server says about the search is left out. */
-  resources: Map<string, Resource>;
+  resources: Map<string | symbol, Resource>;
   /** How many entries it has, whatever they are. */
   size: number;
   next: string | undefined;
 }
 
-const isFound = ({ resource, search }: z.infer<typeof Entry>) =>
-  resource !== undefined && search?.mode !== "outcome" && resource.resourceType !== "OperationOutcome";
+/** Hints about a search are harmless; an error among them says that something is missing (FHIR R4 §3.1.1.3 allows none). */
+const isFailure = (resource: Resource) =>
+  Outcome.safeParse(resource).data?.issue.some(({ severity }) => severity === "error" || severity === "fatal") ?? false;
 
-/** @throws OutsideFailure when it is no page of a search; why is not quoted. */
+/** A resource without an id is like no other. */
+const keyOf = ({ resourceType, id }: Resource) => (id === undefined ? Symbol(resourceType) : `${resourceType}/${id}`);
+
+/** @throws OutsideFailure when it is no page of a search, or one that says that it failed; neither is quoted. */
 export function bundlePage(answer: unknown): BundlePage {
   const bundle = Bundle.safeParse(answer);
   if (!bundle.success) throw new OutsideFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
   const { entry, link } = bundle.data;
-  const resources = new Map<string, Resource>();
-  for (const [place, { resource }] of entry.filter(isFound).entries()) {
-    if (!resource) continue;
-    resources.set(`${resource.resourceType}/${resource.id ?? `without id, ${place}`}`, resource);
-  }
-  return { resources, size: entry.length, next: link.find(({ relation }) => relation === "next")?.url };
+  const said = entry.flatMap(({ resource }) => resource ?? []);
+  if (said.some(isFailure)) throw new OutsideFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
+  const found = said.filter(({ resourceType }) => resourceType !== "OperationOutcome");
+  return {
+    resources: new Map(found.map((resource) => [keyOf(resource), resource])),
+    size: entry.length,
+    next: link.find(({ relation }) => relation === "next")?.url,
+  };
 }

@@ -61,7 +61,7 @@ export function clientPages(asking: ClientAsking, addresses: ClientAddresses): C
  * @throws AppError `invalid_input` with a sentence to narrow the search when it is too much for memory.
  */
 export async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
-  const found = new Map<string, unknown>();
+  const found = new Map<string | symbol, unknown>();
   let [count, entries, bytes] = [0, 0, 0];
   for await (const page of pages) {
     count += 1;

@@ -83,6 +83,13 @@ describe("a search", () => {
     expect(await client().search("Observation", LABS)).toEqual([{ resourceType: "Observation", valueQuantity: { value: "5.10" } }]);
   });
 
+  it("loses no resource for want of an id", async () => {
+    const nameless = { resourceType: "Observation" };
+    server.play("/fhir/Observation", saysBundle([nameless, nameless], { next: "/fhir/more" }));
+    server.play("/fhir/more", saysBundle([nameless]));
+    expect(await client().search("Observation", LABS)).toEqual([nameless, nameless, nameless]);
+  });
+
   it("of what the server does not know finds nothing", async () => {
     server.play("/fhir/Observation", says(404));
     expect(await client().search("Observation", LABS)).toEqual([]);
@@ -134,6 +141,7 @@ describe("a search", () => {
       ["to HTML that is said to be JSON", says(200, "<html>Noor Haddad</html>"), 1],
       ["to broken JSON", says(200, '{"resourceType":"Bundle","entry":[{"name":"Noor Haddad"'), 1],
       ["to JSON that is no Bundle", says(200, outcome), 1],
+      ["to an error among what was found", saysBundle([observation("1"), outcome]), 1],
     ])("%s, and quotes nothing of it", async (_what, answer, times) => {
       server.play("/fhir/Observation", answer);
       const failure = await failureOf(client().search("Observation", LABS));

@@ -73,7 +73,7 @@ const asFetch =
 async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInSettings, signal: AbortSignal) {
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const client = { client_id: clientId };
-  // Where the record is on this machine there is no TLS to insist on; any other address was checked.
+  // On this machine there is no TLS to insist on; any other address was checked.
   const how = { signal, [customFetch]: asFetch(), [allowInsecureRequests]: isLoopback(new URL(tokenUrl)) };
   const response = await clientCredentialsGrantRequest(server, client, proofOf(proof, tokenUrl), { scope }, how);
   if (response.status !== 200) {
@@ -95,8 +95,8 @@ function discovery(addresses: ClientAddresses): (signal: AbortSignal) => Promise
     const answer = await exchange(url, { headers: { accept: "application/json" }, signal, mostBytes: MOST_BYTES });
     const found = answer.status === 200 ? Discovery.safeParse(jsonOf(answer)) : undefined;
     const tokenUrl = found?.success ? new URL(found.data.token_endpoint) : undefined;
-    const isSafe = tokenUrl && isPrivate(tokenUrl) && (!isLoopback(tokenUrl) || isLoopback(url));
-    if (!isSafe) throw new OutsideFailure("The FHIR server does not say where to sign in safely", { passing: false });
+    if (!tokenUrl || !isPrivate(tokenUrl))
+      throw new OutsideFailure("The FHIR server does not say where to sign in safely", { passing: false });
     known = tokenUrl.href;
     return known;
   };
