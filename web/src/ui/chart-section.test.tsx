@@ -28,3 +28,14 @@ it("closes by the keyboard, and takes its tools along", async () => {
   expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
   expect(await violations()).toEqual([]);
 });
+
+it("makes what it hides when it is opened, where it is closed at first", async () => {
+  renderThemed(
+    <ChartSection id="growth" title="Growth" count={8} closed>
+      <p>Weight 14.2 kg</p>
+    </ChartSection>,
+  );
+  expect(screen.queryByText("Weight 14.2 kg")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Growth 8", expanded: false }));
+  expect(screen.getByText("Weight 14.2 kg").closest("[hidden]")).toBeNull();
+});

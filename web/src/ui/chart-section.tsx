@@ -11,23 +11,23 @@ interface ChartSectionProps {
   news?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;
+  /** Closed at first; what is inside is made when it is opened. */
   closed?: boolean;
 }
 
 /** Lab Results, Notes, Radiology Results: a heading that opens and closes, with its count. */
 export function ChartSection({ id, title, count, news, tools, children, closed = false }: ChartSectionProps) {
   const [open, setOpen] = useState(!closed);
+  const [made, setMade] = useState(!closed);
+  const toggle = () => {
+    setOpen(!open);
+    setMade(true);
+  };
   return (
     <section className={`ln-card ${classes["section"]}`} aria-labelledby={id}>
       <div className={classes["head"]}>
         <h2 className={classes["title"]} id={id}>
-          <button
-            type="button"
-            className={classes["toggle"]}
-            aria-expanded={open}
-            aria-controls={`${id}-body`}
-            onClick={() => setOpen(!open)}
-          >
+          <button type="button" className={classes["toggle"]} aria-expanded={open} aria-controls={`${id}-body`} onClick={toggle}>
             <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}{" "}
             <span className={classes["count"]}>{count}</span>
           </button>
@@ -36,7 +36,7 @@ export function ChartSection({ id, title, count, news, tools, children, closed =
         {open && tools && <div className={`ln-no-print ${classes["tools"]}`}>{tools}</div>}
       </div>
       <div id={`${id}-body`} hidden={!open}>
-        {children}
+        {made && children}
       </div>
     </section>
   );

@@ -84,7 +84,8 @@ export function toLabReading(event: LabEvent): LabReading {
 }
 
 /** 'Final' is the ordinary case, and 'Unknown' says nothing about a result: neither is worth a word beside the value. */
-export const remarkableStatus = ({ RESULT_STATUS }: LabEvent): string => (/^(final|unknown)$/i.test(RESULT_STATUS) ? "" : RESULT_STATUS);
+export const remarkableStatus = ({ RESULT_STATUS }: Pick<LabEvent, "RESULT_STATUS">): string =>
+  /^(final|unknown)$/i.test(RESULT_STATUS) ? "" : RESULT_STATUS;
 
 const joined = (low: string, high: string) => [low, high].filter(Boolean).join(" or ");
 

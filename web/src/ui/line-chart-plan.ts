@@ -15,7 +15,7 @@ export interface ChartPoint {
   words: string;
 }
 
-/** What is written under the axis between two places, at most so many times. */
+/** What is written under the axis, from the first point to the last, at most so many times. */
 export type TicksOf = (from: number, to: number, most: number) => { at: number; label: string }[];
 
 export const HEIGHT = 224;
@@ -84,9 +84,10 @@ interface Plan {
 export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
   const right = width - RIGHT;
   const places = points.map(({ at }) => at);
-  const x = scaleLinear([Math.min(...places), Math.max(...places)], [LEFT + AIR, right - AIR]);
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const x = scaleLinear([first, last], [LEFT + AIR, right - AIR]);
   // One place alone stands in the middle.
-  const across = (at: number) => (places.every((place) => place === places[0]) ? (LEFT + right) / 2 : x(at));
+  const across = (at: number) => (first === last ? (LEFT + right) / 2 : x(at));
   const y = scaleLinear(reachOf(points, limits), [HEIGHT - BOTTOM, TOP]);
   const [bottom = 0, top = 0] = y.domain();
   const spots = points.map((point) => ({ ...point, x: across(point.at), y: y(point.value) }));
@@ -100,9 +101,7 @@ export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
     )(spots),
     bands: bandsOf(limits).map(band),
     levels: levelsOf(y, limits),
-    ticks: ticksOf(x.invert(LEFT), x.invert(right), Math.max(2, Math.floor((right - LEFT) / TICK_ROOM)))
-      .map(({ at, label }) => ({ x: across(at), label }))
-      .filter((tick) => tick.x >= LEFT && tick.x <= right),
+    ticks: ticksOf(first, last, Math.max(2, Math.floor((right - LEFT) / TICK_ROOM))).map(({ at, label }) => ({ x: across(at), label })),
     labels: labelsThatFit(
       spots.map((spot) => ({
         key: spot.key,

@@ -92,7 +92,7 @@ function Frame({ plan: { bands, levels, ticks, right } }: { plan: ReturnType<typ
       ))}
       <path d={`M${LEFT} ${TOP - 8}V${foot}H${right}`} className={classes["frame"]} />
       {ticks.map(({ x, label }) => (
-        <g key={label}>
+        <g key={x}>
           <line x1={x} x2={x} y1={foot} y2={foot + 5} className={classes["frame"]} />
           <text x={x} y={foot + 20} textAnchor="middle" className={classes["axis"]}>
             {label}

@@ -16,6 +16,7 @@ import { NotHere } from "../session/public.ts";
 import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { ChartHeader } from "./chart-header.tsx";
+import { Growth } from "./growth.tsx";
 import { LabReport, reportTitle } from "./lab-report.tsx";
 import { LabResults } from "./lab-results.tsx";
 import { NewSince } from "./new-since.tsx";
@@ -88,6 +89,7 @@ function Chart({ patient }: { patient: Patient }) {
             {() => (place.visit ? <NoSuchVisit place={place} /> : <NoVisits />)}
           </QueryView>
         )}
+        <Growth patient={patient} />
       </div>
       {printed && <LabReport patient={patient} groups={printed} />}
     </>

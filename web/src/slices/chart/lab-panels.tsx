@@ -58,7 +58,7 @@ const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
 /** Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. */
 const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) {
   return (
-    <div className={classes["panel"]} style={{ containIntrinsicHeight: heightOf(panel) }}>
+    <div className={classes["panel"]} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
       <PanelHeading panel={panel} view={view} />
       <LabTable
         caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}

@@ -23,6 +23,9 @@ interface LabResultsProps {
   onPrint: (groups: LabGroup[]) => void;
 }
 
+/** More are rarely on one page, and take longer to measure than a page may stand still. */
+const LONG = 400;
+
 /** The results in view: read like a paper report, by type or by date. */
 export function LabResults({ personId, count, groups, place, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -78,10 +81,11 @@ function useSections(groups: LabGroup[], { order, abnormal }: InChart): readonly
 function useLabView(groups: LabGroup[], order: LabView["order"], onTrend: LabView["onTrend"]): LabView {
   const { timeZone } = useSettings();
   const isNew = useIsNew();
+  const isLong = groups.reduce((sum, { EVENT }) => sum + EVENT.length, 0) > LONG;
   const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
   return useMemo(
-    () => ({ order, zone: timeZone, earlierOf, isNew: ({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM), onTrend }),
-    [order, timeZone, earlierOf, isNew, onTrend],
+    () => ({ order, zone: timeZone, isLong, earlierOf, isNew: ({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM), onTrend }),
+    [order, timeZone, isLong, earlierOf, isNew, onTrend],
   );
 }
 

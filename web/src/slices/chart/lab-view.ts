@@ -5,6 +5,8 @@ export interface LabView {
   order: "type" | "date";
   /** The hospital's time zone. */
   zone: string;
+  /** So many results that what is out of sight is better not measured and painted. */
+  isLong: boolean;
   earlierOf: (test: LabEvent) => readonly string[];
   isNew: (test: LabEvent) => boolean;
   /** Opens the chart of all values of a test. */

@@ -26,7 +26,7 @@ const labelBy = (options: Intl.DateTimeFormatOptions) => {
 const year = labelBy({ year: "numeric" });
 const month = labelBy({ month: "short", year: "numeric" });
 const day = labelBy({ month: "2-digit", day: "2-digit", year: "numeric" });
-const hour = labelBy({ month: "2-digit", day: "2-digit", hour: "numeric" });
+const hour = labelBy({ month: "2-digit", day: "2-digit", hour: "numeric", minute: "2-digit" });
 
 /** As exact as the time between two ticks: years, months, days, else hours. */
 function labelFor(step: number) {
@@ -35,15 +35,15 @@ function labelFor(step: number) {
   return step > 0.9 * DAY ? day : hour;
 }
 
-/** Round dates of the hospital's clock. */
+/** Round dates of the hospital's clock; where there is room for one alone, the first date and the last. */
 export const dateTicks: TicksOf = (from, to, most) => {
-  // A single result has no time around it: its own day is written.
-  if (to - from < 1) return [{ at: from, label: day(new Date(from)) }];
-  const scale = scaleUtc().domain([new Date(from), new Date(to)]);
-  const counts = Array.from({ length: most }, (_, index) => most - index);
+  const ends = from === to ? [from] : [from, to];
+  const scale = scaleUtc().domain(ends.map((at) => new Date(at)));
+  const counts = from === to ? [] : Array.from({ length: most }, (_, index) => most - index);
   // What the library finds round may be more than was asked for.
   const ticks = counts.map((count) => scale.ticks(count)).find((found) => found.length <= most) ?? [];
   const [first, second] = ticks;
-  const label = labelFor(first && second ? second.getTime() - first.getTime() : to - from);
+  if (!first || !second) return ends.map((at) => ({ at, label: (to - from > 0 && to - from < DAY ? hour : day)(new Date(at)) }));
+  const label = labelFor(second.getTime() - first.getTime());
   return ticks.map((at) => ({ at: at.getTime(), label: label(at) }));
 };

@@ -1,6 +1,6 @@
 import { formatPartialDate } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { LabFlag } from "../../ui/lab-flag.tsx";
 import { limitsInWords, remarkableStatus } from "../../ui/lab-reading.ts";
 import { LineChart } from "../../ui/line-chart.tsx";
@@ -25,6 +25,7 @@ export function Trend({ test, series: { unit, results }, alone }: TrendProps) {
   const { timeZone } = useSettings();
   const drawn = results.filter((result) => result.drawn !== undefined);
   const [newest] = drawn;
+  const otherRanges = hasOtherRanges(results);
   return (
     <section className={classes["series"]} aria-label={`${test} ${unitWords(unit)}`}>
       {alone ? (
@@ -41,9 +42,17 @@ export function Trend({ test, series: { unit, results }, alone }: TrendProps) {
         />
       )}
       <p className={classes["said"]}>
-        {newest && rangeWords(newest, hasOtherRanges(drawn))} {leftOutWords(results.length - drawn.length)}
+        {results[0] && rangeWords(newest ?? results[0], otherRanges)} {leftOutWords(results.length - drawn.length)}
       </p>
-      <Values caption={`All results of ${test} ${unitWords(unit)}`} results={results} zone={timeZone} />
+      <div className={classes["values"]}>
+        <DataTable
+          caption={`All results of ${test} ${unitWords(unit)}`}
+          rows={results}
+          rowKey={({ event }) => event.EVENT_ID}
+          columns={otherRanges ? [...columnsIn(timeZone), RANGE] : columnsIn(timeZone)}
+          stack={otherRanges}
+        />
+      </div>
     </section>
   );
 }
@@ -74,31 +83,28 @@ function leftOutWords(count: number): string {
   return `${results} listed and not drawn: not a number, without a date, or cancelled.`;
 }
 
-function Values({ caption, results, zone }: { caption: string; results: TrendResult[]; zone: string }) {
-  return (
-    <DataTable
-      caption={caption}
-      rows={results}
-      rowKey={({ event }) => event.EVENT_ID}
-      columns={[
-        { key: "date", header: "Collected", cell: ({ collected }) => formatPartialDate(collected, zone) || "Unknown" },
-        { key: "result", header: "Result", cell: ({ event }) => <strong>{event.RESULT_VAL}</strong> },
-        {
-          key: "flag",
-          header: "Flag",
-          cell: ({ event, reading }) => (
-            <span className={classes["flags"]}>
-              <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
-              {remarkableStatus(event) && (
-                <StatusBadge tone="neutral" icon="dot">
-                  {remarkableStatus(event)}
-                </StatusBadge>
-              )}
-            </span>
-          ),
-        },
-        { key: "range", header: "Range", cell: ({ event, reading }) => limitsInWords(reading, event.RANGE_TEXT) },
-      ]}
-    />
-  );
-}
+/** Said once above the table where it is the same for all. */
+const RANGE: Column<TrendResult> = {
+  key: "range",
+  header: "Range",
+  cell: ({ event, reading }) => limitsInWords(reading, event.RANGE_TEXT),
+};
+
+const columnsIn = (zone: string): Column<TrendResult>[] => [
+  { key: "date", header: "Collected", cell: ({ collected }) => formatPartialDate(collected, zone) || "Unknown" },
+  { key: "result", header: "Result", cell: ({ event }) => <strong>{event.RESULT_VAL}</strong> },
+  {
+    key: "flag",
+    header: "Flag",
+    cell: ({ event, reading }) => (
+      <span className={classes["flags"]}>
+        <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
+        {remarkableStatus(event) && (
+          <StatusBadge tone="neutral" icon="dot">
+            {remarkableStatus(event)}
+          </StatusBadge>
+        )}
+      </span>
+    ),
+  },
+];
