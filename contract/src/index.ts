@@ -9,6 +9,7 @@ export { content } from "./content.ts";
 export { growth } from "./growth.ts";
 export { home } from "./home.ts";
 export { loginAs } from "./login-as.ts";
+export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";
 export { session, signIn } from "./session.ts";

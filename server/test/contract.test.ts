@@ -7,6 +7,7 @@ import { content } from "@linnet/contract/content";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/login-as";
+import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
 import { session, signIn } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
@@ -75,6 +76,7 @@ const WHOLE_LIST = { Lookback: -1, PageSize: 100 };
 const overviews: [Endpoint, object][] = [
   ...lists.map((list): [Endpoint, object] => [list, WHOLE_LIST]),
   ...[appointments.mine, appointments.ofPractice].map((calendar): [Endpoint, object] => [calendar, { startdate: "11/01/2026" }]),
+  ...["ruiz", "haddad", "whitfield", "calderon", "arnesen", "solberg"].map((text): [Endpoint, object] => [patientSearch.find, { text }]),
 ];
 
 describe("every call of the contract", () => {
@@ -193,7 +195,7 @@ describe("who may see whom", () => {
     }
   });
 
-  it.each(everyone)("%s finds in lists and calendars only whom they may open", async (person) => {
+  it.each(everyone)("%s finds in lists, calendars and the search only whom they may open", async (person) => {
     for (const [overview, query] of overviews) {
       const reply = await call(person, overview, { query });
       if (reply.status === 403) continue;

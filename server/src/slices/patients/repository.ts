@@ -75,7 +75,7 @@ const NOTHING = sql``;
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
-function matches(text: string): RawBuilder<boolean> {
+export function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
   const words = searchWords(text).map((word) => sql`a.list_text like ${`% ${word}%`}`);
   const byName = words.length > 0 ? sql<boolean>`(${sql.join(words, sql` and `)})` : sql<boolean>`false`;

@@ -1,3 +1,4 @@
+import { patientSearch } from "@linnet/contract/patient-search";
 import { type PatientQuery, patients } from "@linnet/contract/patients";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
@@ -10,6 +11,7 @@ import type { Relation } from "./care-repository.ts";
 import { hideOrShare } from "./hide-or-share.ts";
 import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
+import { searchRepository } from "./search-repository.ts";
 
 const physicians = withRole(1, 9, 6);
 const staff = withRole(2, 3, 6);
@@ -29,6 +31,10 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, patients.mine, physicians, list("assigned"));
   route(app, patients.shared, physicians, list("shared"));
   route(app, patients.ofPractice, staff, list("practice"));
+
+  route(app, patientSearch.find, withRecordAccess, ({ actor, query: { text } }) =>
+    searchRepository(db).find(actor, { action: patientSearch.find.action, text, now: clock.now() }),
+  );
 
   route(app, patients.get, withRecordAccess, async ({ actor, patient }) => {
     const found = await repository.get(actor, patients.get.action, patient, clock.now());

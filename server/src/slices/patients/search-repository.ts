@@ -1,0 +1,73 @@
+import { type FoundPatient, type FoundPatients, PATIENT_SEARCH_SIZE } from "@linnet/contract/patient-search";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { auditOf } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { inForce, RELATIONS, reaches } from "./care-repository.ts";
+import { matches } from "./repository.ts";
+
+interface FoundRow {
+  has_more: boolean;
+  person_id: string;
+  full_name: string;
+  birth_date: string | null;
+  sex: FoundPatient["sex"];
+  mrn: string;
+  rank: number;
+  valid_from: Date;
+  valid_to: Date | null;
+}
+
+interface Search {
+  action: string;
+  text: string;
+  now: Date;
+}
+
+function present(row: FoundRow): FoundPatient[] {
+  const { person_id, full_name, birth_date, sex, mrn, rank, valid_from, valid_to } = row;
+  const kind = RELATIONS[rank];
+  const access = kind && { kind, since: valid_from.toISOString(), until: valid_to?.toISOString() ?? null };
+  return access ? [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, access }] : [];
+}
+
+/** One more than is shown, to know whether there are others. */
+const WANTED = PATIENT_SEARCH_SIZE + 1;
+
+export const searchRepository = (db: Database) => ({
+  /**
+   * One statement: among everyone the actor may see, the first whom the text fits in the order of lists, each once by the nearest
+   * relation, and the audit row of those who are named. Each relation is asked for its own first ones, because an index can give
+   * them in order; whoever is among the first of all is among the first of each relation they are in.
+   */
+  async find(actor: Actor, { action, text, now }: Search): Promise<FoundPatients> {
+    const firstOfEach = RELATIONS.map(
+      (relation, rank) => sql`(
+        select distinct on (a.list_text collate "C", a.person_id) a.list_text, a.person_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank
+        from patient_access a where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(text)}
+        order by a.list_text collate "C", a.person_id, a.valid_from limit ${WANTED}
+      )`,
+    );
+    const { rows } = await sql<FoundRow>`
+      with matching as (
+        ${sql.join(firstOfEach, sql` union all `)}
+      ), nearest as materialized (
+        select distinct on (list_text collate "C", person_id) * from matching
+        order by list_text collate "C", person_id, rank limit ${WANTED}
+      ), listed as materialized (
+        select * from nearest order by list_text collate "C", person_id limit ${PATIENT_SEARCH_SIZE}
+      ), audited as (
+        ${auditOf(actor, {
+          action,
+          rule: "in care",
+          personIds: sql`array(select person_id from listed)`,
+          count: sql`(select count(*) from listed)`,
+        })}
+      )
+      select (select count(*) from nearest) > ${PATIENT_SEARCH_SIZE} as has_more, listed.person_id, listed.rank, listed.valid_from,
+        listed.valid_to, p.full_name, p.birth_date, p.sex, p.mrn
+      from listed join patients p on p.person_id = listed.person_id
+      order by listed.list_text collate "C", listed.person_id`.execute(db);
+    return { data: rows.flatMap(present), hasMore: rows[0]?.has_more ?? false };
+  },
+});
