@@ -16,7 +16,7 @@ const PAIRS = {
   ES384: () => generateKeyPairSync("ec", { namedCurve: "P-384" }),
 } as const;
 
-const Claims = z.object({
+const Claims = z.strictObject({
   iss: z.literal(CLIENT),
   sub: z.literal(CLIENT),
   aud: z.string(),

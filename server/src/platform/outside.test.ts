@@ -101,6 +101,14 @@ describe("a system outside", () => {
     expect(ms).toBe(1_500);
   });
 
+  it("is not asked again when the time is over", async () => {
+    const { work, asked } = playing(passing());
+    const { error, ms } = await outcomeOf(far(50).read(work));
+    expect(error).toMatchObject(unavailable);
+    expect(ms).toBe(50);
+    expect(asked).toHaveLength(1);
+  });
+
   it("is not asked at all after five failures in a row, until ten seconds later one call tries it", async () => {
     const system = far();
     const { work, asked } = playing(passing(), passing(), passing(), passing(), passing(), "here again");

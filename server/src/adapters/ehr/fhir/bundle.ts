@@ -23,7 +23,7 @@ export interface BundlePage {
   next: string | undefined;
 }
 
-/** Hints about a search are harmless; an error among them says that something is missing (FHIR R4 §3.1.1.3 allows none). */
+/** Hints about a search are harmless. An error has no place there (a search that fails answers 4xx or 5xx): something is missing. */
 const isFailure = (resource: Resource) =>
   Outcome.safeParse(resource).data?.issue.some(({ severity }) => severity === "error" || severity === "fatal") ?? false;
 

@@ -69,6 +69,27 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor(TOKEN)).toHaveLength(2);
   });
 
+  it("is not lost when an answer to the token before comes late", async () => {
+    const signIn = fhirSignIn(server);
+    const { client } = portal(signIn, signIn.byKey);
+    await client.read("Patient", "noor");
+    signIn.state.goodToken = "another one";
+    const [isAsked, refuse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const late: FhirAnswer = async (request, response) => {
+      isAsked.resolve();
+      await refuse.promise;
+      says(401)(request, response);
+    };
+    const otis = { resourceType: "Patient", id: "otis" };
+    server.play("/fhir/Patient/otis", late, signIn.guarded(says(200, otis)));
+    const reading = client.read("Patient", "otis");
+    await isAsked.promise;
+    await client.read("Patient", "noor");
+    refuse.resolve();
+    expect(await reading).toEqual(otis);
+    expect(server.askedFor(TOKEN)).toHaveLength(2);
+  });
+
   it("happens no more than once again when the server takes no token at all", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
