@@ -99,6 +99,36 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
   await page.getByRole("menuitem", { name: /^Hide/ }).click();
 });
 
+test("a patient who is not hers is removed: from the list, from the chart, and the hospital is told", async ({ page }) => {
+  await signInAs(page, "rita");
+  await page.goto("/patients/mypatients?lookback=-1");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("link", { name: /^View Chart of/ }) });
+  const chart = await rows.last().getByRole("link", { name: /^View Chart of/ }).getAttribute("href");
+  const more = rows.last().getByRole("button", { name: /^More actions for/ });
+  const name = (await more.getAttribute("aria-label"))?.replace("More actions for ", "") ?? "";
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Remove/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove patient from your list" });
+  await expect(
+    dialog.getByText("OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?"),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("link", { name: `View Chart of ${name}` })).toBeVisible();
+
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Remove/ }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: `View Chart of ${name}` })).toHaveCount(0);
+  await page.goto(chart ?? "");
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect(async () => {
+    const mailbox = await (await page.request.get("/demo/mailbox")).text();
+    expect(mailbox).toContain("removed from a physician");
+    expect(mailbox).not.toContain(name);
+  }).toPass();
+});
+
 test("nobody opens the chart of a child who is not in their care, by address or by call", async ({ page }) => {
   await signInAs(page, "otto");
   await page.goto(ANA.chart);
