@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/database.ts";
-import { type EhrRow, type Refusal, toEhrRow } from "./ehr-row.ts";
+import { type EhrRow, toEhrRow } from "./ehr-row.ts";
+import type { Refusal } from "./read-resource.ts";
 
 /** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
 const BATCH = 500;

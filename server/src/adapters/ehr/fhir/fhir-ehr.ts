@@ -1,0 +1,103 @@
+import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { assemble } from "../assemble.ts";
+import type { FoundRow } from "../found-row.ts";
+import type { Ehr, ResultWish, Withheld } from "../port.ts";
+import type { ReadResource } from "../read-resource.ts";
+import { type ReleaseSettings, releaseRules } from "../release-rules.ts";
+import type { FhirClient } from "./client.ts";
+import { type Findings, fhirReading } from "./fhir-reading.ts";
+import { findAppointments } from "./find-appointments.ts";
+import { findDocument } from "./find-document.ts";
+import { findGrowth } from "./find-growth.ts";
+import { findImaging } from "./find-imaging.ts";
+import { findLabs } from "./find-labs.ts";
+import { findNotes } from "./find-notes.ts";
+import { findVisits } from "./find-visits.ts";
+import { patientQuery } from "./patient-query.ts";
+
+/** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
+export interface FhirEhrSettings {
+  client: FhirClient;
+  zone: string;
+  clock?: Clock;
+  release?: Omit<ReleaseSettings, "clock">;
+}
+
+const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
+const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
+const withPerson = (row: ReadResource): FoundRow => ({
+  ...toRow(row),
+  person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
+});
+
+/** With how much the server gave of others. */
+const countStrangers = <Part extends { withheld: Withheld }>(record: Part, { strangers }: Findings): Part =>
+  strangers > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": strangers } } : record;
+
+/**
+ * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
+ * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
+ */
+export function fhirEhr({ client, zone, clock = systemClock, release = {} }: FhirEhrSettings): Ehr {
+  const rules = releaseRules(zone, { ...release, clock });
+  const reading = fhirReading(client, zone, clock);
+  const query = async () => patientQuery(await client.profile(), zone);
+
+  /** Finds of one patient, side by side with the birth date that says what is withheld. */
+  async function ofPatient(personId: string, find: () => Promise<Findings>, row: (read: ReadResource) => FoundRow) {
+    const [findings, patients] = await Promise.all([find(), reading.patients([personId])]);
+    return { findings, rows: [...findings.rows, ...patients].map(row) };
+  }
+
+  async function notesOf(personId: string, wish: ResultWish = {}) {
+    const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withVisit);
+    return countStrangers(assemble.notes(rows, wish, rules()), findings);
+  }
+
+  async function imagingOf(personId: string, wish: ResultWish = {}) {
+    const { findings, rows } = await ofPatient(personId, async () => findImaging(reading, await query(), personId), withVisit);
+    return countStrangers(assemble.imaging(rows, wish, rules()), findings);
+  }
+
+  async function patientOfNote(noteId: string): Promise<string | undefined> {
+    const personId = (await reading.one("DocumentReference", noteId))?.personId;
+    if (personId === undefined) return undefined;
+    const { notes } = await notesOf(personId);
+    return notes.some(({ id }) => id === noteId) ? personId : undefined;
+  }
+
+  async function patientOfOrder(orderId: string): Promise<string | undefined> {
+    const [order, report] = await Promise.all([reading.one("ServiceRequest", orderId), reading.one("DiagnosticReport", orderId)]);
+    const personId = order?.personId ?? report?.personId;
+    if (personId === undefined) return undefined;
+    const { examinations } = await imagingOf(personId);
+    return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
+  }
+
+  return {
+    async visitsOf(personId) {
+      const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
+      return countStrangers(assemble.visits(rows, rules()), findings);
+    },
+    async labsOf(personId, wish = {}) {
+      const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId, wish), toRow);
+      return countStrangers(assemble.labs(rows, rules()), findings);
+    },
+    notesOf,
+    imagingOf,
+    async appointmentsOf(personIds, between) {
+      const findings =
+        personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], strangers: 0 };
+      const patients = await reading.patients(
+        findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
+      );
+      return countStrangers(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+    },
+    async growthOf(personId) {
+      const { findings, rows } = await ofPatient(personId, async () => findGrowth(reading, await query(), personId), toRow);
+      return countStrangers(assemble.growth(rows, rules()), findings);
+    },
+    patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
+    documentOf: (document, formats) => findDocument({ client, zone }, document, formats),
+  };
+}

