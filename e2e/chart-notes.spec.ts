@@ -1,0 +1,124 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+/** All there is of a child of Dora's with a rich chart (server/src/demo/demo-children.ts). */
+const ANA = "/patients/pt-1001?lookback=5000";
+
+const notesOf = (page: Page) => page.getByRole("region", { name: /^Notes/ });
+const radiologyOf = (page: Page) => page.getByRole("region", { name: /^Radiology Results/ });
+
+/** Ana's chart, all of it, with the long list of lab results closed. */
+async function openChart(page: Page): Promise<void> {
+  await signInAs(page, "dora");
+  await page.goto(ANA);
+  await page.getByRole("button", { name: /^Lab Results \d+/, expanded: true }).click();
+  await expect(page.getByRole("button", { name: /^Lab Results \d+/, expanded: false })).toBeVisible();
+}
+
+/** Whatever runs in a document gives itself away by its title. The last script is one that the portal itself would be allowed. */
+const SCRIPTED = `<!doctype html><html><head><title>Quiet</title></head><body onload="document.title='Ran'"><h1>A note</h1>
+<script>document.title = 'Ran'</script><img alt="" src="x" onerror="document.title='Ran'"><script src="/assets/of-the-portal.js"></script></body></html>`;
+
+async function answerWithScripts(page: Page, call: string): Promise<void> {
+  await page
+    .context()
+    .route("**/assets/of-the-portal.js", (route) => route.fulfill({ contentType: "text/javascript", body: "document.title = 'Ran'" }));
+  await page.route(`**/api/chart/${call}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: SCRIPTED }));
+}
+
+/** The tab that a click opens, once the document is in it. */
+async function tabOf(page: Page, name: RegExp): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await notesOf(page).getByRole("button", { name }).first().click();
+  const tab = await opened;
+  await tab.waitForURL(/^blob:/);
+  return tab;
+}
+
+test("a physician opens a note as HTML and as PDF, each in a tab of its own", async ({ page }) => {
+  // Looked at by axe, as are the others that are slow.
+  test.slow();
+  await openChart(page);
+  await expect(notesOf(page).getByRole("columnheader")).toHaveText(["Date", "Title", "Author", "View"]);
+  const html = await tabOf(page, /as HTML$/);
+  await expect(html.getByRole("heading", { level: 1, name: "Clinic Progress Note" })).toBeVisible();
+  await expect(html.getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();
+  // The portal's style sheet has come through every policy.
+  await expect(html.getByRole("main")).toHaveCSS("max-width", "768px");
+  await expectNoViolations(html);
+
+  const pdf = await tabOf(page, /as PDF$/);
+  await expect.poll(() => pdf.evaluate(() => document.contentType)).toBe("application/pdf");
+});
+
+test("no script of a note or of a report runs", async ({ page }) => {
+  await openChart(page);
+  await answerWithScripts(page, "notespdf");
+  const tab = await tabOf(page, /as HTML$/);
+  await expect(tab.getByRole("heading", { name: "A note" })).toBeVisible();
+  await tab.waitForLoadState();
+  await expect(tab).toHaveTitle("Quiet");
+
+  await answerWithScripts(page, "radiologyhtml");
+  await page.bringToFront();
+  await radiologyOf(page).getByRole("button", { name: "US Renal Complete" }).click();
+  const report = page.getByTitle("Report: US Renal Complete");
+  await expect(report.contentFrame().getByRole("heading", { name: "A note" })).toBeVisible();
+  await expect.poll(() => report.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.readyState)).toBe("complete");
+  expect(await report.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.title)).toBe("Quiet");
+});
+
+test("a note that does not open is offered in its other format, and then only spoken of", async ({ page }) => {
+  test.slow();
+  await openChart(page);
+  // A letter that came on paper: the record has no text of it.
+  const letter = (words: string) => notesOf(page).getByRole("button", { name: new RegExp(`^${words}`) });
+  await letter("View Letter to Referring Physician of .* as HTML").click();
+  const dialog = page.getByRole("dialog", { name: "Note not opened" });
+  await expect(dialog).toContainText("HTML is currently not available, please view as PDF instead.");
+  await expectNoViolations(page);
+  const opened = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "View as PDF" }).click();
+  const tab = await opened;
+  await tab.waitForURL(/^blob:/);
+  await expect.poll(() => tab.evaluate(() => document.contentType)).toBe("application/pdf");
+  await tab.close();
+  await expect(dialog).toBeHidden();
+  await expect(letter("HTML failed: Letter to Referring Physician")).toBeDisabled();
+
+  await page.route("**/api/chart/notespdf", (route) => route.abort());
+  await letter("View Letter to Referring Physician of .* as PDF").click();
+  await expect(dialog).toContainText(/Issue with retrieving the note, please contact support at \S+@\S+\./);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(letter("PDF failed: Letter to Referring Physician")).toBeFocused();
+});
+
+test("a radiology report is read and printed, and images open elsewhere", async ({ page }) => {
+  test.slow();
+  await openChart(page);
+  const radiology = radiologyOf(page);
+  await expect(radiology.getByRole("columnheader")).toHaveText(["Visit Date", "Reports", "Images"]);
+  const images = radiology.getByRole("link", { name: /^View Images of US Renal Complete/ });
+  await expect(images).toHaveAttribute("href", /^https:\/\//);
+  await expect(images).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(radiology.getByText("No images").first()).toBeVisible();
+
+  await radiology.getByRole("button", { name: "US Renal Complete" }).click();
+  const dialog = page.getByRole("dialog", { name: "US Renal Complete" });
+  const report = dialog.getByTitle("Report: US Renal Complete");
+  await expect(report.contentFrame().getByRole("heading", { level: 1, name: "US Renal Complete" })).toBeVisible();
+  await expectNoViolations(page, "iframe");
+
+  const printed = report.evaluate(
+    (frame: HTMLIFrameElement) =>
+      new Promise((resolve) => frame.contentWindow?.addEventListener("beforeprint", () => resolve(frame.contentDocument?.title))),
+  );
+  await dialog.getByRole("button", { name: "Print" }).click();
+  expect(await printed).toBe("US Renal Complete");
+
+  await report.contentFrame().getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(radiology.getByRole("button", { name: "US Renal Complete" })).toBeFocused();
+});
