@@ -64,6 +64,18 @@ export interface StepNeeds {
   retries: RosterRetryRepository;
   state: SyncState;
   startedAt: Date;
+  /** Whom this run has brought up to date since it began: of whom much has changed is not read for each of it. */
+  seen: Set<string>;
+}
+
+/** More ids are not remembered: memory does not grow with the hospital. */
+const MOST_SEEN = 10_000;
+
+function notSeen(seen: Set<string>, personIds: readonly string[]): string[] {
+  const ids = personIds.filter((id) => !seen.has(id));
+  if (seen.size > MOST_SEEN) seen.clear();
+  for (const id of ids) seen.add(id);
+  return ids;
 }
 
 const idsOf = (found: readonly FoundPatient[]) => found.map(({ patient }) => patient.id);
@@ -92,15 +104,18 @@ async function* walk({ client, records }: StepNeeds, from: string | undefined): 
 }
 
 async function* changed(needs: StepNeeds, type: Changing, from: string | undefined): AsyncGenerator<Batch> {
-  const { client, records, state, startedAt } = needs;
+  const { client, records, state, startedAt, seen } = needs;
   const profile = await client.profile();
   const since = subMinutes(state.watermark ?? startedAt, OVERLAP_MINUTES);
   const isLaboratory: FhirQuery = type === "Observation" && profile.supports(type, "category") ? [["category", "laboratory"]] : [];
   const query: FhirQuery = [["_lastUpdated", `ge${since.toISOString()}`], ...isLaboratory, ["_count", "200"]];
   let page = from;
   for await (const { resources, next } of client.pages(type, query, from)) {
-    for (const { part, next: following } of partsOf(changedPatients(type, resources, since), page, next))
-      yield { found: part.length > 0 ? await records.findPatients(part) : [], personIds: part, next: following };
+    const known = new Map(records.patientsIn(resources).map((found) => [found.patient.id, found]));
+    const find = async (ids: string[]) =>
+      type === "Patient" ? ids.flatMap((id) => known.get(id) ?? []) : ids.length > 0 ? await records.findPatients(ids) : [];
+    for (const { part, next: following } of partsOf(notSeen(seen, changedPatients(type, resources, since)), page, next))
+      yield { found: await find(part), personIds: part, next: following };
     page = next;
   }
 }

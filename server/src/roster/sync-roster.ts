@@ -144,10 +144,11 @@ async function bringUpToDate(run: Run, batch: Batch, step: Step, following: Step
 
 /** Says whether the steps are through. */
 async function takeSteps(run: Run, steps: readonly Step[], state: SyncState, startedAt: Date): Promise<boolean> {
+  const needs = { ...run, state, startedAt, seen: new Set<string>() };
   for (const [place, step] of steps.entries()) {
     const from = step === state.step ? (state.nextPage ?? undefined) : undefined;
     const following = steps[place + 1];
-    for await (const batch of batchesOf(step, { ...run, state, startedAt }, from)) {
+    for await (const batch of batchesOf(step, needs, from)) {
       if (!(await bringUpToDate(run, batch, step, following))) return false;
     }
     if (following) await write(run, { records: [], failedIds: [] }, { step: following, nextPage: undefined, personIds: [] });
