@@ -100,6 +100,7 @@ export const labGroup = (ES1: string, ES2: string, EVENT_END_DT_TM: string, ...E
   EVENT,
 });
 
+/** The record counts panels. */
 export const labReport = (...LAB: LabGroup[]) => ({
-  RPTDATA: { LABS: [{ LAB_CNT: LAB.flatMap(({ EVENT }) => EVENT).length, LAB }] as [{ LAB_CNT: number; LAB: LabGroup[] }] },
+  RPTDATA: { LABS: [{ LAB_CNT: LAB.length, LAB }] as [{ LAB_CNT: number; LAB: LabGroup[] }] },
 });

@@ -13,7 +13,7 @@ describe("the abnormal results alone", () => {
     aChart(panel, calm);
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("radio", { name: "Abnormal only" }));
-    expect(await screen.findByRole("button", { name: "Lab Results 1 of 3" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Lab Results 1 of 2" })).toBeTruthy();
     expect(testNames()).toEqual(["Potassium"]);
     expect(screen.queryByRole("heading", { name: "Hematology" })).toBeNull();
     expect(tab.address()).toContain("abnormal=only");
@@ -30,22 +30,24 @@ describe("the abnormal results alone", () => {
 });
 
 describe("a long list of results", () => {
-  const draws = [...Array(120).keys()].map((day) =>
+  const draws = [...Array(60).keys()].map((day) =>
     labGroup("Chemistry", "Basic", new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), labEvent("Sodium", `4.${day}`)),
   );
+  // Counted as plain elements: to look for roles after each part takes far longer than to draw it.
+  const drawn = () => document.querySelectorAll("th[scope=row]").length;
 
   it("is drawn to its end", async () => {
     aChart(...draws);
     await openChart();
-    await waitFor(() => expect(testNames()).toHaveLength(120));
+    await waitFor(() => expect(drawn()).toBe(60), { timeout: 20_000 });
   });
 
   it("is whole on the paper of the browser's own print, which does not wait", async () => {
     aChart(...draws);
     await openChart();
     // On the frame in which the first rows are there, the others are not yet.
-    await waitFor(() => testNames(), { interval: 1 });
+    await waitFor(() => expect(drawn()).toBeGreaterThan(0), { interval: 1 });
     window.dispatchEvent(new Event("beforeprint"));
-    expect(testNames()).toHaveLength(120);
+    expect(drawn()).toBe(60);
   });
 });

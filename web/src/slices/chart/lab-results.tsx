@@ -4,12 +4,13 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NewMark } from "../../ui/new-mark.tsx";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections } from "./lab-groups.ts";
 import { LabPanels } from "./lab-panels.tsx";
 import { useLabParts } from "./lab-parts.ts";
 import { LabTools } from "./lab-tools.tsx";
 import type { LabView } from "./lab-view.ts";
-import { NewCount, useIsNew } from "./new-since.tsx";
+import { useIsNew } from "./new-since.tsx";
 import type { InChart } from "./use-chart-place.ts";
 import { WithheldLine } from "./withheld-line.tsx";
 
@@ -35,7 +36,9 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
   const view = useLabView(groups, place.order, setTrend);
   const anyClosed = closed.size > 0;
   const byType = place.order === "type";
-  const shown = sections.flatMap(({ panels }) => panels).reduce((sum, { EVENT }) => sum + EVENT.length, 0);
+  // Panels, as the record counts them.
+  const shown = sections.flatMap(({ panels }) => panels).length;
+  const news = groups.filter(({ EVENT }) => EVENT.some(view.isNew)).length;
 
   const toggle = (name: string) =>
     setClosed(closed.has(name) ? new Set([...closed].filter((each) => each !== name)) : new Set([...closed, name]));
@@ -46,7 +49,7 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
       id="labs"
       title="Lab Results"
       count={place.abnormal === "only" ? `${shown} of ${count}` : count}
-      news={<NewCount arrivals={groups.flatMap(({ EVENT }) => EVENT.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM))} />}
+      news={news > 0 && <NewMark count={news} />}
       tools={groups.length > 0 && <LabTools place={place} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />}
     >
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}

@@ -19,7 +19,7 @@ describe("what is new in a chart", () => {
     await openChart();
     expect(await screen.findByText("1 new")).toBeTruthy();
     expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose"]);
-    expect(screen.getByRole("region", { name: "Lab Results 3 1 new" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Lab Results 1 1 new" })).toBeTruthy();
   });
 
   it("is nothing on the first time", async () => {
