@@ -2,6 +2,11 @@ import { join } from "node:path";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { embeddedEhr } from "./adapters/ehr/embedded.ts";
+import { type FhirClient, fhirClient } from "./adapters/ehr/fhir/client.ts";
+import { clientSettings } from "./adapters/ehr/fhir/client-settings.ts";
+import { fhirEhr } from "./adapters/ehr/fhir/fhir-ehr.ts";
+import type { Ehr } from "./adapters/ehr/port.ts";
+import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts";
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
@@ -116,6 +121,13 @@ function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure: objec
   });
 }
 
+/** The hospital's record: on its FHIR server, or in the portal's own database. */
+function openRecord(config: Config, db: Database, client: FhirClient | undefined): Ehr {
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const release = { sensitive: readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE), releaseTag: config.EHR_RELEASE_TAG };
+  return client ? fhirEhr({ client, zone, release }) : embeddedEhr(db, zone, release);
+}
+
 /** The whole server on its adapters, with its jobs at work. */
 async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
@@ -123,6 +135,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
   const storage = diskStorage(join(config.LINNET_DATA, "files"));
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = embeddedMailer(db);
+  const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
   const platform: Platform = {
     config,
@@ -130,12 +143,14 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     clock,
     jobs,
     identity,
-    ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
+    ehr: openRecord(config, db, fhir),
     storage,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
     reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
   };
   const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
+  // The portal starts whether or not the FHIR server does: what it can is asked again with the first chart.
+  void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);
   installOperations(app, db);
   if (config.LINNET_MODE === "demo") serveMailbox(app, db);
