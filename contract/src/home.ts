@@ -22,7 +22,7 @@ export type DropdownItem = z.infer<typeof DropdownItem>;
 
 /** One of the things that wait for the person. The web knows the words and the page of each kind. */
 export const Task = z.object({
-  kind: z.enum(["new-patients"]),
+  kind: z.enum(["new-results", "new-patients"]),
   count: z.int(),
   /** The first few, newest first. */
   items: z.array(z.object({ personId: EhrId, patientName: z.string(), text: z.string() })),

@@ -45,10 +45,13 @@ export const PICTURE = {
 
 export const QUIET_DAY: Today = { day: "2026-11-20", tasks: [], appointments: { count: 0, items: [] } };
 
-/** Four new patients, of whom Ana is one, and Lin's appointment. */
+/** Two patients with new results, four new patients, of whom Ana is one, and Lin's appointment. */
 export const BUSY_DAY: Today = {
   day: "2026-11-20",
-  tasks: [{ kind: "new-patients", count: 4, items: [{ personId: "pt-1", patientName: "Ruiz, Ana", text: "Assigned on 11/19/2026" }] }],
+  tasks: [
+    { kind: "new-results", count: 2, items: [{ personId: "pt-3", patientName: "Fairweather, Otis", text: "Results of 11/20/2026" }] },
+    { kind: "new-patients", count: 4, items: [{ personId: "pt-1", patientName: "Ruiz, Ana", text: "Assigned on 11/19/2026" }] },
+  ],
   appointments: {
     count: 2,
     items: [{ personId: "pt-2", patientName: "Bao, Lin", startsAt: "2026-11-20T17:40:00Z", location: "Cardiology", resource: "Clinic 3" }],

@@ -1,5 +1,6 @@
+import { chartOpening } from "@linnet/contract/chart-opening";
 import { content } from "@linnet/contract/content";
-import { home } from "@linnet/contract/home";
+import { home, type Task } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
 const OTTO = "otto@linnet.example";
 const NEWTON = "newton@linnet.example";
-const { lars, noor, newborn, zofia, ines } = demoChildren;
+const { ana, felix, ines, lars, leila, maya, newborn, noor, otis, ren, zofia } = demoChildren;
 
 describe("home", () => {
   const { call, callAs } = testApp();
@@ -196,7 +197,8 @@ describe("today", () => {
   const hospital = testApp();
   const { call } = hospital;
   const todayOf = async (person: string) => (await call(`${person}@linnet.example`, home.today, {})).body;
-  const newOf = async (person: string) => (await todayOf(person)).tasks[0];
+  const taskOf = async (person: string, kind: Task["kind"]) => (await todayOf(person)).tasks.find((task) => task.kind === kind);
+  const newOf = (person: string) => taskOf(person, "new-patients");
 
   it("has the patients who are new since the last login, the newest first", async () => {
     expect(await newOf("dora")).toEqual({
@@ -241,7 +243,57 @@ describe("today", () => {
   });
 
   it("has nothing to do where nothing is new", async () => {
+    await resultsCame({});
     expect((await todayOf("olga")).tasks).toEqual([]);
+  });
+
+  /** The newest results of these children became known then, and of nobody else any. */
+  async function resultsCame(moments: Record<string, string>): Promise<void> {
+    await hospital.db.updateTable("patients").set({ last_result_at: null }).execute();
+    for (const [personId, at] of Object.entries(moments))
+      await hospital.db.updateTable("patients").set({ last_result_at: at }).where("person_id", "=", personId).execute();
+  }
+
+  it("has the results since the last login, the newest first, of patients whom the caller may open", async () => {
+    const { body } = await call(DORA, home.get, {});
+    const afterLogin = (minutes: number) => new Date(Date.parse(body.lastLoggedIn ?? "") + minutes * 60_000).toISOString();
+    await resultsCame({
+      [otis.personId]: "2026-11-20T17:00:00Z",
+      [noor.personId]: "2026-11-20T07:30:00Z",
+      [leila.personId]: afterLogin(1),
+      [ren.personId]: afterLogin(0),
+      [felix.personId]: "2026-11-20T17:00:00Z",
+      [maya.personId]: "2026-11-20T17:00:00Z",
+      [ana.personId]: "2026-11-20T18:00:01Z",
+    });
+    expect(await taskOf("dora", "new-results")).toMatchObject({
+      kind: "new-results",
+      count: 3,
+      items: [
+        { personId: otis.personId, patientName: "Fairweather, Otis", text: "Results of 11/20/2026" },
+        { personId: noor.personId, patientName: "Haddad, Noor", text: "Results of 11/19/2026" },
+        { personId: leila.personId },
+      ],
+    });
+    expect((await taskOf("otto", "new-results"))?.items ?? []).toEqual([]);
+    expect((await taskOf("owen", "new-results"))?.items.map(({ personId }) => personId)).toEqual([maya.personId, noor.personId]);
+    expect(await taskOf("fred", "new-results")).toBeUndefined();
+  });
+
+  it("has the results of a week at the very first login", async () => {
+    await resultsCame({ [noor.personId]: "2026-11-13T18:00:01Z" });
+    expect((await taskOf("newton", "new-results"))?.count).toBe(1);
+    await resultsCame({ [noor.personId]: "2026-11-13T18:00:00Z" });
+    expect(await taskOf("newton", "new-results")).toBeUndefined();
+  });
+
+  it("has no results any more once the chart was opened, until others come", async () => {
+    await resultsCame({ [otis.personId]: "2026-11-20T17:00:00Z" });
+    await call(DORA, chartOpening.open, { body: { personId: otis.personId } });
+    expect(await taskOf("dora", "new-results")).toBeUndefined();
+    expect((await taskOf("gena", "new-results"))?.count).toBe(1);
+    await hospital.db.updateTable("chart_openings").set({ opened_at: "2026-11-20T16:59:59Z" }).execute();
+    expect((await taskOf("dora", "new-results"))?.count).toBe(1);
   });
 
   it("has the appointments of the hospital's day, the first five by time, of patients whom the caller may open", async () => {
@@ -293,8 +345,10 @@ describe("today", () => {
   });
 
   it("writes down whom it has named", async () => {
+    await resultsCame({ [leila.personId]: "2026-11-20T17:00:00Z" });
     const { tasks, appointments } = await todayOf("dora");
-    const named = [...(tasks[0]?.items ?? []), ...(appointments?.items ?? [])].map(({ personId }) => personId);
+    expect(tasks.map(({ kind }) => kind)).toEqual(["new-results", "new-patients"]);
+    const named = [...tasks.flatMap(({ items }) => items), ...(appointments?.items ?? [])].map(({ personId }) => personId);
     const row = await hospital.db
       .selectFrom("audit_rows")
       .innerJoin("accounts", "accounts.id", "audit_rows.effective_id")

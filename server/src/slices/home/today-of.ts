@@ -25,25 +25,29 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const day = dayIn(now, "yyyy-MM-dd");
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, tasks: [], appointments: null };
 
-  const { newPatients, appointments } = await todayRepository(db).of(actor, {
+  const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {
     action: home.today.action,
     newSince: actor.previousLoginAt ?? subDays(now, FIRST_LOGIN_DAYS),
     day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
     now,
     most: MOST,
   });
-  const task: Task = {
+  const results: Task = {
+    kind: "new-results",
+    count: newResults.count,
+    items: newResults.first.map(({ at, ...patient }) => ({ ...patient, text: `Results of ${dayIn(at, "MM/dd/yyyy")}` })),
+  };
+  const arrivals: Task = {
     kind: "new-patients",
     count: newPatients.count,
-    items: newPatients.first.map(({ personId, patientName, relation, since }) => ({
-      personId,
-      patientName,
+    items: newPatients.first.map(({ relation, since, ...patient }) => ({
+      ...patient,
       text: `${HOW[relation]} ${dayIn(since, "MM/dd/yyyy")}`,
     })),
   };
   return {
     day,
-    tasks: task.count > 0 ? [task] : [],
+    tasks: [results, arrivals].filter(({ count }) => count > 0),
     appointments: {
       count: appointments.count,
       items: appointments.first.map((each) => ({ ...each, startsAt: each.startsAt.toISOString() })),

@@ -1,5 +1,5 @@
 import type { Task } from "@linnet/contract/home";
-import { type Icon, IconUserPlus } from "@tabler/icons-react";
+import { type Icon, IconFlask, IconUserPlus } from "@tabler/icons-react";
 import { TaskTile } from "../../ui/task-tile.tsx";
 import { patientScreens } from "../patients/public.ts";
 import { useMenuItems } from "../session/public.ts";
@@ -14,6 +14,8 @@ interface Kind {
 
 /** What may wait for a person, and where all of it is found. */
 const KINDS: Record<Task["kind"], Kind> = {
+  // No page lists results of several patients: each leads to its chart.
+  "new-results": { icon: IconFlask, title: "New results", pages: [] },
   "new-patients": {
     icon: IconUserPlus,
     title: "New patients",
