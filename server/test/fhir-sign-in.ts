@@ -8,7 +8,7 @@ import { z } from "zod";
 import { type FhirAnswer, type FhirServer, says } from "./fhir-server.ts";
 
 const CLIENT = "linnet-portal";
-const SECRET = "a secret: with + and ü";
+const SECRET = "a secret: with + and %";
 const KEY_ID = "key-2026";
 
 const PAIRS = {
