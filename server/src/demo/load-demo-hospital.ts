@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 import { importRepository } from "../import/repository.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { hospitalRelease, type ReleaseConfig } from "../roster/hospital-release.ts";
 import { refreshRoster } from "../roster/refresh-roster.ts";
-import { type ReleaseConfig, releaseRules } from "../roster/release-rules.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";
 import { addContent } from "./add-content.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
@@ -28,7 +28,7 @@ const hasAccounts = async (db: Database) => (await db.selectFrom("accounts").sel
 
 /** Writes the children into the roster, each with the day since when they are in somebody's care. */
 async function fillRoster(trx: Database, children: readonly DemoChild[], config: ReleaseConfig, now: Date): Promise<void> {
-  const settings = { now, zone: config.HOSPITAL_TIME_ZONE, release: releaseRules(config)(now) };
+  const settings = { now, zone: config.HOSPITAL_TIME_ZONE, release: hospitalRelease(config, { now: () => now })() };
   const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);
   for (const [hours, group] of spans) {
     const since = hours === undefined ? subDays(now, DAYS_ON_PORTAL) : subHours(now, hours);

@@ -4,8 +4,9 @@ import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-demo-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { hospitalRelease } from "../roster/hospital-release.ts";
 import type { Assignee } from "../roster/refresh-roster.ts";
-import { releaseRules } from "../roster/release-rules.ts";
+
 import { directoryRepository } from "../slices/directory/public.ts";
 import { type ImportSummary, importFolder } from "./import-folder.ts";
 import type { ImportOptions } from "./import-options.ts";
@@ -72,7 +73,7 @@ export async function runImport(
     zone,
     mrnSystem: config.EHR_MRN_SYSTEM,
     now,
-    release: releaseRules(config)(now),
+    release: hospitalRelease(config, clock)(),
     otherwise: await assigneeOf(db, physician),
     isShifted,
     onProgress: (file, lines, isLast) => say(`${file}: ${number(lines)} lines`, !isLast),

@@ -1,14 +1,27 @@
 import { subDays } from "date-fns";
 import { z } from "zod";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
-import type { ServerProfile } from "../adapters/ehr/fhir/server-profile.ts";
+import { fhirDirectory } from "../adapters/ehr/fhir/fhir-directory.ts";
+import { fieldsOf } from "../adapters/ehr/fhir/fields-of.ts";
+import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
+import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/patient-query.ts";
 import { idOf, lenient, Reference } from "../adapters/ehr/fhir-elements.ts";
-import { AllergyIntolerance, Appointment, Encounter, Location, type Organization, Patient } from "../adapters/ehr/fhir-resources.ts";
+import type {
+  AllergyIntolerance,
+  Appointment,
+  Encounter,
+  Location,
+  Organization,
+  Patient,
+  Practitioner,
+  PractitionerRole,
+} from "../adapters/ehr/fhir-resources.ts";
 import { instantOf } from "../adapters/ehr/instant-of.ts";
-import { Observation } from "../adapters/ehr/laboratory-resources.ts";
+import type { Observation } from "../adapters/ehr/laboratory-resources.ts";
 import { isWithheld, lastPlace } from "../adapters/ehr/port.ts";
-import { type FhirDirectory, fhirDirectory } from "./fhir-directory.ts";
-import { namedPhysicians, namingsOf } from "./named-physicians.ts";
+import { type ReadResource, readResource } from "../adapters/ehr/read-resource.ts";
+import type { Clock } from "../platform/clock.ts";
+import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
 import { type Kept, type PatientRecord, RELEASED_RESULTS } from "./patient-record.ts";
 import type { RosterSettings } from "./roster-of.ts";
 
@@ -21,7 +34,7 @@ const APPOINTMENT_DAYS = 1;
 
 /** A patient of the server: what is read of them, and the resource as it was received. */
 export interface FoundPatient {
-  patient: Patient;
+  patient: Kept<Patient>;
   resource: unknown;
 }
 
@@ -35,192 +48,155 @@ export interface FhirRecords {
   recordOf(found: FoundPatient, settings: RosterSettings): Promise<PatientRecord>;
 }
 
-const Typed = z.looseObject({ resourceType: z.string() });
-const CareTeamOwner = z.object({ resourceType: z.literal("CareTeam"), subject: lenient(Reference) });
-
-interface Own<Reading> {
-  reading: Reading;
+interface Own {
+  read: ReadResource;
   resource: unknown;
 }
 
-/** The readings of a type that are this patient's: a server that passes over a parameter gives others' too. */
-function ownOf<Reading extends { personId?: string | undefined }>(
-  resources: readonly unknown[],
-  [type, schema]: [string, z.ZodType<Reading>],
-  personId: string,
-): Own<Reading>[] {
-  return resources.flatMap((resource) => {
-    if (Typed.safeParse(resource).data?.resourceType !== type) return [];
-    const reading = schema.safeParse(resource).data;
-    return reading?.personId === personId ? [{ reading, resource }] : [];
-  });
-}
-
-const patientsIn = (resources: readonly unknown[]): FoundPatient[] =>
+/** What can be read of a type among these resources. */
+const ofType = (resources: readonly unknown[], type: string, zone: string): Own[] =>
   resources.flatMap((resource) => {
-    if (Typed.safeParse(resource).data?.resourceType !== "Patient") return [];
-    const patient = Patient.safeParse(resource).data;
-    return patient ? [{ patient, resource }] : [];
+    const read = readResource(resource, zone);
+    return "why" in read || read.type !== type ? [] : [{ read, resource }];
   });
 
-/** Under which of its names this type is searched by patient; undefined where it cannot be. */
-const patientParameter = (profile: ServerProfile, type: string) =>
-  ["patient", "subject", "actor"].find((parameter) => profile.supports(type, parameter));
+const CareTeam = z.object({ resourceType: z.literal("CareTeam"), subject: lenient(Reference) });
 
-interface Needs {
-  client: FhirClient;
-  zone: string;
-}
+/** Searches of one patient's resources, by what the server supports. */
+function searchesOf(client: FhirClient, zone: string, personId: string, query: PatientQuery) {
+  /** Nothing where the server does not keep it, and nothing of others: a server that passes over a parameter gives everybody's. */
+  async function search(type: string, parts: FhirQuery): Promise<unknown[]> {
+    return query.profile.supportsType(type) ? client.search(type, [query.whose(type, [personId]), ...parts]) : [];
+  }
+  const own = async (type: string, parts: FhirQuery) =>
+    ofType(await search(type, parts), type, zone).filter(({ read }) => read.personId === personId);
+  const readings = async <Reading extends object>(type: string, parts: FhirQuery) =>
+    (await own(type, parts)).map(({ read }) => fieldsOf<Kept<Reading>>(read));
 
-/** Everything of a type that is the patient's; nothing where the server does not keep it. */
-async function searchOwn({ client }: Needs, type: string, personId: string, query: FhirQuery): Promise<unknown[]> {
-  const profile = await client.profile();
-  const parameter = patientParameter(profile, type);
-  if (!parameter) return [];
-  const supported = query.filter(([name]) => name === "_include" || profile.supports(type, name));
-  return client.search(type, [[parameter, profile.reference("Patient", personId)], ...supported]);
-}
-
-const startOf = (start: string | undefined, zone: string) => (start === undefined ? undefined : instantOf(start, zone));
-
-async function visitsOf(needs: Needs, personId: string) {
-  const profile = await needs.client.profile();
-  const include: FhirQuery = profile.supportsInclude("Encounter", "Encounter:location") ? [["_include", "Encounter:location"]] : [];
-  const found = await searchOwn(needs, "Encounter", personId, [["_count", "100"], ...include]);
-  const places = found.flatMap((resource) =>
-    Typed.safeParse(resource).data?.resourceType === "Location" ? (Location.safeParse(resource).data ?? []) : [],
-  );
-  const own = ownOf(found, ["Encounter", Encounter], personId);
   return {
-    encounters: own.map(({ reading }): Kept<Encounter> => ({ ...reading, at: startOf(reading.start, needs.zone) })),
-    resources: own.map(({ resource }) => resource),
-    places: new Map(places.map((place) => [place.id, place])),
+    visits: () => own("Encounter", [query.count(100)]),
+    appointments: (now: Date) =>
+      readings<Appointment>("Appointment", [...query.since("Appointment", subDays(now, APPOINTMENT_DAYS)), query.count(100)]),
+    allergies: () => readings<AllergyIntolerance>("AllergyIntolerance", [query.count(100)]),
+    careTeams: async () =>
+      (await search("CareTeam", [query.count(50)])).filter(
+        (resource) => idOf(CareTeam.safeParse(resource).data?.subject, "Patient") === personId,
+      ),
+    /** The first page is enough: it holds the newest, or, where the server sorts nothing, some of what is recent. */
+    async newestResults(now: Date): Promise<Observation[]> {
+      if (!query.profile.supportsType("Observation")) return [];
+      const newest = client.pages("Observation", [
+        query.whose("Observation", [personId]),
+        ...query.by("Observation", "category", "laboratory"),
+        ...query.since("Observation", subDays(now, RECENT_DAYS)),
+        ["_sort", "-date"],
+        query.count(50),
+      ]);
+      for await (const { resources } of newest)
+        return ofType(resources, "Observation", zone).flatMap(({ read }) =>
+          read.personId === personId && read.category === "laboratory" ? [fieldsOf<Observation>(read)] : [],
+        );
+      return [];
+    },
   };
 }
 
-async function appointmentsOf(needs: Needs, personId: string, now: Date): Promise<Kept<Appointment>[]> {
-  const from = subDays(now, APPOINTMENT_DAYS).toISOString();
-  const found = await searchOwn(needs, "Appointment", personId, [
-    ["date", `ge${from}`],
-    ["_count", "100"],
-  ]);
-  return ownOf(found, ["Appointment", Appointment], personId).map(({ reading }) => ({
-    ...reading,
-    at: startOf(reading.start, needs.zone),
-  }));
+/** When the newest released result became known: issued, else last updated, else collected. */
+function lastResultOf(results: readonly Observation[], { birthDate }: Kept<Patient>, zone: string, { now, release }: RosterSettings) {
+  const known = results.flatMap((result) => {
+    if (!RELEASED_RESULTS.includes(result.status) || isWithheld(result, { ...release, birthDate })) return [];
+    const moment = result.issued ?? result.updated ?? result.collected;
+    const at = moment === undefined ? undefined : instantOf(moment, zone);
+    return at !== undefined && at <= now.getTime() ? [at] : [];
+  });
+  return known.length > 0 ? new Date(Math.max(...known)) : undefined;
 }
 
-async function careTeamsOf(needs: Needs, personId: string): Promise<unknown[]> {
-  const found = await searchOwn(needs, "CareTeam", personId, [["_count", "50"]]);
-  return found.filter((resource) => idOf(CareTeamOwner.safeParse(resource).data?.subject, "Patient") === personId);
-}
+const byId = <Reading extends { id: string }>(rows: readonly ReadResource[]): Map<string, Reading> =>
+  new Map(rows.map((row) => [row.id, fieldsOf<Reading>(row)]));
 
-/**
- * When the newest released result became known: issued, else last updated, else collected. The first page is enough: it holds the
- * newest, or, where the server sorts nothing, what is recent.
- */
-async function lastResultOf({ client, zone }: Needs, { id, birthDate }: Patient, { now, release }: RosterSettings) {
-  const profile = await client.profile();
-  const parameter = patientParameter(profile, "Observation");
-  if (!parameter) return undefined;
-  const wishes: FhirQuery = [
-    ["category", "laboratory"],
-    ["date", `ge${subDays(now, RECENT_DAYS).toISOString()}`],
-    ["_sort", "-date"],
-    ["_count", "50"],
-  ];
-  const query: FhirQuery = [
-    [parameter, profile.reference("Patient", id)],
-    ...wishes.filter(([name]) => profile.supports("Observation", name)),
-  ];
-  for await (const { resources } of client.pages("Observation", query)) {
-    const known = ownOf(resources, ["Observation", Observation], id).flatMap(({ reading }) => {
-      const isReleased = reading.category === "laboratory" && RELEASED_RESULTS.includes(reading.status);
-      if (!isReleased || isWithheld(reading, { ...release, birthDate })) return [];
-      const moment = startOf(reading.issued ?? reading.updated ?? reading.collected, zone);
-      return moment !== undefined && moment <= now.getTime() ? [moment] : [];
-    });
-    return known.length > 0 ? new Date(Math.max(...known)) : undefined;
-  }
-  return undefined;
-}
+type Directory = ReturnType<typeof fhirDirectory>;
 
 /** Where visits and appointments were, as far as they do not say it themselves. */
-async function placesOf(
-  directory: FhirDirectory,
-  encounters: readonly Kept<Encounter>[],
-  appointments: readonly Kept<Appointment>[],
-  brought: ReadonlyMap<string, Location>,
-) {
+async function placesOf({ named }: Directory, encounters: readonly Kept<Encounter>[], appointments: readonly Kept<Appointment>[]) {
   const unnamed = encounters.flatMap(({ places, organization, organizationId }) => {
     const last = lastPlace(places ?? []);
     return last?.name === undefined ? [{ placeId: last?.id, organizationId: organization === undefined ? organizationId : undefined }] : [];
   });
-  const placeIds = [
-    ...unnamed.flatMap(({ placeId }) => placeId ?? []),
-    ...appointments.flatMap(({ participants }) =>
-      participants.flatMap(({ type, id, name }) => (type === "Location" && !name && id ? [id] : [])),
-    ),
-  ].filter((id) => !brought.has(id));
-  const locations = new Map([...brought, ...(await directory.find("Location", placeIds))]);
+  const ofAppointments = appointments.flatMap(({ participants }) =>
+    participants.flatMap(({ type, id, name }) => (type === "Location" && !name && id ? [id] : [])),
+  );
+  const locations = byId<Location>(await named("Location", [...unnamed.flatMap(({ placeId }) => placeId ?? []), ...ofAppointments]));
   const nowhere = unnamed.filter(({ placeId }) => !locations.get(placeId ?? "")?.name);
-  const organizations: ReadonlyMap<string, Organization> = await directory.find(
-    "Organization",
-    nowhere.flatMap(({ organizationId }) => organizationId ?? []),
+  const organizations = byId<Organization>(
+    await named(
+      "Organization",
+      nowhere.flatMap(({ organizationId }) => organizationId ?? []),
+    ),
   );
   return { locations, organizations };
 }
 
 /** Who is named for a patient, looked up in the server's directory. */
-async function physiciansOf(directory: FhirDirectory, namings: ReturnType<typeof namingsOf>) {
+async function physiciansOf({ named }: Directory, namings: readonly Naming[]) {
   const unknown = namings.filter(({ npi }) => npi === undefined);
-  const roles = await directory.find(
-    "PractitionerRole",
-    unknown.flatMap(({ roleId }) => roleId ?? []),
+  const roles = byId<PractitionerRole>(
+    await named(
+      "PractitionerRole",
+      unknown.flatMap(({ roleId }) => roleId ?? []),
+    ),
   );
   const behindRoles = [...roles.values()].flatMap(({ physicianId }) => physicianId ?? []);
-  const practitioners = await directory.find("Practitioner", [
-    ...unknown.flatMap(({ practitionerId }) => practitionerId ?? []),
-    ...behindRoles,
-  ]);
-  return namedPhysicians(namings, { roles, practitioners });
+  const ids = [...unknown.flatMap(({ practitionerId }) => practitionerId ?? []), ...behindRoles];
+  return namedPhysicians(namings, { roles, practitioners: byId<Practitioner>(await named("Practitioner", ids)) });
+}
+
+interface Needs {
+  client: FhirClient;
+  clock: Clock;
+  zone: string;
 }
 
 /** Reads patients from a FHIR server, one call after the other for each: a server that fails is not asked five things at once. */
-export function fhirRecords(needs: Needs): FhirRecords {
-  const { client, zone } = needs;
-  const directory = fhirDirectory(client);
+export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
+  const directory = fhirDirectory(client, zone, clock);
+  const patientsIn = (resources: readonly unknown[]) =>
+    ofType(resources, "Patient", zone).map(({ read, resource }) => ({ patient: fieldsOf<Kept<Patient>>(read), resource }));
+
   return {
     patientsIn,
 
     async findPatients(personIds) {
-      const found: FoundPatient[] = [];
-      for (let start = 0; start < personIds.length; start += MOST_IDS) {
-        const ids = personIds.slice(start, start + MOST_IDS);
-        const resources = await client.search("Patient", [
-          ["_id", ids.join(",")],
-          ["_count", String(MOST_IDS)],
-        ]);
-        found.push(...patientsIn(resources).filter(({ patient }) => ids.includes(patient.id)));
-      }
-      return found;
+      const wanted = new Set(personIds);
+      const found = await inParts(
+        personIds,
+        (ids) =>
+          client.search("Patient", [
+            ["_id", ids.join(",")],
+            ["_count", String(ids.length)],
+          ]),
+        MOST_IDS,
+      );
+      return patientsIn(found.flat()).filter(({ patient }) => wanted.has(patient.id));
     },
 
     async recordOf({ patient, resource }, settings) {
       const { now } = settings;
-      const visits = await visitsOf(needs, patient.id);
-      const appointments = await appointmentsOf(needs, patient.id, now);
-      const allergies = await searchOwn(needs, "AllergyIntolerance", patient.id, [["_count", "100"]]);
-      const careTeams = await careTeamsOf(needs, patient.id);
-      const namings = namingsOf({ patient: resource, careTeams, encounters: visits.resources }, { now, zone });
+      const searches = searchesOf(client, zone, patient.id, patientQuery(await client.profile(), zone));
+      const visits = await searches.visits();
+      const encounters = visits.map(({ read }) => fieldsOf<Kept<Encounter>>(read));
+      const appointments = await searches.appointments(now);
+      const allergies = await searches.allergies();
+      const careTeams = await searches.careTeams();
+      const namings = namingsOf({ patient: resource, careTeams, encounters: visits.map((visit) => visit.resource) }, { now, zone });
       return {
         patient,
-        encounters: visits.encounters,
+        encounters,
         appointments,
-        allergies: ownOf(allergies, ["AllergyIntolerance", AllergyIntolerance], patient.id).map(({ reading }) => reading),
-        ...(await placesOf(directory, visits.encounters, appointments, visits.places)),
+        allergies,
+        ...(await placesOf(directory, encounters, appointments)),
         physicians: await physiciansOf(directory, namings),
-        lastResultAt: await lastResultOf(needs, patient, settings),
+        lastResultAt: lastResultOf(await searches.newestResults(now), patient, zone, settings),
       };
     },
   };

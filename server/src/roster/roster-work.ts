@@ -2,7 +2,7 @@ import { fhirClient } from "../adapters/ehr/fhir/client.ts";
 import { clientSettings } from "../adapters/ehr/fhir/client-settings.ts";
 import type { Config } from "../config.ts";
 import type { ConfiguredWork } from "../platform/jobs.ts";
-import { releaseRules } from "./release-rules.ts";
+import { hospitalRelease } from "./hospital-release.ts";
 import { type RosterSync, syncRoster } from "./sync-roster.ts";
 
 /**
@@ -17,7 +17,7 @@ export function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock
     source: config.EHR_FHIR_URL,
     zone: config.HOSPITAL_TIME_ZONE,
     mrnSystem: config.EHR_MRN_SYSTEM,
-    release: releaseRules(config),
+    release: hospitalRelease(config, needs.clock),
   };
   return { cron: config.EHR_SYNC_CRON, work: (signal) => syncRoster(sync, signal) };
 }

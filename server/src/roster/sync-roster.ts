@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "date-fns";
 import type { FhirClient } from "../adapters/ehr/fhir/client.ts";
+import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { type FhirRecords, type FoundPatient, fhirRecords } from "./fhir-records.ts";
-import { inParallel } from "./in-parallel.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { type RosterChange, refreshRoster } from "./refresh-roster.ts";
 import { type RosterRetryRepository, rosterRetryRepository } from "./roster-retry-repository.ts";
@@ -23,11 +23,11 @@ export interface RosterSync {
   source: string;
   zone: string;
   mrnSystem?: string | undefined;
-  release: (now: Date) => ReleaseRules;
+  release: () => ReleaseRules;
 }
 
-/** So many patients are read at once. */
-const AT_ONCE = 4;
+/** Patients are read one at a time, several at once. */
+const ONE = 1;
 /** A run that has written nothing for so long is believed to be dead. */
 const HOLD_MINUTES = 5;
 /** The queue gives a job a quarter of an hour; what is left is the next run's. */
@@ -60,16 +60,17 @@ interface ReadBatch {
 async function readBatch(run: Run, found: readonly FoundPatient[]): Promise<ReadBatch> {
   const { clock, mrnSystem } = run;
   const now = clock.now();
-  const settings = { now, mrnSystem, release: run.release(now) };
+  const settings = { now, mrnSystem, release: run.release() };
   const failedIds: string[] = [];
-  const read = await inParallel(found, AT_ONCE, async (patient) => {
-    if (!run.mayGoOn()) return undefined;
+  const readOne = async ([patient]: readonly FoundPatient[]) => {
+    if (!patient || !run.mayGoOn()) return undefined;
     return run.records.recordOf(patient, settings).catch(() => {
       // Why is not told: it may quote the record. One patient's failure is counted and must not hold up the others.
       failedIds.push(patient.patient.id);
       return undefined;
     });
-  });
+  };
+  const read = await inParts(found, readOne, ONE);
   if (found.length > 0 && failedIds.length === found.length) await run.client.read("Patient", NOBODY);
   return { records: read.filter((record) => record !== undefined), failedIds };
 }
@@ -81,7 +82,7 @@ async function refresh(trx: Database, run: Run, records: readonly PatientRecord[
     since: now,
     source: "ehr",
     mrnSystem: run.mrnSystem,
-    release: run.release(now),
+    release: run.release(),
   });
   await run.retries.forget(
     trx,
