@@ -1,10 +1,12 @@
 import type { Ehr } from "../src/adapters/ehr/port.ts";
+import { ehrAppointmentSuite, ehrGrowthSuite } from "./ehr-appointment-suite.ts";
 import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
 import { ehrNoteSuite } from "./ehr-note-suite.ts";
+import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
 import { ehrVisitSuite } from "./ehr-visit-suite.ts";
 
-/** A record under test, and the way resources come into it. */
+/** A record under test, opened with the suite's rules and at its time, and the way resources come into it. */
 export interface StoredEhr {
   ehr(): Ehr;
   /** Stores resources of a patient of their own, so that each test counts only its own. */
@@ -18,4 +20,7 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrHeldLabSuite(subject);
   ehrNoteSuite(subject);
   ehrImagingSuite(subject);
+  ehrAppointmentSuite(subject);
+  ehrGrowthSuite(subject);
+  ehrSensitiveSuite(subject);
 }

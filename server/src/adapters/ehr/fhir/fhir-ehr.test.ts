@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { type EhrRouter, ehrRouter } from "../../../../test/ehr-router.ts";
+import { SUITE_NOW, SUITE_RULES } from "../../../../test/ehr-sensitive-suite.ts";
 import { ehrSuite } from "../../../../test/ehr-suite.ts";
+import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
 import type { Ehr } from "../port.ts";
 import { fhirClient } from "./client.ts";
@@ -13,7 +15,7 @@ let ehr: Ehr;
 beforeAll(async () => {
   router = await ehrRouter();
   const client = fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: router.base, EHR_TIMEOUT_MS: "20000" })));
-  ehr = fhirEhr({ client, zone: "America/Los_Angeles" });
+  ehr = fhirEhr({ client, zone: "America/Los_Angeles", clock: setClock(SUITE_NOW), release: SUITE_RULES });
 }, 60_000);
 afterAll(() => router.close());
 
