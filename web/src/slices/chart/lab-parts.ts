@@ -19,7 +19,7 @@ export function firstRows(sections: readonly LabSection[], rows: number): readon
 }
 
 /** As many rows as are drawn in one go without the page standing still, on a slow computer too. */
-const PART = 24;
+const PART = 40;
 
 /**
  * Draws a long list of results in parts, one after the other, so that the page answers in between. In the end all of it is there:

@@ -6,8 +6,7 @@ import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections } from "./lab-groups.ts";
-import { LabPanels } from "./lab-panels.tsx";
-import { useLabParts } from "./lab-parts.ts";
+import { LabList } from "./lab-list.tsx";
 import { LabTools } from "./lab-tools.tsx";
 import type { LabView } from "./lab-view.ts";
 import { useIsNew } from "./new-since.tsx";
@@ -32,10 +31,8 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [trend, setTrend] = useState<LabEvent>();
   const sections = useSections(groups, place);
-  const parts = useLabParts(sections);
   const view = useLabView(groups, place.order, setTrend);
   const anyClosed = closed.size > 0;
-  const byType = place.order === "type";
   // Panels, as the record counts them.
   const shown = sections.flatMap(({ panels }) => panels).length;
   const news = groups.filter(({ EVENT }) => EVENT.some(view.isNew)).length;
@@ -53,15 +50,7 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
       tools={groups.length > 0 && <LabTools place={place} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />}
     >
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}
-      {parts.map((section, index) => (
-        <LabPanels
-          key={section.name}
-          section={section}
-          view={view}
-          legend={index === 0}
-          {...(byType && { closed: closed.has(section.name), onToggle: () => toggle(section.name) })}
-        />
-      ))}
+      <LabList sections={sections} view={view} closed={closed} onToggle={toggle} />
       <WithheldLine />
       {trend && (
         <Suspense>

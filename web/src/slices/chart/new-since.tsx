@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback } from "react";
+import { createContext, type ReactNode, use, useCallback, useDeferredValue } from "react";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { openingOf } from "./new-since-api.ts";
 
@@ -9,7 +9,9 @@ const LastOpened = createContext<string | null>(null);
 /** Stands around an open chart: what has become known since the caller opened it before is new to them. */
 export function NewSince({ personId, children }: { personId: string; children: ReactNode }) {
   const opening = useQuery(openingOf(personId));
-  return <LastOpened value={opening.data?.newSince ?? null}>{children}</LastOpened>;
+  // It is told while the results are drawn, perhaps thousands: the marks follow when the page has time for them.
+  const lastOpened = useDeferredValue(opening.data?.newSince ?? null);
+  return <LastOpened value={lastOpened}>{children}</LastOpened>;
 }
 
 /** Tells what is new by when it arrived. What arrived at an unknown time never is. */

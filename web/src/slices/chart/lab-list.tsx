@@ -1,0 +1,26 @@
+import type { LabSection } from "./lab-groups.ts";
+import { LabPanels } from "./lab-panels.tsx";
+import { useLabParts } from "./lab-parts.ts";
+import type { LabView } from "./lab-view.ts";
+
+interface LabListProps {
+  sections: readonly LabSection[];
+  view: LabView;
+  /** The sections that are closed; those of a date never are. */
+  closed: ReadonlySet<string>;
+  onToggle: (name: string) => void;
+}
+
+/** The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part. */
+export function LabList({ sections, view, closed, onToggle }: LabListProps) {
+  const parts = useLabParts(sections);
+  return parts.map((section, index) => (
+    <LabPanels
+      key={section.name}
+      section={section}
+      view={view}
+      legend={index === 0}
+      {...(view.order === "type" && { closed: closed.has(section.name), onToggle: () => onToggle(section.name) })}
+    />
+  ));
+}
