@@ -17,14 +17,17 @@ async function openChart(page: Page): Promise<void> {
 }
 
 /** Whatever runs in a document gives itself away by its title. The last script is one that the portal itself would be allowed. */
-const SCRIPTED = `<!doctype html><html><head><title>Quiet</title></head><body onload="document.title='Ran'"><h1>A note</h1>
-<script>document.title = 'Ran'</script><img alt="" src="x" onerror="document.title='Ran'"><script src="/assets/of-the-portal.js"></script></body></html>`;
+const scripted = (
+  origin: string,
+) => `<!doctype html><html><head><title>Quiet</title></head><body onload="document.title='Ran'"><h1>A note</h1>
+<script>document.title = 'Ran'</script><img alt="" src="x" onerror="document.title='Ran'"><script src="${origin}/assets/of-the-portal.js"></script></body></html>`;
 
 async function answerWithScripts(page: Page, call: string): Promise<void> {
   await page
     .context()
     .route("**/assets/of-the-portal.js", (route) => route.fulfill({ contentType: "text/javascript", body: "document.title = 'Ran'" }));
-  await page.route(`**/api/chart/${call}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: SCRIPTED }));
+  const body = scripted(new URL(page.url()).origin);
+  await page.route(`**/api/chart/${call}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
 }
 
 /** The tab that a click opens, once the document is in it. */
