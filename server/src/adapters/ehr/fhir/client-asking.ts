@@ -39,6 +39,9 @@ export interface ClientAsking {
   elsewhere<T>(wish: Wish<T>): Promise<T | undefined>;
 }
 
+/** For answers that make no sense together, though each of them did. */
+export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new Error(what) });
+
 /** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
 function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefined {
   if (answer.status === 200) return translate(answer);

@@ -1,7 +1,7 @@
 import { OutsideFailure } from "../../../platform/outside.ts";
 import { type BundlePage, bundlePage } from "./bundle.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
-import { type ClientAsking, NEVER, NOT_THERE, tooMuch, type Wish } from "./client-asking.ts";
+import { type ClientAsking, NEVER, NOT_THERE, nonsense, tooMuch, type Wish } from "./client-asking.ts";
 import { jsonOf } from "./client-exchange.ts";
 
 /** What one search may hold in memory. */
@@ -32,26 +32,30 @@ export function clientPages(asking: ClientAsking, addresses: ClientAddresses): C
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
       if (page.next !== undefined && !following)
         throw new OutsideFailure("The FHIR server's next page is not below its configured address", { passing: false });
-      if (following?.href === url.href) throw new OutsideFailure("The FHIR server's next page is the same again", { passing: false });
       return { ...page, bytes: answer.bytes.length, following };
     };
     return { url, notThere, translate };
   }
 
-  async function* from(first: Page): AsyncGenerator<Page> {
+  async function* from(url: URL, first: Page): AsyncGenerator<Page> {
+    const seen = new Set([url.href]);
     // A page that is gone later on is no end: what would have followed is missing.
-    for (let page: Page | undefined = first; page; page = page.following && (await asking.record(wishFor(page.following, NEVER))))
+    for (let page: Page | undefined = first; page; page = page.following && (await asking.record(wishFor(page.following, NEVER)))) {
+      const next = page.following?.href;
+      if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages lead in a circle");
+      if (next !== undefined) seen.add(next);
       yield page;
+    }
   }
 
   return {
     async *of(url) {
       const first = await asking.record(wishFor(url, NOT_THERE));
-      if (first) yield* from(first);
+      if (first) yield* from(url, first);
     },
     async continuing(url) {
       const first = await asking.record(wishFor(url, FORGOTTEN));
-      return first && from(first);
+      return first && from(url, first);
     },
   };
 }

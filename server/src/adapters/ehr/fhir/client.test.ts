@@ -194,11 +194,13 @@ describe("a search", () => {
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
     });
 
-    it("when a page leads to itself", async () => {
-      const next = `${server.base}/again?page=2`;
-      server.play("/fhir/Observation", saysBundle([observation("1")], { next }));
-      server.play("/fhir/again", saysBundle([observation("2")], { next }));
+    it("when its pages lead in a circle", async () => {
+      const [there, back] = [`${server.base}/there?page=2`, `${server.base}/back?page=3`];
+      server.play("/fhir/Observation", saysBundle([observation("1")], { next: there }));
+      server.play("/fhir/there", saysBundle([observation("2")], { next: back }));
+      server.play("/fhir/back", saysBundle([observation("3")], { next: there }));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+      expect(server.askedFor("/fhir/there")).toHaveLength(1);
     });
   });
 
