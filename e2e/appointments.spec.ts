@@ -1,0 +1,148 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+const MINE = "/patients/appointments";
+const TIME_UNKNOWN = "Scheduled time not available for this type of appointment.";
+
+/** What is drawn of appointments; every one of them opens its details. */
+const shown = (page: Page) => page.locator("main [aria-haspopup=dialog]");
+const search = (page: Page) => page.getByRole("textbox", { name: "Search by patient name" });
+const period = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first();
+
+/** The calendar's day this many days from today, in the hospital's zone. */
+function dayFromToday(days: number): string {
+  const zone = { timeZone: "America/Los_Angeles" };
+  const today = new Date(new Intl.DateTimeFormat("en-CA", zone).format());
+  return new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+test("a physician looks at a month, a week and a day, finds a child and opens the details", async ({ page }) => {
+  await signInAs(page, "dora");
+  await page.getByRole("link", { name: "My Appointments", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My appointments" })).toBeFocused();
+  await expect(page.getByText(/Times are in Pacific Time\./)).toBeVisible();
+  const today = page.getByRole("cell").filter({ hasText: "Today" });
+  await expect(today.getByRole("button", { name: /Dubois, Margaux.*All Day/ })).toBeVisible();
+
+  await page.getByText("Week", { exact: true }).click();
+  await expect(page).toHaveURL(/view=week/);
+  await expect(page.getByRole("button", { name: /^08:40.* Bergström, Elsa/ })).toBeInViewport();
+  await page.getByText("Day", { exact: true }).click();
+  await expect(period(page)).toHaveText(/^\w+day, \d\d\/\d\d\/\d{4}$/);
+
+  await search(page).fill("bergstrom");
+  await expect(page.getByText("1 appointment found")).toBeVisible();
+  await expect(shown(page)).toHaveCount(1);
+  expect(page.url()).not.toMatch(/bergstr/i);
+  await search(page).press("Enter");
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("dialog", { name: "Bergström, Elsa" });
+  await expect(details).toContainText(
+    /08:40.* - 09:10.* Pacific Time.*Type.*Follow-up.*Physician.*Role.*Resource.*Location.*State.*Confirmed/s,
+  );
+  await page.keyboard.press("Escape");
+  await expect(shown(page)).toBeFocused();
+
+  await search(page).fill("dubois");
+  await shown(page).click();
+  await expect(page.getByRole("dialog")).toContainText(TIME_UNKNOWN);
+  await page.getByRole("dialog").getByRole("link", { name: "View Chart" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dubois, Margaux" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to List" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My appointments" })).toBeVisible();
+  await expect(page).toHaveURL(/view=day/);
+});
+
+test("what was missed and what is cancelled is told apart, by its look and in words", async ({ page }) => {
+  await signInAs(page, "dora");
+  await page.goto(`${MINE}?view=day&date=${dayFromToday(-15)}`);
+  const missed = page.getByRole("button", { name: /^11:00.* Ruiz, Ana No Show/ });
+  await expect(missed).toBeVisible();
+  await page.goto(`${MINE}?view=day&date=${dayFromToday(20)}`);
+  const cancelled = page.getByRole("button", { name: /^14:00.* Ruiz, Ana Cancelled/ });
+  await expect(cancelled.getByText("Ruiz, Ana")).toHaveCSS("text-decoration-line", "line-through");
+  await cancelled.click();
+  await expect(page.getByRole("dialog")).toContainText(/State.*Canceled/s);
+});
+
+test("staff look at the appointments of their practice, and not at anybody's own", async ({ page }) => {
+  await signInAs(page, "gena");
+  await expect(page.getByRole("link", { name: "My Appointments", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Practice Appointments", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Practice appointments" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("cell")
+      .filter({ hasText: "Today" })
+      .getByRole("button", { name: /Dubois, Margaux/ }),
+  ).toBeVisible();
+});
+
+for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
+  test.describe(`in a browser of ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test("times are the hospital's, also on the weekends on which clocks change", async ({ page }) => {
+      await signInAs(page, "dora");
+      await page.route("**/api/patient/myappointments*", async (route) => {
+        const response = await route.fetch();
+        const { RPTDATA } = await response.json();
+        const [one] = RPTDATA.FUTURE_VISITS;
+        const at = (EVENT_ID: string, BEG_DT_TM: string, END_DT_TM: string) => ({
+          ...one,
+          EVENT_ID,
+          BEG_DT_TM,
+          END_DT_TM,
+          SURGERY_IND: 0,
+          RADIOLOGY_IND: 0,
+        });
+        const FUTURE_VISITS = [
+          at("spring", "2026-03-08T16:00:00Z", "2026-03-08T16:30:00Z"),
+          at("first", "2026-11-01T08:30:00Z", "2026-11-01T09:00:00Z"),
+          at("second", "2026-11-01T09:30:00Z", "2026-11-01T10:00:00Z"),
+          at("autumn", "2026-11-01T17:00:00Z", "2026-11-01T17:30:00Z"),
+        ];
+        await route.fulfill({ json: { RPTDATA: { FUTURE_VISITS } } });
+      });
+      // The announcement above may come between the two looks and move everything.
+      const besideLine = (name: RegExp, line: string) =>
+        expect(async () => {
+          const appointment = await page.getByRole("button", { name }).boundingBox();
+          const hour = await page.getByText(line, { exact: true }).first().boundingBox();
+          expect(Math.abs((appointment?.y ?? 0) - (hour?.y ?? 1000))).toBeLessThan(3);
+        }).toPass({ timeout: 10_000 });
+      await page.goto(`${MINE}?view=day&date=2026-03-08`);
+      await expect(page.getByText("Clocks change")).toBeVisible();
+      await besideLine(/^09:00 PDT/, "09:00");
+      await page.goto(`${MINE}?view=day&date=2026-11-01`);
+      await besideLine(/^09:00 PST/, "09:00");
+      await expect(page.getByRole("button", { name: /^01:30 PDT/ })).toHaveCount(1);
+      await expect(page.getByRole("button", { name: /^01:30 PST/ })).toHaveCount(1);
+    });
+  });
+
+for (const [scheme, width] of [
+  ["light", 1440],
+  ["dark", 1440],
+  ["light", 390],
+  ["dark", 320],
+] as const)
+  test(`the calendars are accessible and fit, ${scheme}, ${width} px wide`, async ({ page }) => {
+    // Four views, each looked at by axe.
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, "dora");
+    for (const view of ["month", "week", "day", "list"]) {
+      await page.goto(`${MINE}?view=${view}`);
+      await expect(page.getByRole("button", { name: /Dubois, Margaux/ }).first()).toBeVisible();
+      await expectNoViolations(page);
+      const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      expect(content).toBeLessThanOrEqual(room ?? 0);
+    }
+    await page.goto(`${MINE}?view=day`);
+    await page.getByRole("button", { name: /Dubois, Margaux/ }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoViolations(page);
+  });
