@@ -104,6 +104,28 @@ const TODAY: Record<string, DemoAppointment> = {
   [demoChildren.eirik.personId]: followUp("15:30", "general"),
 };
 
+/** How far from today the two changes of the clock are, in days; none where clocks never change. */
+function changesOfClock(calendar: HospitalCalendar): { last: number; next: number } | undefined {
+  const offsetOn = (daysAgo: number) => calendar.moment(daysAgo, "12:00").slice(19);
+  const changes = (daysAgo: number) => offsetOn(daysAgo) !== offsetOn(daysAgo + 1);
+  const days = Array.from({ length: 366 }, (_, index) => index);
+  const last = days.find(changes);
+  const next = days.find((day) => day > 0 && changes(-day));
+  return last === undefined || next === undefined ? undefined : { last, next: -next };
+}
+
+/** Appointments around both changes of the clock: on the day itself, and on those beside it. */
+function aroundChanges({ personId }: DemoChild, calendar: HospitalCalendar): DemoAppointment[] {
+  const changes = personId === demoChildren.leila.personId ? changesOfClock(calendar) : undefined;
+  if (!changes) return [];
+  return [changes.last, changes.next].flatMap((change) =>
+    [1, 0, -1].map((days): DemoAppointment => {
+      const daysAgo = change + days;
+      return { ...followUp("09:30", "general"), daysAgo, status: daysAgo > 0 ? "fulfilled" : "booked" };
+    }),
+  );
+}
+
 function participantsOf({ purpose, status }: DemoAppointment, child: DemoChild) {
   const { clinic, resource } = purpose;
   const specialist = specialistOf(clinic);
@@ -122,7 +144,8 @@ function participantsOf({ purpose, status }: DemoAppointment, child: DemoChild) 
 export function appointmentResources(child: DemoChild, visits: readonly DemoVisit[], calendar: HospitalCalendar): object[] {
   const random = seededRandom("appointments", child.personId);
   const today = TODAY[child.personId];
-  const appointments = [...(FIXED[child.personId] ?? appointmentsOf(child, visits, random)), ...(today ? [today] : [])];
+  const usual = FIXED[child.personId] ?? appointmentsOf(child, visits, random);
+  const appointments = [...usual, ...(today ? [today] : []), ...aroundChanges(child, calendar)];
   return appointments.map((appointment, index) => {
     const { status, daysAgo, time, purpose } = appointment;
     const { category, specialty } = purpose;

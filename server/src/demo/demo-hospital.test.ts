@@ -30,7 +30,7 @@ interface Resource {
 
 const parsed = resources.map((text): Resource => JSON.parse(text));
 const ofType = (type: string) => parsed.filter(({ resourceType }) => resourceType === type);
-const labs = ofType("Observation");
+const labs = ofType("Observation").filter(({ category }) => category?.[0]?.coding[0]?.code === "laboratory");
 const labsOf = (personId: string) => labs.filter(({ subject }) => subject?.reference === `Patient/${personId}`);
 
 describe("the synthetic hospital", () => {
@@ -129,6 +129,12 @@ describe("the demo laboratory", () => {
 });
 
 describe("the appointments of the demo hospital", () => {
+  it("are on both changes of the clock and on the days beside them, at the hospital's time", () => {
+    const starts = ofType("Appointment").map(({ start }) => start);
+    const around = ["2026-10-31T09:30:00-07:00", "2026-11-01T09:30:00-08:00", "2027-03-13T09:30:00-08:00", "2027-03-14T09:30:00-07:00"];
+    expect(starts).toEqual(expect.arrayContaining(around));
+  });
+
   it("are past and to come, in every state, and some of imaging and surgery", () => {
     const appointments = ofType("Appointment");
     const coming = appointments.filter(({ start = "", status }) => Date.parse(start) > NOW.getTime() && status === "booked");

@@ -2,6 +2,7 @@ import { allChildren } from "./all-children.ts";
 import { allergyResources } from "./allergy-resources.ts";
 import { appointmentResources } from "./appointment-resources.ts";
 import type { DemoChild } from "./demo-children.ts";
+import { growthResources } from "./growth-resources.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
 import { labDrawsOf } from "./lab-draws.ts";
 import { labResources } from "./lab-resources.ts";
@@ -36,6 +37,7 @@ export function demoHospital({ now, zone, hospitalName }: Wishes): DemoHospital 
       ...appointmentResources(child, visits, calendar),
       ...allergyResources(child, calendar),
       ...labDrawsOf(child, visits).flatMap((draw, index) => labResources(draw, index + 1, calendar)),
+      ...growthResources(child, visits, calendar),
       ...noteResources({ child, visits, calendar, hospitalName }),
       ...radiologyResources(child, visits, calendar),
     ];

@@ -1,6 +1,7 @@
 import { addDays, subDays, subHours } from "date-fns";
 import type { Database } from "../platform/database.ts";
 import { notMyPatientRepository } from "../slices/access-requests/public.ts";
+import { chartOpeningRepository } from "../slices/chart/chart-opening-repository.ts";
 import { rosterRepository } from "../slices/patients/public.ts";
 import { patientRepository } from "../slices/patients/repository.ts";
 import type { DemoIds } from "./add-people.ts";
@@ -17,7 +18,14 @@ async function removeFelix(trx: Database, { accounts, physicians, practices }: D
   await notMyPatientRepository().open(trx, { ...assignment, reportedBy: by });
 }
 
-/** What people have done with the children: shared them, sponsored them, removed one. */
+/** Dora has looked at Ana's chart before her newest results, so that they are new to her. */
+async function lookAtAna(trx: Database, { accounts }: DemoIds, now: Date): Promise<void> {
+  const accountId = accounts.get(demoPhysicians.dora.email);
+  if (accountId === undefined) return;
+  await chartOpeningRepository(trx).add(trx, { accountId, personId: demoChildren.ana.personId, openedAt: subDays(now, 9) });
+}
+
+/** What people have done with the children: looked at one, shared them, sponsored them, removed one. */
 export async function openRelations(
   trx: Database,
   children: readonly DemoChild[],
@@ -45,4 +53,5 @@ export async function openRelations(
     until: subDays(now, 30),
   });
   await removeFelix(trx, ids, now);
+  await lookAtAna(trx, ids, now);
 }

@@ -13,6 +13,12 @@ interface Opening {
   now: Date;
 }
 
+interface PastOpening {
+  accountId: number;
+  personId: string;
+  openedAt: Date;
+}
+
 export const chartOpeningRepository = (db: Database) => ({
   /**
    * One statement: the opening, the audit row, and when the person opened this chart the time before; undefined when never. The half
@@ -45,8 +51,7 @@ export const chartOpeningRepository = (db: Database) => ({
   },
 
   /** An opening of the past, for the demo hospital. */
-  async add(trx: Database, opening: { accountId: number; personId: string; openedAt: Date }): Promise<void> {
-    const { accountId, personId, openedAt } = opening;
+  async add(trx: Database, { accountId, personId, openedAt }: PastOpening): Promise<void> {
     await trx.insertInto("chart_openings").values({ account_id: accountId, person_id: personId, opened_at: openedAt }).execute();
   },
 });

@@ -1,3 +1,4 @@
+import { chart } from "@linnet/contract/chart";
 import { chartOpening } from "@linnet/contract/chart-opening";
 import { loginAs } from "@linnet/contract/login-as";
 import { describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { demoChildren } from "../../demo/demo-children.ts";
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
-const { tolu, elsa, leila, ren, noor } = demoChildren;
+const { ana, tolu, elsa, leila, ren, noor } = demoChildren;
 
 describe("opening a chart", () => {
   const hospital = testApp();
@@ -80,5 +81,20 @@ describe("opening a chart", () => {
     expect(ofRen).toContainEqual({ by: DORA, as: DORA, rule: "assigned", ...shown });
     expect(ofRen).toContainEqual({ by: ADA, as: DORA, rule: "assigned", ...shown });
     expect(ofRen).toContainEqual({ by: ADA, as: GENA, rule: "practice", ...shown });
+  });
+});
+
+describe("the demo hospital", () => {
+  const { call, clock } = testApp();
+
+  it("has something new for Dora in Ana's chart, and nothing for Gena, who opens it for the first time", async () => {
+    const open = async (person: string) => (await call(person, chartOpening.open, { body: { personId: ana.personId } }, clock.now())).body;
+    const { newSince } = await open(DORA);
+    const wish = { personId: ana.personId, lookback: 5000, encounterId: 0 } as const;
+    const { LAB } = (await call(DORA, chart.labs, { body: wish })).body.RPTDATA.LABS[0];
+    const arrived = LAB.flatMap(({ EVENT }) => EVENT.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM));
+    expect(arrived.filter((moment) => moment > (newSince ?? "")).length).toBeGreaterThan(5);
+    expect(arrived.filter((moment) => moment <= (newSince ?? "")).length).toBeGreaterThan(5);
+    expect(await open(GENA)).toEqual({ newSince: null });
   });
 });
