@@ -1,18 +1,23 @@
+import { useDeferredValue } from "react";
 import type { LabSection } from "./lab-groups.ts";
 import { LabPanels } from "./lab-panels.tsx";
 import { useLabParts } from "./lab-parts.ts";
 import type { LabView } from "./lab-view.ts";
 
 interface LabListProps {
-  sections: readonly LabSection[];
-  view: LabView;
+  /** What is shown and how, which change together. */
+  list: { sections: readonly LabSection[]; view: LabView };
   /** The sections that are closed; those of a date never are. */
   closed: ReadonlySet<string>;
   onToggle: (name: string) => void;
 }
 
-/** The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part. */
-export function LabList({ sections, view, closed, onToggle }: LabListProps) {
+/**
+ * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
+ * a button shows at once that it was pressed though thousands of rows have to go.
+ */
+export function LabList({ list, closed, onToggle }: LabListProps) {
+  const { sections, view } = useDeferredValue(list);
   const parts = useLabParts(sections);
   return parts.map((section, index) => (
     <LabPanels

@@ -32,6 +32,7 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
   const [trend, setTrend] = useState<LabEvent>();
   const sections = useSections(groups, place);
   const view = useLabView(groups, place.order, setTrend);
+  const list = useMemo(() => ({ sections, view }), [sections, view]);
   const anyClosed = closed.size > 0;
   // Panels, as the record counts them.
   const shown = sections.flatMap(({ panels }) => panels).length;
@@ -50,7 +51,7 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
       tools={groups.length > 0 && <LabTools place={place} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />}
     >
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}
-      <LabList sections={sections} view={view} closed={closed} onToggle={toggle} />
+      <LabList list={list} closed={closed} onToggle={toggle} />
       <WithheldLine />
       {trend && (
         <Suspense>
