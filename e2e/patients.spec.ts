@@ -103,7 +103,10 @@ test("a patient who is not hers is removed: from the list, from the chart, and t
   await signInAs(page, "rita");
   await page.goto("/patients/mypatients?lookback=-1");
   const rows = page.getByRole("row").filter({ has: page.getByRole("link", { name: /^View Chart of/ }) });
-  const chart = await rows.last().getByRole("link", { name: /^View Chart of/ }).getAttribute("href");
+  const chart = await rows
+    .last()
+    .getByRole("link", { name: /^View Chart of/ })
+    .getAttribute("href");
   const more = rows.last().getByRole("button", { name: /^More actions for/ });
   const name = (await more.getAttribute("aria-label"))?.replace("More actions for ", "") ?? "";
   await more.click();
