@@ -1,7 +1,7 @@
 import { type NoteErrors, type NoteFormat, noteErrors } from "@linnet/contract/chart";
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api-client.ts";
-import { noteErrorTexts } from "./api.ts";
+import { noteErrorTexts } from "./document-api.ts";
 
 /** What the server itself said. Where no answer of the server's came, there is a cause and no sentence about the note. */
 const saidByServer = (error: Error): string | undefined =>

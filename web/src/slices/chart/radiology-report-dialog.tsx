@@ -8,7 +8,7 @@ import { useSettings } from "../../platform/settings.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
-import { imagingReportOf } from "./api.ts";
+import { imagingReportOf } from "./document-api.ts";
 import { DocumentFrame } from "./document-frame.tsx";
 import { documentPage } from "./document-page.ts";
 import { ResultsToCome } from "./result-section.tsx";

@@ -3,7 +3,7 @@ import type { Patient } from "@linnet/contract/patients";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
-import { fetchNote } from "./api.ts";
+import { fetchNote } from "./document-api.ts";
 import { documentPage } from "./document-page.ts";
 import { type DocumentTab, openDocumentTab } from "./document-tab.ts";
 import { noteFailure } from "./note-failure.ts";
