@@ -129,6 +129,37 @@ describe("importing a folder of NDJSON", () => {
     expect(await physiciansOf("again-1")).toHaveLength(1);
   });
 
+  it("says when the newest result became known that is released: issued, else last updated, else collected", async () => {
+    const result = (id: string, personId: string, more: object) => ({
+      resourceType: "Observation",
+      id,
+      status: "final",
+      category: [{ coding: [{ code: "laboratory" }] }],
+      code: { text: "Sodium" },
+      subject: { reference: `Patient/${personId}` },
+      effectiveDateTime: "2026-11-01",
+      ...more,
+    });
+    const lastResult = async (personId: string) => (await rosterOf(personId))?.last_result_at?.toISOString();
+    await imported(
+      files("results", {
+        "Patient.ndjson": [patient("results-1"), patient("results-2"), patient("results-3")],
+        "Observation.ndjson": [
+          result("results-o1", "results-1", { issued: "2026-11-03T08:00:00+01:00", meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
+          result("results-o2", "results-1", { issued: "2026-11-05T00:00:00Z", status: "registered" }),
+          result("results-o3", "results-1", { issued: "2026-11-06T00:00:00Z", meta: { security: [{ code: "R" }] } }),
+          result("results-o4", "results-1", { issued: "2027-01-01T00:00:00Z" }),
+          result("results-o5", "results-1", { issued: "2026-11-07T00:00:00Z", category: [{ coding: [{ code: "vital-signs" }] }] }),
+          result("results-o6", "results-2", { meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
+          result("results-o7", "results-3", {}),
+        ],
+      }),
+    );
+    expect(await lastResult("results-1")).toBe("2026-11-03T07:00:00.000Z");
+    expect(await lastResult("results-2")).toBe("2026-11-09T00:00:00.000Z");
+    expect(await lastResult("results-3")).toBe("2026-11-01T07:00:00.000Z");
+  });
+
   it("takes away a visit that the record has cancelled since, and the last visit with it", async () => {
     const before = files("cancelled", {
       "Patient.ndjson": [patient("cancelled-1")],

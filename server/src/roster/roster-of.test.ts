@@ -133,6 +133,14 @@ describe("the visits on the roster", () => {
     expect(visits({ encounters: [visit({ status })] })).toEqual([]);
   });
 
+  it("leave out what the hospital holds back of an adolescent, as the chart does", () => {
+    const sensitive = { code: { coding: [{ system: "http://terminology.hl7.org/CodeSystem/v3-ActCode", code: "PSY" }] } };
+    const security = [sensitive.code.coding[0]];
+    const all = { encounters: [visit({ meta: { security } })], appointments: [appointment({ meta: { security } })] };
+    expect(roster({ birthDate: "2012-06-01" }, all)?.visits).toEqual([]);
+    expect(roster({ birthDate: "2020-06-01" }, all)?.visits).toHaveLength(2);
+  });
+
   it("leave out what has no time and what is restricted", () => {
     const restricted = visit({ meta: { security: [{ code: "R" }] } });
     expect(visits({ encounters: [visit({ period: {} }), restricted] })).toEqual([]);

@@ -161,6 +161,25 @@ describe("the first run", () => {
     expect(await state("broken")).toMatchObject({ step: null, patients_seen: 5, watermark: new Date(NOW) });
   });
 
+  it("keeps no more of 10,000 patients in memory than a page", { timeout: 120_000 }, async () => {
+    const held = new Set<string>();
+    let most = 0;
+    const hospital = scriptedFhir([], { lacks: ["Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation"] });
+    hospital.client.pages = async function* () {
+      for (let page = 0; page < 20; page += 1) {
+        const ids = Array.from({ length: 500 }, (_, place) => `flat-${page}-${place}`);
+        for (const id of ids) held.add(id);
+        most = Math.max(most, held.size);
+        yield { resources: ids.map((id) => patient(id)), next: page < 19 ? String(page + 1) : undefined };
+        const stored = await open.db.selectFrom("patients").select("person_id").where("person_id", "in", ids).execute();
+        for (const { person_id } of stored) held.delete(person_id);
+      }
+    };
+    await syncing(hospital, "flat").run();
+    expect(await names("flat-")).toHaveLength(10_000);
+    expect(most).toBe(500);
+  });
+
   it("stops between two pages when the server is told to stop, and goes on in the next", async () => {
     const hospital = scriptedFhir(withVisits("stopped-1", "stopped-2", "stopped-3"));
     const { run } = syncing(hospital, "stopped");
