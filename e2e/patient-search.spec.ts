@@ -1,0 +1,61 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Search by patient name or MRN" });
+const patients = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+test("a physician finds a child from anywhere by the keyboard alone", async ({ page }) => {
+  await signInAs(page, "dora");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("ruiz an");
+  await expect(patients(page).first()).toContainText(/Ruiz, Ana.*\d{4} \(9 y\).*Female · MRN 40014871.*Assigned to you/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await expect(patients(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeVisible();
+  expect(page.url()).not.toMatch(/ruiz/i);
+
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toHaveValue("");
+  await expect(page.getByRole("listbox", { name: "Recent Searches" }).getByRole("option", { name: /Ruiz, Ana/ })).toBeVisible();
+  await field(page).fill("40014871");
+  await expect(page.getByRole("listbox", { name: /^Patients/ }).getByRole("option")).toHaveCount(1);
+  await field(page).fill("zzzz");
+  await expect(page.getByText("No record found")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toBeHidden();
+});
+
+test("a stranger finds nobody whom they may not see", async ({ page }) => {
+  await signInAs(page, "otto");
+  await page.getByRole("button", { name: "Search patients" }).click();
+  await field(page).fill("ruiz ana");
+  await expect(page.getByText("No record found")).toBeVisible();
+});
+
+test("staff without access to records are not offered the search", async ({ page }) => {
+  await signInAs(page, "fred");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("button", { name: "Search patients" })).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+for (const [scheme, width] of [
+  ["light", 1440],
+  ["dark", 390],
+] as const)
+  test(`the search is accessible, ${scheme}, ${width} px wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 800 });
+    await signInAs(page, "dora");
+    await page.getByRole("button", { name: "Search patients" }).click();
+    await field(page).fill("a");
+    await expect(patients(page)).toHaveCount(8);
+    await expect(page.getByText("There are more: type more letters.")).toBeVisible();
+    await expectNoViolations(page);
+  });
