@@ -1,6 +1,6 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,9 +29,9 @@ const LONG = 400;
 /** The results in view: read like a paper report, by type or by date. */
 export function LabResults({ personId, count, groups, place, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [trend, setTrend] = useState<LabEvent>();
+  const trend = useTrend();
   const sections = useSections(groups, place);
-  const view = useLabView(groups, place.order, setTrend);
+  const view = useLabView(groups, place.order, trend.open);
   const list = useMemo(() => ({ sections, view }), [sections, view]);
   const anyClosed = closed.size > 0;
   // Panels, as the record counts them.
@@ -53,13 +53,28 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}
       <LabList list={list} closed={closed} onToggle={toggle} />
       <WithheldLine />
-      {trend && (
+      {trend.test && (
         <Suspense>
-          <TrendDialog personId={personId} test={trend} onClose={() => setTrend(undefined)} />
+          <TrendDialog personId={personId} test={trend.test} onClose={trend.close} />
         </Suspense>
       )}
     </ChartSection>
   );
+}
+
+/** The test whose trend is open. The focus goes back to where it was opened. */
+function useTrend() {
+  const [test, setTest] = useState<LabEvent>();
+  const opener = useRef<Element>(null);
+  const open = useCallback((chosen: LabEvent) => {
+    opener.current = document.activeElement;
+    setTest(chosen);
+  }, []);
+  const close = () => {
+    setTest(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return { test, open, close };
 }
 
 function useSections(groups: LabGroup[], { order, abnormal }: InChart): readonly LabSection[] {
