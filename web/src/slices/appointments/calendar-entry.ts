@@ -30,7 +30,7 @@ const isWholeDay = ({ SURGERY_IND, RADIOLOGY_IND, BEG_DT_TM }: Appointment) =>
 const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What begins at no known day has no place in a calendar. */
-function entryOf(appointment: Appointment, zone: string): CalendarEntry | undefined {
+function entryOf(appointment: Appointment, zone: string, isChanged: (day: string) => boolean): CalendarEntry | undefined {
   const { BEG_DT_TM, END_DT_TM } = appointment;
   const state = stateOf(appointment);
   const begin = Date.parse(BEG_DT_TM);
@@ -42,7 +42,7 @@ function entryOf(appointment: Appointment, zone: string): CalendarEntry | undefi
 
   const end = END_DT_TM.includes("T") ? Date.parse(END_DT_TM) : begin;
   const to = hospitalClock(end, zone);
-  const named = (clock: typeof from) => clockTime(clock.minute) + (isClockChange(clock.day, zone) ? ` ${clock.zone}` : "");
+  const named = (clock: typeof from) => clockTime(clock.minute) + (isChanged(clock.day) ? ` ${clock.zone}` : "");
   // Where the clock was put back in between, it shows less at the end than at the beginning: the true length counts.
   const shown = to.minute > from.minute ? to.minute : from.minute + Math.max(STEP_MINUTES, Math.round((end - begin) / 60_000));
   return {
@@ -57,8 +57,15 @@ function entryOf(appointment: Appointment, zone: string): CalendarEntry | undefi
 
 /** In the order of a day: first what has no time, then by the clock. */
 export function calendarEntries(appointments: readonly Appointment[], zone: string): CalendarEntry[] {
+  // A practice has many appointments on one day, and to ask the zone's rules is the slowest part.
+  const changes = new Map<string, boolean>();
+  const isChanged = (day: string) => {
+    const known = changes.get(day) ?? isClockChange(day, zone);
+    changes.set(day, known);
+    return known;
+  };
   return appointments
-    .flatMap((appointment) => entryOf(appointment, zone) ?? [])
+    .flatMap((appointment) => entryOf(appointment, zone, isChanged) ?? [])
     .sort((one, other) => one.day.localeCompare(other.day) || (one.time?.from ?? -1) - (other.time?.from ?? -1));
 }
 

@@ -1,3 +1,4 @@
+import { agreement } from "@linnet/contract/agreement";
 import { chart } from "@linnet/contract/chart";
 import { type FoundPatient, patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
@@ -145,6 +146,16 @@ describe("the search of the top bar", () => {
     await tab.user.keyboard("{Control>}k{/Control}");
     await tab.user.click(within(reminder).getByRole("button", { name: "OK" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("is not offered while the agreement is not signed: nothing else is open then", async () => {
+    api.reply(agreement.get, { signRequired: true, docusignUrl: null });
+    signedIn(api, { ...DORA, practiceRoles: [{ roleId: 9, active: true }] }, PHYSICIAN_MENU);
+    const tab = showApp("/education");
+    await tab.title("User agreement");
+    await tab.user.keyboard("{Control>}k{/Control}");
+    expect(screen.queryByRole("button", { name: /Search patients/ })).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("is not offered to people without access to records", async () => {

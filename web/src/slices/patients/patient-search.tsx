@@ -34,6 +34,7 @@ export function PatientSearch({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState({ text: "", index: 0 });
   const active = marked.text === text ? Math.min(marked.index, options.length - 1) : 0;
 
+  // Whoever is opened from here is one of the Recent Searches as well (decision G-PAT-12).
   useRememberOpened(patients);
   // Talks to the router: the chart is opened by Enter or by a click, and the dialog goes with either.
   useEffect(() => router.subscribe("onBeforeNavigate", onClose), [router, onClose]);
