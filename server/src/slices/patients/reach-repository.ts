@@ -34,10 +34,10 @@ export const reachRepository = (db: Database) => ({
   async of(actor: Actor, relations: readonly Relation[], now: Date): Promise<PatientInReach[]> {
     const { rows } = await sql<{ person_id: string; full_name: string; rank: number; relationship: string }>`${keepPlan}
       with reached as materialized (
-        select distinct on (a.person_id) a.person_id, a.kind, a.physician_id, a.practice_id, a.relationship,
+        select distinct on (a.person_id collate "C") a.person_id, a.kind, a.physician_id, a.practice_id, a.relationship,
           ${nearest(actor, relations)} as rank
         from patient_access a where ${inForce(now)} and ${reachesBy(actor, relations)}
-        order by a.person_id, rank, a.valid_from
+        order by a.person_id collate "C", rank, a.valid_from
       )
       select r.person_id, p.full_name, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
         select s.relationship from patient_access s

@@ -69,9 +69,9 @@ export const todayRepository = (db: Database) => ({
   }> {
     const { rows } = await sql<TodayRow>`
       with reached as materialized (
-        select distinct on (a.person_id) a.person_id, a.valid_from as since, ${nearest(actor, RELATIONS)} as rank
+        select distinct on (a.person_id collate "C") a.person_id, a.valid_from as since, ${nearest(actor, RELATIONS)} as rank
         from patient_access a where ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
-        order by a.person_id, a.valid_from, rank
+        order by a.person_id collate "C", a.valid_from, rank
       ), fresh as (
         select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id
         where r.since > ${newSince}
