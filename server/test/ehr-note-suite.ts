@@ -14,6 +14,7 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
         note("uma-2", { author: [{ reference: "PractitionerRole/uma-role" }] }),
         note("uma-3", { author: [{ display: "Visiting team" }] }),
         note("uma-4"),
+        note("uma-5", { author: [{ reference: "Patient/uma-dr", display: "A parent" }] }),
         { resourceType: "Practitioner", id: "uma-dr", name: [{ family: "Hallam", given: ["Ingrid"] }] },
         {
           resourceType: "PractitionerRole",
@@ -31,6 +32,7 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
         "uma-2": hallam,
         "uma-3": { name: "Visiting team", position: "" },
         "uma-4": { name: "", position: "" },
+        "uma-5": { name: "A parent", position: "" },
       });
     });
 

@@ -8,9 +8,7 @@ import type { Bundle, Resource, SearchParameter } from "@medplum/fhirtypes";
 
 /** The types a portal searches. */
 const TYPES = [
-  "AllergyIntolerance",
   "Appointment",
-  "CareTeam",
   "DiagnosticReport",
   "DocumentReference",
   "Encounter",
@@ -73,18 +71,28 @@ function readDefinitions(): Map<string, string[]> {
 }
 
 interface RouterOptions {
-  /** Says that it can search by whose something is, and by hardly anything else. */
-  knowsFewParameters?: boolean;
+  /**
+   * For thousands of resources: it says that it can search by whose something is and by hardly anything else, and keeps each
+   * patient's apart. The router goes through all it has for every search, and through each by FHIRPath for most parameters.
+   */
+  isLarge?: boolean;
 }
 
-function statementOf({ knowsFewParameters = false }: RouterOptions) {
+const WHOSE = /[?&](?:subject|actor)=Patient\/([^&]+)/;
+
+/** Whose a resource is that is searched by its patient alone. */
+function whose(resource: Resource): string | undefined {
+  if (resource.resourceType === "ServiceRequest" || resource.resourceType === "Patient") return undefined;
+  const references = JSON.stringify("subject" in resource ? resource.subject : "participant" in resource ? resource.participant : {});
+  return /"Patient\/([^"]+)"/.exec(references)?.[1];
+}
+
+function statementOf({ isLarge = false }: RouterOptions) {
   const resource = [...readDefinitions()].map(([type, names]) => ({
     type,
     interaction: [{ code: "read" }, { code: "search-type" }],
-    searchParam: ["_id", ...names]
-      .filter((name) => !knowsFewParameters || FEW_PARAMETERS.has(name))
-      .map((name) => ({ name, type: "string" })),
-    searchInclude: knowsFewParameters ? [] : (INCLUDES[type] ?? []),
+    searchParam: ["_id", ...names].filter((name) => !isLarge || FEW_PARAMETERS.has(name)).map((name) => ({ name, type: "string" })),
+    searchInclude: isLarge ? [] : (INCLUDES[type] ?? []),
   }));
   return { resourceType: "CapabilityStatement", fhirVersion: "4.0.1", rest: [{ mode: "server", resource }] };
 }
@@ -105,8 +113,16 @@ function withNextPage(bundle: Bundle, url: URL): Bundle {
 export async function ehrRouter(options: RouterOptions = {}) {
   const statement = statementOf(options);
   const router = new FhirRouter();
-  const repository = new MemoryRepository();
+  const common = new MemoryRepository();
+  const ofPatients = new Map<string, MemoryRepository>();
   const asked: string[] = [];
+
+  function repositoryOf(personId: string | undefined): MemoryRepository {
+    if (!options.isLarge || personId === undefined) return common;
+    const own = ofPatients.get(personId) ?? new MemoryRepository();
+    ofPatients.set(personId, own);
+    return own;
+  }
 
   async function answer(url: URL, response: ServerResponse): Promise<void> {
     const path = url.pathname.replace("/fhir", "");
@@ -116,6 +132,7 @@ export async function ehrRouter(options: RouterOptions = {}) {
       response.end(written(resource));
     };
     if (path === "/metadata") return reply(200, statement);
+    const repository = repositoryOf(WHOSE.exec(decodeURIComponent(url.search))?.[1]);
     const [outcome, found] = await router.handleRequest(makeSimpleRequest("GET", path + url.search), repository);
     if (!found) return reply(404, outcome);
     reply(200, found.resourceType === "Bundle" ? withNextPage(found, url) : found);
@@ -139,7 +156,7 @@ export async function ehrRouter(options: RouterOptions = {}) {
       for (const text of texts) {
         // The router checks nothing of a resource but its type and id.
         const resource = kept(text) as Resource;
-        stored.push(written(await repository.createResource(resource, { assignedId: true })));
+        stored.push(written(await repositoryOf(whose(resource)).createResource(resource, { assignedId: true })));
       }
       return stored;
     },

@@ -10,10 +10,12 @@ export function noteAuthors(practitioners: readonly Practitioner[], roles: reado
   const people = new Map(practitioners.map((person) => [person.id, person]));
   const inForce = roles.filter(({ active }) => active !== false);
   return (author) => {
-    const role = inForce.find(({ id, physicianId }) =>
-      author?.type === "PractitionerRole" ? id === author.id : physicianId !== undefined && physicianId === author?.id,
+    // Ids are unique within a type only: a parent who wrote something may have the id of a physician.
+    const physicianId = author?.type === "Practitioner" ? author.id : undefined;
+    const role = inForce.find((each) =>
+      author?.type === "PractitionerRole" ? each.id === author.id : physicianId !== undefined && each.physicianId === physicianId,
     );
-    const person = people.get((author?.type === "PractitionerRole" ? role?.physicianId : author?.id) ?? "");
+    const person = people.get((author?.type === "PractitionerRole" ? role?.physicianId : physicianId) ?? "");
     return {
       name: author?.name || listedName(person?.names ?? []) || role?.physician || "",
       position: role?.roles?.[0]?.text || role?.specialties?.[0]?.text || "",

@@ -29,10 +29,10 @@ export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
       const profile = await client.profile();
       return ofThese(profile.supportsType(type) ? readingsOf(await client.search(type, query), zone) : [], personIds);
     },
-    /** Resources of these patients by id; nothing where the server has no such type. */
-    async ofPatients(type: string, ids: Iterable<string>, personIds: readonly string[]): Promise<Findings> {
+    /** A patient's resources by id; nothing where the server has no such type. */
+    async ofPatient(type: string, ids: Iterable<string>, personId: string): Promise<ReadResource[]> {
       const profile = await client.profile();
-      return ofThese(profile.supportsType(type) ? await byIds(type, [...new Set(ids)]) : [], personIds);
+      return profile.supportsType(type) ? ofThese(await byIds(type, [...new Set(ids)]), [personId]).rows : [];
     },
     /** One resource, whoever it is of. */
     async one(type: string, id: string): Promise<ReadResource | undefined> {

@@ -1,0 +1,117 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EhrRouter, ehrRouter } from "../../../test/ehr-router.ts";
+import { setClock } from "../../../test/test-clock.ts";
+import { testDatabase } from "../../../test/test-database.ts";
+import { readConfig } from "../../config.ts";
+import type { OpenDatabase } from "../../platform/database.ts";
+import { embeddedEhr } from "./embedded.ts";
+import { fhirClient } from "./fhir/client.ts";
+import { clientSettings } from "./fhir/client-settings.ts";
+import { fhirEhr } from "./fhir/fhir-ehr.ts";
+import { FHIR_RESOURCES } from "./fhir-resources.ts";
+import type { Ehr } from "./port.ts";
+
+/** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
+const RECORD = join(import.meta.dirname, "../../../../../shared/data");
+const SETS = ["fhir", "fhir-adult-labs", "fhir-derived", "fhir-examples/r4-spec", "fhir-examples/us-core"];
+const isThere = existsSync(join(RECORD, "fhir"));
+
+const ZONE = "America/Los_Angeles";
+const EVER = { from: new Date("1900-01-01"), to: new Date("2100-01-01") };
+
+/** The resources of every set, of two with the same id the later, which counts in both adapters. */
+function published(): string[] {
+  const types = Object.keys(FHIR_RESOURCES).join(",");
+  const files = SETS.flatMap((set) => globSync(`${set}/{${types}}.ndjson`, { cwd: RECORD }));
+  const texts = files.flatMap((file) => readFileSync(join(RECORD, file), "utf8").split("\n").filter(Boolean));
+  return [
+    ...new Map(
+      texts.map((text) => {
+        const { resourceType, id } = JSON.parse(text);
+        return [`${resourceType}/${id}`, text] as const;
+      }),
+    ).values(),
+  ];
+}
+
+const patientIds = (texts: readonly string[]): string[] =>
+  texts.map((text) => JSON.parse(text)).flatMap(({ resourceType, id }) => (resourceType === "Patient" ? [id] : []));
+
+/** In an order that does not depend on where the record is kept. */
+const sorted = (records: readonly object[]) => records.map((record) => JSON.stringify(record, keysInOrder)).sort();
+
+const keysInOrder = (_key: string, value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => one.localeCompare(other)))
+    : value;
+
+/** Every section of a chart. */
+async function chartOf(ehr: Ehr, personId: string) {
+  const [visits, labs, notes, imaging, appointments, growth] = await Promise.all([
+    ehr.visitsOf(personId),
+    ehr.labsOf(personId),
+    ehr.notesOf(personId),
+    ehr.imagingOf(personId),
+    ehr.appointmentsOf([personId], EVER),
+    ehr.growthOf(personId),
+  ]);
+  return {
+    visits: sorted(visits.encounters),
+    places: [...visits.locations.keys(), ...visits.organizations.keys()].sort(),
+    results: sorted(labs.observations),
+    reports: sorted(labs.reports),
+    orders: sorted(labs.orders),
+    notes: sorted(notes.notes),
+    examinations: sorted(imaging.examinations),
+    appointments: sorted(appointments.appointments),
+    actors: [...appointments.actorNames].sort(),
+    growth: sorted(growth.observations),
+    withheld: [visits, labs, notes, imaging, appointments, growth].map((record) => record.withheld),
+  };
+}
+
+describe.runIf(isThere)("the published records", () => {
+  let open: OpenDatabase;
+  let router: EhrRouter;
+  let texts: string[];
+
+  beforeAll(async () => {
+    router = await ehrRouter({ isLarge: true });
+    texts = await router.put(published());
+    open = await testDatabase();
+  }, 120_000);
+  afterAll(async () => {
+    router.close();
+    await open.close();
+  });
+
+  it("make the same charts in both adapters, for each of their patients", { timeout: 180_000 }, async () => {
+    const clock = setClock("2026-03-01T20:00:00Z");
+    const embedded = embeddedEhr(open.db, ZONE, { clock });
+    const { refused } = await open.db.transaction().execute((trx) => embedded.store(trx, texts));
+    const client = fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: router.base, EHR_TIMEOUT_MS: "60000" })));
+    const overFhir = fhirEhr({ client, zone: ZONE, clock });
+    const ids = patientIds(texts);
+
+    const different: string[] = [];
+    let results = 0;
+    for (const id of ids) {
+      const [one, other] = await Promise.all([chartOf(embedded, id), chartOf(overFhir, id)]);
+      results += one.results.length;
+      if (JSON.stringify(one) !== JSON.stringify(other)) different.push(id);
+    }
+
+    expect(refused).toEqual([]);
+    expect(different).toEqual([]);
+    expect(ids).toHaveLength(165);
+    expect(results).toBe(5483);
+  });
+});
+
+describe.runIf(!isThere)("the published records", () => {
+  it("are not here, so they were not walked: put FHIR R4 NDJSON beside the checkout to do so", () => {
+    expect(isThere).toBe(false);
+  });
+});
