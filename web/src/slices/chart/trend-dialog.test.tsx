@@ -104,7 +104,7 @@ describe("the trend of a test", () => {
     await waitFor(() => expect(lookbacks()).toEqual(["90", "5000"]));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(document.activeElement?.textContent).toBe("Trend of Potassium");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Trend of Potassium" }));
     await user.click(screen.getByRole("button", { name: /^Trend of Potassium/ }));
     expect(await screen.findByRole("figure", { name: "Potassium in mmol/L, 3 results" })).toBeTruthy();
     expect(lookbacks()).toEqual(["90", "5000"]);
