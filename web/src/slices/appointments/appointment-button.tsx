@@ -1,8 +1,9 @@
 import classes from "./appointment-button.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";
 
-/** A shorter one is drawn so low that only one line is to be read. */
+/** So many minutes are drawn high enough for two lines of text, and for three. */
 const TWO_LINES = 30;
+const THREE_LINES = 45;
 
 interface AppointmentButtonProps {
   entry: CalendarEntry;
@@ -15,7 +16,8 @@ interface AppointmentButtonProps {
 export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
   const { appointment, time, begins, ends, state } = entry;
   const isList = room === "all";
-  const hasFacts = isList || (room === "hours" && time !== undefined && time.to - time.from >= TWO_LINES);
+  const needed = state === "No Show" ? THREE_LINES : TWO_LINES;
+  const hasFacts = isList || (room === "hours" && time !== undefined && time.to - time.from >= needed);
   const facts = [appointment.TYPE, appointment.LOCATION].filter(Boolean).join(", ");
   return (
     <button

@@ -9,13 +9,16 @@ interface AppointmentListProps {
   onOpen: (entry: CalendarEntry) => void;
 }
 
+/** The id of a day's heading. */
+export const headingOf = (day: string): string => `appointments-${day}`;
+
 /** The days that have appointments, for narrow windows and for whoever would rather read than look. */
 export function AppointmentList({ today, entries, onOpen }: AppointmentListProps) {
   return (
     <div className={classes["days"]}>
       {[...entriesByDay(entries)].map(([day, ofDay]) => (
-        <section key={day} className={classes["day"]} aria-labelledby={`appointments-${day}`}>
-          <h3 id={`appointments-${day}`} className={classes["heading"]} aria-current={day === today ? "date" : undefined}>
+        <section key={day} className={classes["day"]} aria-labelledby={headingOf(day)}>
+          <h3 id={headingOf(day)} className={classes["heading"]} aria-current={day === today ? "date" : undefined}>
             {dayHeading(day)}
             {day === today && <span className={classes["today"]}>Today</span>}
           </h3>

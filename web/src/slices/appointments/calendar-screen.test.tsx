@@ -190,6 +190,14 @@ describe("the calendar", () => {
       expect(await violations()).toEqual([]);
     });
 
+    it("goes down to today when it is asked to", async () => {
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+      const tab = await open(`${MINE}?view=list`);
+      const today = await screen.findByRole("heading", { level: 3, name: /Today$/ });
+      await tab.user.click(screen.getByRole("button", { name: "Today" }));
+      expect(scrolled.mock.contexts).toEqual([today]);
+    });
+
     it("is what a narrow window opens with", async () => {
       vi.spyOn(window, "matchMedia").mockImplementation((query) =>
         Object.assign(new EventTarget(), {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { SearchField } from "../../ui/search-field.tsx";
+import { headingOf } from "./appointment-list.tsx";
 import type { CalendarView } from "./calendar-period.ts";
 import classes from "./calendar-toolbar.module.css";
 import type { CalendarPlaceInView } from "./use-calendar-place.ts";
@@ -26,10 +27,15 @@ interface CalendarToolbarProps {
 /** Where in time one is, whom one looks for, and how it is drawn. */
 export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarToolbarProps) {
   const { period, today, view, go } = place;
+  const goToToday = () => {
+    go({ date: today });
+    // In the list of a month it may be far below.
+    document.getElementById(headingOf(today))?.scrollIntoView();
+  };
   return (
     <div className={classes["bar"]}>
       <div className={classes["move"]}>
-        <Button variant="default" onClick={() => go({ date: today })}>
+        <Button variant="default" onClick={goToToday}>
           Today
         </Button>
         <ActionIcon size={36} aria-label={`Previous ${period.unit}`} onClick={() => go({ date: period.beside(-1) })}>
