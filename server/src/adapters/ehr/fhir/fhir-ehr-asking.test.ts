@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { appointment, basedOn, imaging, labReport, note, result, to } from "../../../../test/ehr-resources.ts";
+import {
+  type FhirAnswer,
+  type FhirServer,
+  fhirServer,
+  says,
+  saysBundle,
+  saysItCan,
+  saysMegabytes,
+  saysNothing,
+} from "../../../../test/fhir-server.ts";
+import { setClock } from "../../../../test/test-clock.ts";
+import { readConfig } from "../../../config.ts";
+import { fhirClient } from "./client.ts";
+import { clientSettings } from "./client-settings.ts";
+import { fhirEhr } from "./fhir-ehr.ts";
+
+const ZONE = "America/Los_Angeles";
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const ALL = {
+  Observation: ["patient", "category", "date", "encounter", "code"],
+  DiagnosticReport: ["patient", "category"],
+  DocumentReference: ["patient", "category"],
+  ImagingStudy: ["patient"],
+  Encounter: ["patient"],
+  ServiceRequest: ["patient"],
+  Practitioner: ["_id"],
+  PractitionerRole: ["practitioner"],
+  Appointment: ["patient", "date"],
+  Patient: ["identifier"],
+};
+
+let server: FhirServer;
+beforeEach(async () => {
+  server = await fhirServer();
+  server.play("/fhir/metadata", saysItCan(ALL));
+  server.play("/fhir/Patient", saysBundle([{ resourceType: "Patient", id: "ana", birthDate: "2020-01-01" }]));
+  for (const type of Object.keys(ALL).filter((each) => each !== "Patient")) server.play(`/fhir/${type}`, saysBundle([]));
+});
+afterEach(() => server.close());
+
+const open = (environment: Record<string, string> = {}) => {
+  const config = readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "5000", ...environment });
+  return fhirEhr({ client: fhirClient(clientSettings(config)), zone: ZONE, clock: setClock("2026-03-02T00:00:00Z") });
+};
+const of = (personId: string) => ({ subject: to("Patient", personId) });
+const askedFor = (path: string) => server.askedFor(`/fhir/${path}`).map((asked) => [...new URL(asked.path, server.origin).searchParams]);
+
+/** How many ids stand in the first parameter. */
+const idsIn = (asked: readonly (readonly [string, string])[]) => (asked[0]?.[1] ?? "").split(",").length;
+
+describe("a section of a chart whose answer is wrong", () => {
+  it.each<[string, FhirAnswer]>([
+    ["never comes", saysNothing],
+    ["is an error", says(500)],
+    ["is a page for people", says(200, "<html>Please sign in</html>", { "content-type": "text/html" })],
+    ["is broken JSON", says(200, '{"resourceType":"Bundle","entry":[{')],
+    ["goes on at another host", saysBundle([result("1", of("ana"))], { next: "https://elsewhere.example/fhir?page=2" })],
+    ["is of 100 MB", saysMegabytes(100)],
+  ])("fails alone when it %s", async (_what, answer) => {
+    server.play("/fhir/Observation", answer);
+    server.play("/fhir/DocumentReference", saysBundle([note("n-1", of("ana"))]));
+    const ehr = open({ EHR_TIMEOUT_MS: "1500" });
+
+    const labs = ehr.labsOf("ana");
+    const notes = ehr.notesOf("ana");
+    await expect(labs).rejects.toMatchObject(UNAVAILABLE);
+    expect((await notes).notes.map(({ id }) => id)).toEqual(["n-1"]);
+  });
+
+  it("fails when the patient's age cannot be known: nobody could tell what is withheld", async () => {
+    server.play("/fhir/Patient", says(500));
+    await expect(open().labsOf("ana")).rejects.toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe("what is of another child", () => {
+  it("is dropped from every section and counted, whatever the server makes of the parameters", async () => {
+    const [own, other] = [of("ana"), of("leo")];
+    server.play("/fhir/Observation", saysBundle([result("o-own", own), result("o-other", other), result("o-nobody")]));
+    server.play("/fhir/DiagnosticReport", saysBundle([labReport("r-other", other), imaging("i-other", other), imaging("i-own", own)]));
+    server.play("/fhir/DocumentReference", saysBundle([note("n-own", own), note("n-other", other)]));
+    server.play("/fhir/Encounter", saysBundle([{ resourceType: "Encounter", id: "e-other", status: "finished", ...other }]));
+    server.play("/fhir/Appointment", saysBundle([appointment("a-own", "ana"), appointment("a-other", "leo")]));
+    const ehr = open();
+
+    const labs = await ehr.labsOf("ana");
+    expect(labs.observations.map(({ id }) => id)).toEqual(["o-own"]);
+    expect(labs.reports).toEqual([]);
+    expect(labs.withheld).toEqual({ "other-patient": 4 });
+    expect((await ehr.notesOf("ana")).notes.map(({ id }) => id)).toEqual(["n-own"]);
+    expect((await ehr.imagingOf("ana")).examinations.map(({ id }) => id)).toEqual(["i-own"]);
+    expect((await ehr.visitsOf("ana")).encounters).toEqual([]);
+    const march = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
+    expect((await ehr.appointmentsOf(["ana"], march)).appointments.map(({ id }) => id)).toEqual(["a-own"]);
+  });
+
+  it("is not opened by its id, and its file is not asked for", async () => {
+    const content = [{ attachment: { contentType: "application/pdf", url: "Binary/secret" } }];
+    server.play("/fhir/DocumentReference/n-other", says(200, note("n-other", { ...of("leo"), content })));
+    expect(await open().documentOf({ personId: "ana", kind: "note", id: "n-other" }, ["pdf"])).toBeUndefined();
+    expect(server.askedFor("/fhir/Binary/secret")).toEqual([]);
+  });
+});
+
+describe("what a server is asked", () => {
+  const since = new Date("2026-01-05T08:00:00Z");
+
+  it("is narrow where it can search: by category, time with the hospital's offset, and visit", async () => {
+    await open().labsOf("ana", { since, encounterId: "e-1" });
+    expect(askedFor("Observation")).toEqual([
+      [
+        ["patient", "Patient/ana"],
+        ["category", "laboratory"],
+        ["date", "ge2026-01-05T00:00:00-08:00"],
+        ["encounter", "Encounter/e-1"],
+        ["_count", "200"],
+      ],
+    ]);
+  });
+
+  it("is wide where it cannot, and what comes is filtered", async () => {
+    server.play("/fhir/metadata", saysItCan({ ...ALL, Observation: ["patient"] }));
+    const visit = { encounter: to("Encounter", "e-1") };
+    server.play(
+      "/fhir/Observation",
+      saysBundle([
+        result("wanted", { ...of("ana"), ...visit }),
+        result("other-visit", of("ana")),
+        result("too-old", { ...of("ana"), ...visit, effectiveDateTime: "2025-12-31" }),
+        result("vital", { ...of("ana"), ...visit, category: [{ coding: [{ code: "vital-signs" }] }] }),
+      ]),
+    );
+    const { observations } = await open().labsOf("ana", { since, encounterId: "e-1" });
+    expect(observations.map(({ id }) => id)).toEqual(["wanted"]);
+    expect(askedFor("Observation")).toEqual([
+      [
+        ["patient", "Patient/ana"],
+        ["_count", "200"],
+      ],
+    ]);
+  });
+
+  it("is what was around the visit, where results cannot be searched by one", async () => {
+    server.play(
+      "/fhir/Encounter/e-1",
+      says(200, { resourceType: "Encounter", id: "e-1", status: "finished", period: { start: "2026-02-10T10:00:00-08:00" } }),
+    );
+    await open({ EHR_FHIR_SWITCHES: "no-encounter-filter" }).labsOf("ana", { encounterId: "e-1" });
+    expect(askedFor("Observation")[0]).toContainEqual(["date", "ge2026-02-09T10:00:00-08:00"]);
+  });
+
+  it("is a name or an age once for all sections, and again after a while", async () => {
+    server.play("/fhir/DocumentReference", saysBundle([note("n-1", { ...of("ana"), author: [to("Practitioner", "dr")] })]));
+    server.play("/fhir/Practitioner", saysBundle([{ resourceType: "Practitioner", id: "dr", name: [{ family: "Hallam" }] }]));
+    const clock = setClock("2026-03-02T00:00:00Z");
+    const client = fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: server.base })));
+    const ehr = fhirEhr({ client, zone: ZONE, clock });
+    await Promise.all([ehr.labsOf("ana"), ehr.notesOf("ana"), ehr.imagingOf("ana")]);
+    expect((await ehr.notesOf("ana")).notes[0]?.writtenBy.name).toBe("Hallam");
+    expect([askedFor("Patient"), askedFor("Practitioner"), askedFor("PractitionerRole")].map(({ length }) => length)).toEqual([1, 1, 1]);
+    clock.forward(11 * 60_000);
+    await ehr.notesOf("ana");
+    expect([askedFor("Patient"), askedFor("Practitioner")].map(({ length }) => length)).toEqual([2, 2]);
+  });
+
+  it("is orders by their ids, fifty a call, unless they come along", async () => {
+    const results = Array.from({ length: 60 }, (_, index) => result(`o-${index}`, { ...of("ana"), ...basedOn(`s-${index}`) }));
+    server.play("/fhir/Observation", saysBundle(results));
+    await open().labsOf("ana");
+    expect(askedFor("ServiceRequest").map(idsIn)).toEqual([50, 10]);
+  });
+
+  it("is appointments of fifty patients a call", async () => {
+    const ids = Array.from({ length: 120 }, (_, index) => `p-${index}`);
+    await open().appointmentsOf(ids, { from: since, to: new Date("2026-02-05T08:00:00Z") });
+    const calls = askedFor("Appointment");
+    expect(calls.map(idsIn).sort()).toEqual([20, 50, 50]);
+    expect(calls[0]).toContainEqual(["date", "ge2026-01-05T00:00:00-08:00"]);
+    expect(calls[0]).toContainEqual(["date", "lt2026-02-05T00:00:00-08:00"]);
+  });
+
+  it("is nothing of a type it does not have", async () => {
+    const { ImagingStudy: _, Appointment: __, ...others } = ALL;
+    server.play("/fhir/metadata", saysItCan(others));
+    server.play("/fhir/DiagnosticReport", saysBundle([imaging("i-1", of("ana"))]));
+    expect((await open().imagingOf("ana")).examinations).toHaveLength(1);
+    expect((await open().appointmentsOf(["ana"], { from: since, to: since })).appointments).toEqual([]);
+    expect([...askedFor("ImagingStudy"), ...askedFor("Appointment")]).toEqual([]);
+  });
+});
+
+describe("a document at the address that a note names", () => {
+  const pdf = Buffer.from("%PDF-1.7 tiny");
+  const named = (attachment: object) => {
+    const content = [{ attachment: { contentType: "application/pdf", url: `${server.base}/Binary/1`, ...attachment } }];
+    server.play("/fhir/DocumentReference/n-1", says(200, note("n-1", { ...of("ana"), content })));
+  };
+  const wordsOf = async (...formats: ("pdf" | "html" | "text")[]) => {
+    const found = await open().documentOf({ personId: "ana", kind: "note", id: "n-1" }, formats);
+    return found && [found.format, Buffer.from(found.bytes).toString()];
+  };
+
+  it("is what the answer says it is, and not what the note says", async () => {
+    named({});
+    server.play("/fhir/Binary/1", says(200, "<p>Hi</p>", { "content-type": "text/html" }));
+    expect(await wordsOf("pdf")).toBeUndefined();
+    expect(await wordsOf("pdf", "html")).toEqual(["html", "<p>Hi</p>"]);
+  });
+
+  it("is a Binary in JSON from a server that gives nothing else, or bytes of an unknown kind", async () => {
+    named({ size: pdf.length });
+    server.play("/fhir/Binary/1", says(200, { resourceType: "Binary", contentType: "application/pdf", data: pdf.toString("base64") }));
+    expect(await wordsOf("pdf")).toEqual(["pdf", "%PDF-1.7 tiny"]);
+    server.play("/fhir/Binary/1", says(200, pdf, { "content-type": "application/octet-stream" }));
+    expect(await wordsOf("pdf")).toEqual(["pdf", "%PDF-1.7 tiny"]);
+  });
+
+  it.each([
+    ["cut short", { size: 5_000 }],
+    ["another file than the note speaks of", { hash: "AAAA" }],
+  ])("is not there when it is %s", async (_what, attachment) => {
+    named(attachment);
+    server.play("/fhir/Binary/1", says(200, pdf, { "content-type": "application/pdf" }));
+    expect(await wordsOf("pdf")).toBeUndefined();
+  });
+
+  it("is not there where the address was never resolved", async () => {
+    named({ url: "urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0" });
+    expect(await wordsOf("pdf")).toBeUndefined();
+  });
+});
