@@ -90,7 +90,7 @@ describe("what the record no longer says", () => {
       .values({ person_id: "ended-1", kind: "shared", physician_id: ids.dora, practice_id: assigned!.practice_id, source: "physician" })
       .execute();
 
-    await refresh([record("ended-1", [named(rita)])]);
+    expect(await refresh([record("ended-1", [named(rita)])])).toMatchObject({ assigned: 0, ended: 1 });
     expect(await physiciansOf("ended-1")).toEqual([ids.rita]);
     await refresh([record("ended-1", [named(dora), named(rita)])]);
     expect(await physiciansOf("ended-1")).toEqual([ids.dora, ids.rita]);
@@ -156,10 +156,10 @@ describe("a roster that is written again", () => {
       await open.db.selectFrom("visits").selectAll().where("person_id", "=", "twice-1").execute(),
       await open.db.selectFrom("patient_access").selectAll().where("person_id", "=", "twice-1").execute(),
     ];
-    expect(await refresh([same])).toEqual({ added: 1, updated: 0, assigned: 1 });
+    expect(await refresh([same])).toEqual({ added: 1, updated: 0, assigned: 1, ended: 0 });
     const before = await rows();
     expect(before[0]).toMatchObject([{ last_visit_at: new Date(YESTERDAY), last_result_at: new Date(YESTERDAY) }]);
-    expect(await refresh([same], new Date(now.getTime() + 60_000))).toEqual({ added: 0, updated: 1, assigned: 0 });
+    expect(await refresh([same], new Date(now.getTime() + 60_000))).toEqual({ added: 0, updated: 1, assigned: 0, ended: 0 });
     expect(await rows()).toEqual(before);
   });
 

@@ -22,6 +22,7 @@ export interface RosterChange {
   added: number;
   updated: number;
   assigned: number;
+  ended: number;
 }
 
 async function physiciansByNpi(trx: Database, records: readonly PatientRecord[]): Promise<Map<string | null, PhysicianInPractice>> {
@@ -42,7 +43,7 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
   }));
   const roster = rosterRepository(trx);
   // Who works in no practice on the portal is still named: what they were assigned waits for a practice.
-  await roster.endUnnamed(
+  const ended = await roster.endUnnamed(
     named.map(({ personId, found }) => ({ personId, physicianIds: found.map(({ physician }) => physician.physicianId) })),
     now,
   );
@@ -55,7 +56,7 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
     const fallback = otherwise ? [{ ...otherwise, relationship: "", recordedAt: undefined }] : [];
     return (own.length > 0 ? own : fallback).map((assignee) => ({ personId, ...assignee, source, since }));
   });
-  await roster.assign(assignments);
+  return { assigned: await roster.assign(assignments), ended };
 }
 
 /**
@@ -67,7 +68,7 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
   const rosters = records.flatMap((record) => rosterOf(record, wishes) ?? []);
   const ids = rosters.map(({ patient }) => patient.personId);
   const roster = rosterRepository(trx);
-  const before = await roster.countKnown(ids);
+  const known = await roster.countKnown(ids);
 
   await roster.putPatients(rosters.map(({ patient }) => patient));
   await roster.replaceVisits(
@@ -84,7 +85,5 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
     restricted.map(({ patient }) => patient.id),
     now,
   );
-  await refreshAssignments(trx, released, wishes);
-  const after = await roster.countKnown(ids);
-  return { added: ids.length - before.patients, updated: before.patients, assigned: after.assignments - before.assignments };
+  return { added: ids.length - known, updated: known, ...(await refreshAssignments(trx, released, wishes)) };
 }

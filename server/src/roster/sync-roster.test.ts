@@ -116,7 +116,7 @@ describe("the first run", () => {
     expect(said).toEqual([
       {
         message: "the roster is up to date with the hospital record",
-        counts: { added: 3, updated: 0, assigned: 3, failed: 0, isThrough: true },
+        counts: { added: 3, updated: 0, assigned: 3, ended: 0, failed: 0, isThrough: true },
       },
     ]);
     expect(await state("first")).toMatchObject({ watermark: new Date(NOW), step: null, next_page: null, held_by: null, patients_seen: 3 });
@@ -357,6 +357,20 @@ describe("what goes wrong", () => {
     expect(said.at(-1)?.message).toBe("the roster waits for the hospital record system");
     expect(await assigned("down-")).toEqual(["down-1"]);
     expect(await state("down")).toMatchObject({ watermark: new Date(NOW), held_by: null });
+  });
+
+  it("with the server in the middle of a page is nobody's failure: the page is read again", async () => {
+    const hospital = scriptedFhir(withVisits("middle-1", "middle-2", "middle-3", "middle-4"));
+    const { run, said } = syncing(hospital, "middle");
+    for (const id of ["middle-3", "middle-4"]) hospital.failing.add(`Encounter Patient/${id}`);
+    hospital.failing.add("Patient/linnet-asks-whether-you-answer");
+    await run();
+    expect(said.at(-1)).toMatchObject({ message: "the roster waits for the hospital record system", counts: { failed: 0 } });
+    expect(await state("middle")).toMatchObject({ step: "walk", next_page: "2" });
+
+    hospital.failing.clear();
+    await run();
+    expect(await assigned("middle-")).toEqual(["middle-1", "middle-2", "middle-3", "middle-4"]);
   });
 
   it("is told without anybody's name or id", async () => {

@@ -91,10 +91,11 @@ async function refresh(trx: Database, run: Run, records: readonly PatientRecord[
   return change;
 }
 
-const add = (counts: Counts, { added, updated, assigned }: RosterChange) => {
+const add = (counts: Counts, { added, updated, assigned, ended }: RosterChange) => {
   counts.added += added;
   counts.updated += updated;
   counts.assigned += assigned;
+  counts.ended += ended;
 };
 
 interface Written {
@@ -184,7 +185,7 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
   const hold = () => ({ run, now: clock.now(), until: addMinutes(clock.now(), HOLD_MINUTES) });
   const state = await repository.hold(db, hold());
   if (!state) return;
-  const counts = { added: 0, updated: 0, assigned: 0, failed: 0 };
+  const counts = { added: 0, updated: 0, assigned: 0, ended: 0, failed: 0 };
   const mayGoOn = () => !signal.aborted && clock.now().getTime() - began < LONGEST_RUN_MS;
   try {
     await goOn(

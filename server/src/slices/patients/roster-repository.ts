@@ -68,6 +68,15 @@ async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unk
   for (let start = 0; start < all.length; start += BATCH) await work(all.slice(start, start + BATCH));
 }
 
+/** As `inBatches`, where each batch says how many rows it has written. */
+async function countedInBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<number>): Promise<number> {
+  let count = 0;
+  await inBatches(all, async (batch) => {
+    count += await work(batch);
+  });
+  return count;
+}
+
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
   await inBatches(patients, (batch) =>
     trx
@@ -185,11 +194,12 @@ const wantedRows = (assignments: readonly NewAssignment[]) =>
 /**
  * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
  * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
- * now, unless the record is newer than the removal (security.md §1).
+ * now, unless the record is newer than the removal (security.md §1). Says how many there are more.
  */
-async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<void> {
-  await inBatches(assignments, (batch) =>
-    sql`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
+async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<number> {
+  return countedInBatches(assignments, async (batch) => {
+    const { numAffectedRows } =
+      await sql`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
       same_words as (
         update patient_access a set relationship = w.relationship from wanted w
         where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
@@ -208,18 +218,19 @@ async function assign(trx: Database, assignments: readonly NewAssignment[]): Pro
           )
           or a.revoked_by is not null and (w.recorded_at is null or w.recorded_at <= a.revoked_at)
         )
-      )`.execute(trx),
-  );
+      )`.execute(trx);
+    return Number(numAffectedRows ?? 0);
+  });
 }
 
 /**
  * Ends the assignments that the roster made and the record no longer names, and the sharing that hangs on them. No person did it,
- * so they may come again.
+ * so they may come again. Says how many it ended.
  */
-async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<void> {
-  await inBatches(named, (batch) => {
+async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<number> {
+  return countedInBatches(named, async (batch) => {
     const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
-    return sql`with ended as (
+    const { rows } = await sql<{ ended: number }>`with ended as (
         update patient_access a set revoked_at = ${now}
         where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
           and not exists (
@@ -228,20 +239,21 @@ async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now:
             where n.person_id = a.person_id and n.physician_id = a.physician_id
           )
         returning person_id, physician_id, practice_id
+      ), unshared as (
+        update patient_access s set revoked_at = ${now} from ended e
+        where s.kind = 'shared' and s.revoked_at is null
+          and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id
       )
-      update patient_access s set revoked_at = ${now} from ended e
-      where s.kind = 'shared' and s.revoked_at is null
-        and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id`.execute(trx);
+      select count(*) as ended from ended`.execute(trx);
+    return rows[0]?.ended ?? 0;
   });
 }
 
-/** How many of these patients the roster knows, and how many assignments it has for them. */
-async function countKnown(trx: Database, personIds: readonly string[]): Promise<{ patients: number; assignments: number }> {
-  const { rows } = await sql<{ patients: number; assignments: number }>`
-    select (select count(*) from patients where person_id = any(${[...personIds]})) as patients,
-      (select count(*) from patient_access
-        where person_id = any(${[...personIds]}) and kind = 'assigned' and revoked_at is null) as assignments`.execute(trx);
-  return rows[0] ?? { patients: 0, assignments: 0 };
+/** How many of these patients the roster knows. */
+async function countKnown(trx: Database, personIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from patients where person_id = any(${[...personIds]})`.execute(trx);
+  return rows[0]?.known ?? 0;
 }
 
 async function share(trx: Database, sharing: Sharing): Promise<void> {
