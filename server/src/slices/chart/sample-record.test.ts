@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LabReport } from "@linnet/contract/chart";
+import { type LabEvent, LabReport } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
 import { toEhrRow } from "../../adapters/ehr/ehr-row.ts";
 import type { Found, Observation } from "../../adapters/ehr/port.ts";
@@ -37,6 +37,61 @@ function isReceived(value: string, text: string): boolean {
   if (valueQuantity) return Number(value) === valueQuantity.value && text.includes(`"value":${value}`);
   return value === (valueString ?? "—");
 }
+
+/** The rows of a table, each by the names of its columns. */
+function tableOf(file: string): Partial<Record<string, string>>[] {
+  const [head = "", ...rows] = readFileSync(join(RECORD, file), "utf8").split("\n").filter(Boolean);
+  const names = head.split("\t");
+  return rows.map((row) => Object.fromEntries(row.split("\t").map((cell, at) => [names[at], cell])));
+}
+
+/** How one result is shown that has this value and these ranges. */
+function shownOf(found: object): LabEvent | undefined {
+  const text = JSON.stringify({
+    resourceType: "Observation",
+    id: "o-1",
+    status: "final",
+    category: [{ coding: [{ code: "laboratory" }] }],
+    code: { text: "A test" },
+    ...found,
+  });
+  const row = toEhrRow(text.replaceAll(/"value":"([\d.+-]+)"/g, '"value":$1'), ZONE);
+  if ("why" in row) throw new Error(row.why);
+  const observation: Found<Observation> = JSON.parse(row.fields);
+  const shown = labReport({ observations: [observation], reports: [], orders: [], withheld: {} }, CHILD, ZONE);
+  return LabReport.parse(shown).RPTDATA.LABS[0].LAB[0]?.EVENT[0];
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+describe.runIf(isThere)("the values and limits that laboratories really send", () => {
+  const texts = () => tableOf("labs/smart-nonnumeric-results.tsv").map(({ value = "", low = "" }) => [value, low] as const);
+
+  it("are shown as received where they are words, with the range in words and without limits to draw", () => {
+    const wrong = texts().filter(([value, low]) => {
+      const referenceRange = low ? [{ text: low }] : [];
+      const forms = [{ valueString: value }, { valueCodeableConcept: { text: value } }].map((found) =>
+        shownOf({ ...found, referenceRange }),
+      );
+      return forms.some((shown) => shown?.RESULT_VAL !== value || shown.RANGE_TEXT !== low || shown.NORMAL_LOW + shown.NORMAL_HIGH !== "");
+    });
+    expect(wrong).toEqual([]);
+    expect(texts()).toHaveLength(89);
+  });
+
+  it("are shown digit for digit where they are numbers", () => {
+    const rows = tableOf("labs/smart-lab-ranges.tsv").filter(
+      ({ low = "", high = "" }) => NUMBER.test(low) && NUMBER.test(high) && low !== high,
+    );
+    const wrong = rows.filter(({ low, high, unit }) => {
+      const range = { low: { value: low }, high: { value: high } };
+      const shown = shownOf({ valueQuantity: { value: low, ...(unit && { unit }) }, referenceRange: [range] });
+      return shown?.RESULT_VAL !== low || shown?.NORMAL_LOW !== low || shown?.NORMAL_HIGH !== high;
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.length).toBeGreaterThan(50);
+  });
+});
 
 describe.runIf(isThere)("a record of thousands of synthetic results", () => {
   it("is shown without one failing, each value as it was received", { timeout: 60_000 }, () => {
