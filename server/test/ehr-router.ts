@@ -8,7 +8,9 @@ import type { Bundle, Resource, SearchParameter } from "@medplum/fhirtypes";
 
 /** The types a portal searches. */
 const TYPES = [
+  "AllergyIntolerance",
   "Appointment",
+  "CareTeam",
   "DiagnosticReport",
   "DocumentReference",
   "Encounter",
