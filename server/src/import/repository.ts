@@ -83,11 +83,13 @@ async function physiciansOf(
         'participant', resource -> 'participant') end as resource
     from ehr_resources
     where person_id = any(${[...personIds]})
-      and (type = 'Patient' and resource ? 'generalPractitioner' or type = 'Encounter' and resource ? 'participant')`.execute(db);
+      and (type = 'Patient' and resource ? 'generalPractitioner' or type in ('Encounter', 'CareTeam') and resource ? 'participant')`.execute(
+    db,
+  );
   const namings = new Map(
     [...Map.groupBy(rows, ({ person_id }) => person_id)].map(([personId, own]) => {
       const of = (type: string) => own.filter((row) => row.type === type).map(({ resource }) => resource);
-      return [personId, namingsOf({ patient: of("Patient")[0], careTeams: [], encounters: of("Encounter") }, moment)];
+      return [personId, namingsOf({ patient: of("Patient")[0], careTeams: of("CareTeam"), encounters: of("Encounter") }, moment)];
     }),
   );
   const known = await practitionersOf(db, [...namings.values()].flat());

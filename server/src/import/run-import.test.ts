@@ -271,6 +271,7 @@ describe("whose the imported patients are", () => {
         patient("npi-visit"),
         patient("npi-role-visit"),
         patient("npi-unverified"),
+        patient("npi-team"),
         patient("npi-stranger"),
         patient("npi-cancelled"),
       ],
@@ -284,6 +285,17 @@ describe("whose the imported patients are", () => {
         encounter("npi-e5", "npi-cancelled", { status: "cancelled", ...sentBy({ reference: "Practitioner/npi-otto" }) }),
       ],
     });
+    files("npi", {
+      "CareTeam.ndjson": [
+        {
+          resourceType: "CareTeam",
+          id: "npi-t",
+          status: "active",
+          subject: { reference: "Patient/npi-team" },
+          participant: [{ member: { reference: "Practitioner/npi-otto" } }],
+        },
+      ],
+    });
     await imported(from);
 
     const hillcrest = "Otto, Hillcrest Children’s Clinic, import";
@@ -291,6 +303,7 @@ describe("whose the imported patients are", () => {
     expect(await physiciansOf("npi-own")).toEqual([hillcrest]);
     expect(await physiciansOf("npi-visit")).toEqual([hillcrest, "Rita, Lakeside Pediatrics, import"]);
     expect(await physiciansOf("npi-role-visit")).toEqual([hillcrest]);
+    expect(await physiciansOf("npi-team")).toEqual([hillcrest]);
     expect(await physiciansOf("npi-unverified")).toEqual(otherwise);
     expect(await physiciansOf("npi-stranger")).toEqual(otherwise);
     expect(await physiciansOf("npi-cancelled")).toEqual(otherwise);

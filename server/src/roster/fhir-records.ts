@@ -1,11 +1,9 @@
 import { subDays } from "date-fns";
-import { z } from "zod";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
 import { fhirDirectory } from "../adapters/ehr/fhir/fhir-directory.ts";
 import { fieldsOf } from "../adapters/ehr/fhir/fields-of.ts";
 import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/patient-query.ts";
-import { idOf, lenient, Reference } from "../adapters/ehr/fhir-elements.ts";
 import type {
   AllergyIntolerance,
   Appointment,
@@ -53,14 +51,14 @@ interface Own {
   resource: unknown;
 }
 
+const received = (own: readonly Own[]) => own.map(({ resource }) => resource);
+
 /** What can be read of a type among these resources. */
 const ofType = (resources: readonly unknown[], type: string, zone: string): Own[] =>
   resources.flatMap((resource) => {
     const read = readResource(resource, zone);
     return "why" in read || read.type !== type ? [] : [{ read, resource }];
   });
-
-const CareTeam = z.object({ resourceType: z.literal("CareTeam"), subject: lenient(Reference) });
 
 /** Searches of one patient's resources, by what the server supports. */
 function searchesOf(client: FhirClient, zone: string, personId: string, query: PatientQuery) {
@@ -78,10 +76,7 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
     appointments: (now: Date) =>
       readings<Appointment>("Appointment", [...query.since("Appointment", subDays(now, APPOINTMENT_DAYS)), query.count(100)]),
     allergies: () => readings<AllergyIntolerance>("AllergyIntolerance", [query.count(100)]),
-    careTeams: async () =>
-      (await search("CareTeam", [query.count(50)])).filter(
-        (resource) => idOf(CareTeam.safeParse(resource).data?.subject, "Patient") === personId,
-      ),
+    careTeams: () => own("CareTeam", [query.count(50)]),
     /** The first page is enough: it holds the newest, or, where the server sorts nothing, some of what is recent. */
     async newestResults(now: Date): Promise<Observation[]> {
       if (!query.profile.supportsType("Observation")) return [];
@@ -188,7 +183,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const appointments = await searches.appointments(now);
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
-      const namings = namingsOf({ patient: resource, careTeams, encounters: visits.map((visit) => visit.resource) }, { now, zone });
+      const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
       return {
         patient,
         encounters,

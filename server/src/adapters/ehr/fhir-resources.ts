@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CareTeam } from "./care-team.ts";
 import { Binary, DocumentReference } from "./document-resources.ts";
 import {
   Concept,
@@ -253,6 +254,7 @@ export const FHIR_RESOURCES = {
   ServiceRequest,
   AllergyIntolerance,
   Appointment,
+  CareTeam,
   DocumentReference,
   Binary,
   ImagingStudy,
