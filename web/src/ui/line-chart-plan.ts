@@ -20,8 +20,9 @@ export type TicksOf = (from: number, to: number, most: number) => { at: number; 
 
 export const HEIGHT = 224;
 export const LEFT = 48;
-/** For the words of the ranges, clear of the points. */
-const RIGHT = 64;
+/** Beside the points: with room for the words of the ranges, and where there are none. */
+const WORDS_ROOM = 64;
+const EDGE = 16;
 export const TOP = 20;
 export const BOTTOM = 28;
 /** Between the first and last point and the ends of the axis. */
@@ -82,7 +83,8 @@ interface Plan {
 
 /** Where everything stands in a chart of this width. */
 export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
-  const right = width - RIGHT;
+  const bands = bandsOf(limits);
+  const right = width - (bands.length > 0 ? WORDS_ROOM : EDGE);
   const places = points.map(({ at }) => at);
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const x = scaleLinear([first, last], [LEFT + AIR, right - AIR]);
@@ -99,7 +101,7 @@ export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
       (spot) => spot.x,
       (spot) => spot.y,
     )(spots),
-    bands: bandsOf(limits).map(band),
+    bands: bands.map(band),
     levels: levelsOf(y, limits),
     ticks: ticksOf(first, last, Math.max(2, Math.floor((right - LEFT) / TICK_ROOM))).map(({ at, label }) => ({ x: across(at), label })),
     labels: labelsThatFit(

@@ -2,8 +2,8 @@ import type { GrowthMeasure } from "@linnet/contract/growth";
 import { useSettings } from "../../platform/settings.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { LineChart } from "../../ui/line-chart.tsx";
+import { ageTicks } from "./age-ticks.ts";
 import classes from "./growth.module.css";
-import { ageTicks } from "./growth-axis.ts";
 import { type GrowthRow, growthRows, growthSeries, MEASURE_WORD, type Measured } from "./growth-series.ts";
 import { dateTicks } from "./trend-axis.ts";
 

@@ -2,7 +2,7 @@ import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { ChartSection } from "../../ui/chart-section.tsx";
-import { growthOf } from "./growth-api.ts";
+import { growthOf } from "./growth-of.ts";
 import { ResultSection, ResultsToCome } from "./result-section.tsx";
 
 const GrowthCharts = lazy(async () => ({ default: (await import("./growth-charts.tsx")).GrowthCharts }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageTicks } from "./growth-axis.ts";
+import { ageTicks } from "./age-ticks.ts";
 
 const BORN = "2023-05-19";
 const on = (day: string) => Date.parse(`${day}T00:00:00Z`);
