@@ -1,0 +1,51 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+const ANA = "/patients/pt-1001";
+
+async function openChart(page: Page) {
+  await page.goto(ANA);
+  await expect(page.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeVisible();
+  return page.getByRole("region", { name: /^Lab Results/ });
+}
+
+test("a physician looks at the abnormal results alone, and at how one of them has changed", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora");
+  const labs = await openChart(page);
+  await expect(labs.getByRole("rowheader", { name: "Sodium" }).first()).toBeVisible();
+  await labs.getByText("Abnormal only", { exact: true }).click();
+  await expect(labs.getByRole("button", { name: /^Lab Results \d+ of \d+$/ })).toBeVisible();
+  await expect(labs.getByRole("rowheader", { name: "Sodium" })).toHaveCount(0);
+  await page.reload();
+  await expect(labs.getByRole("rowheader", { name: "Potassium" }).first()).toBeVisible();
+  await expect(labs.getByRole("rowheader", { name: "Sodium" })).toHaveCount(0);
+
+  const button = labs.getByRole("button", { name: /^Trend of Potassium/ }).first();
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Trend of Potassium" });
+  const chart = dialog.getByRole("figure", { name: /^Potassium in mmol\/L, \d+ results$/ });
+  await chart.getByRole("button", { name: /^6\.4 mmol\/L, .*CRITICAL$/ }).focus();
+  await page.keyboard.press("Home");
+  await expect(chart.getByRole("button").first()).toBeFocused();
+  await expect(chart.getByText(/^[\d.]+ mmol\/L, \d\d\/\d\d\/\d{4} .*Normal$/)).toBeVisible();
+  await expect(dialog.getByRole("table").getByText("CRITICAL")).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("what has come since the chart was opened last is said to be new", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora");
+  await page.route("**/api/chart/opened", (route) => route.fulfill({ json: { newSince: "2000-01-01T00:00:00Z" } }));
+  const labs = await openChart(page);
+  await expect(labs.getByText(/^\d+ new$/)).toBeVisible();
+  await expect(labs.getByRole("rowheader", { name: / New$/ }).first()).toBeVisible();
+  await expectNoViolations(page);
+});
