@@ -76,10 +76,17 @@ const trustedHops = (proxies: number) => (_address: string, hop: number) => hop 
 
 const isHealth = ({ url }: FastifyRequest) => url.startsWith("/health/");
 
+/** Over so many milliseconds the delay is averaged: one long statement of the embedded database is no overload yet. */
+const BUSY_WATCH_MS = 5000;
+
 /** The calls of the contract, below /api. */
 const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
   // Here and not everywhere: a server that is merely busy is still alive, and says so.
-  await app.register(underPressure, { maxEventLoopDelay: platform.config.BUSY_AFTER_MS, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: platform.config.BUSY_AFTER_MS,
+    sampleInterval: BUSY_WATCH_MS,
+    exposeStatusRoute: false,
+  });
   const authenticate = authentication(platform);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");

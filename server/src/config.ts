@@ -179,9 +179,9 @@ export const variables = {
   BUSY_AFTER_MS: z.coerce
     .number()
     .int()
-    .min(100)
+    .min(0)
     .default(1000)
-    .describe("How late the server may be with its work, in milliseconds, before it turns new calls away with 503."),
+    .describe("How late the server may be with its work, in milliseconds, before it turns new calls away with 503; 0: it never does."),
   TRUST_PROXY: z.coerce
     .number()
     .int()

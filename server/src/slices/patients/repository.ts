@@ -109,7 +109,8 @@ export const patientRepository = (db: Database) => ({
         from matching
       ), chosen as (
         select id from matching order by ${NAME_ORDER}
-        limit ${query.PageSize} offset (select (page - 1) * ${query.PageSize} from counted)
+        limit (select least(${query.PageSize}, ${COUNTED_UP_TO} - (page - 1) * ${query.PageSize}) from counted)
+        offset (select (page - 1) * ${query.PageSize} from counted)
       ), listed as (
         select ${shown(now)}
         from chosen c join patient_access a on a.id = c.id join patients p on p.person_id = a.person_id
