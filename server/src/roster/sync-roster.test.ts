@@ -244,11 +244,12 @@ describe("later runs", () => {
     const changed = { meta: { lastUpdated: "2026-11-20T18:12:00Z" } };
     hospital.put(visit("later-2", { ...changed, status: "cancelled" }));
     hospital.put(patient("later-4", changed));
+    hospital.put(visit("later-4", changed));
     clock.set(addMinutes(new Date(NOW), 15).toISOString());
     hospital.asked.length = 0;
     await run();
     expect(hospital.askedFor(/^Encounter Patient/)).toEqual(["Encounter Patient/later-4", "Encounter Patient/later-2"]);
-    expect(await assigned("later-")).toEqual(["later-1", "later-3"]);
+    expect(await assigned("later-")).toEqual(["later-1", "later-3", "later-4"]);
     expect(await names("later-")).toEqual(["later-1", "later-2", "later-3", "later-4"]);
     const after = await open.db
       .selectFrom("patients")
@@ -315,7 +316,11 @@ describe("later runs", () => {
 
 describe("what goes wrong", () => {
   it("with one patient is counted, does not hold up the others, and is tried again", async () => {
-    const hospital = scriptedFhir(withVisits("bad-1", "bad-2", "bad-3"));
+    const unchanged = { meta: { lastUpdated: "2026-11-01T00:00:00Z" } };
+    const hospital = scriptedFhir([
+      practitioner,
+      ...["bad-1", "bad-2", "bad-3"].flatMap((id) => [patient(id, unchanged), visit(id, unchanged)]),
+    ]);
     const { run, said, clock } = syncing(hospital, "bad");
     hospital.failing.add("Encounter Patient/bad-1");
     await run();
