@@ -29,6 +29,9 @@ export function keptForAWhile<V>({ ttlMs, most, clock, ask }: Wish<V>) {
         if (kept.get(key) === entry) kept.delete(key);
       });
     }
+  }
+
+  function forgetOldest(): void {
     for (const key of kept.keys()) {
       if (kept.size <= most) break;
       kept.delete(key);
@@ -40,7 +43,9 @@ export function keptForAWhile<V>({ ttlMs, most, clock, ask }: Wish<V>) {
     const now = clock.now().getTime();
     const missing = wanted.filter((key) => (kept.get(key)?.until ?? 0) <= now);
     if (missing.length > 0) askFor(missing);
-    const values = await Promise.all(wanted.map((key) => kept.get(key)?.value));
+    const answers = wanted.map((key) => kept.get(key)?.value);
+    forgetOldest();
+    const values = await Promise.all(answers);
     return values.filter((value) => value !== undefined);
   };
 }
