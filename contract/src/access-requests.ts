@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
+
+/** Days to look back for requests and for patients who are not somebody's; -1 is all (S1 §9). */
+export const REQUEST_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
+export type RequestLookback = (typeof REQUEST_LOOKBACKS)[number];
+export const DEFAULT_REQUEST_LOOKBACK = 30;
+/** Requests are promised to be processed within so many hours (decision G-ACR-15). */
+export const PROMISED_HOURS = 48;
+export const MAX_REQUEST_TEXT = 1000;
+
+/** A number stands for its text on the wire too: 1 Pending, 2 Approved, 3 Denied (decision G-ACR-03). */
+export const REQUEST_STATUSES = ["Pending", "Approved", "Denied"] as const;
+export const RequestStatus = z.enum(REQUEST_STATUSES);
+export type RequestStatus = z.infer<typeof RequestStatus>;
+
+/** 1 Male, 2 Female, 3 Other (S1 §3). */
+export const GENDERS = { 1: "Male", 2: "Female", 3: "Other" } as const;
+const GenderId = oneOf([1, 2, 3]);
+
+/** Why a patient's record is asked for, and what became of it. Spelled as the entity is (decision G-ACR-05). */
+export const AccessRequest = z.object({
+  patientAccessRequestID: Id,
+  patientFirstName: z.string().nullable(),
+  patientLastName: z.string().nullable(),
+  patientDob: Day,
+  patientMRN: z.string(),
+  patientGender: z.string(),
+  patientGenderId: GenderId,
+  onBehalfPhysicianID: Id,
+  onBehalfPhysicianName: z.string(),
+  requestStatus: RequestStatus,
+  /** The requester's words; notes are the reviewer's (decision G-ACR-06). */
+  comment: z.string(),
+  notes: z.string(),
+  createdBy: z.string(),
+  createdOn: DateTime,
+  modifiedBy: z.string(),
+  modifiedOn: DateTime,
+  /** Added: whether the caller may decide on it now (decision G-ACR-02). */
+  mayDecide: z.boolean(),
+});
+export type AccessRequest = z.infer<typeof AccessRequest>;
+
+const Lookback = oneOf(REQUEST_LOOKBACKS).default(DEFAULT_REQUEST_LOOKBACK);
+const SearchTerm = Line.trim().max(100, "Please search with at most 100 characters").default("");
+
+const RequestedPatient = {
+  patientFirstName: Line.trim().min(1, "Please enter the first name").max(100),
+  patientLastName: Line.trim().min(1, "Please enter the last name").max(100),
+  /** Not later than today at the hospital. */
+  patientDob: Day,
+  patientGenderId: GenderId,
+  /** Digits; leading zeros do not count (decision G-ACR-01). */
+  patientMrn: z
+    .union([
+      z
+        .string()
+        .trim()
+        .regex(/^\d{0,20}$/, "An MRN consists of digits"),
+      z.number().int().nonnegative(),
+    ])
+    .nullish(),
+};
+/** Several lines of text. */
+const Comment = z
+  .string()
+  .trim()
+  .max(MAX_REQUEST_TEXT)
+  .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters");
+
+export const NewAccessRequest = z.strictObject({
+  ...RequestedPatient,
+  onBehalfPhysicianId: Id,
+  comment: Comment.min(1, "Please say why access is needed"),
+  active: z.boolean().nullish(),
+});
+export type NewAccessRequest = z.input<typeof NewAccessRequest>;
+
+/** A person of the hospital's record whom a request means. */
+export const MatchedPatient = z.object({
+  personId: EhrId,
+  patientName: z.string(),
+  dob: PartialDate.nullable(),
+  sex: z.enum(["M", "F", "O", "U"]),
+  mrn: z.string(),
+});
+export type MatchedPatient = z.infer<typeof MatchedPatient>;
+
+/** An assignment that somebody has called wrong (decision G-PAT-06). */
+export const NotMyPatient = z.object({
+  id: Id,
+  user: z.string(),
+  patientName: z.string(),
+  providerID: Id,
+  providerName: z.string(),
+  patientDob: PartialDate.nullable(),
+  patientID: z.string(),
+  modifiedOn: DateTime,
+  status: z.enum(["Open", "Completed"]),
+  activeRecord: z.boolean(),
+});
+export type NotMyPatient = z.infer<typeof NotMyPatient>;
+
+export const accessRequests = {
+  /** practice true: the caller's own, or their practice's; false: all, for those who administer (decision G-ACR-08). Newest first. */
+  list: endpoint({
+    method: "POST",
+    path: "/patient/getallpatientaccessrequest",
+    action: "read:access-requests",
+    body: z.strictObject({ lookback: Lookback, practice: z.boolean(), searchterm: SearchTerm }),
+    reply: z.array(AccessRequest),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/patient/getpatientaccessrequestbyid/:id",
+    action: "read:access-request",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    reply: AccessRequest,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/patient/newpatientaccessrequest",
+    action: "write:access-request",
+    onceByKey: true,
+    body: NewAccessRequest,
+    reply: z.object({ patientAccessRequestID: Id }),
+  }),
+  /** Whom the record knows by what the request says, shown to who decides before they do (decision G-ACR-01). */
+  match: endpoint({
+    method: "GET",
+    path: "/patient/patientaccessrequestmatch/:id",
+    action: "read:access-request-match",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    query: z.strictObject({
+      patientMrn: z
+        .string()
+        .trim()
+        .regex(/^\d{0,20}$/, "An MRN consists of digits")
+        .default(""),
+    }),
+    reply: z.object({ match: MatchedPatient.nullable(), candidates: z.int() }),
+  }),
+  /** Decides. Approved: exactly one person must be meant, and the physician has that patient then. Denied needs notes. */
+  edit: endpoint({
+    method: "PUT",
+    path: "/Patient/editpatientaccessrequest",
+    action: "write:access-decision",
+    body: z.strictObject({
+      patientAccessRequestID: Id,
+      requestStatus: z.union([RequestStatus, oneOf([1, 2, 3]).transform((number) => REQUEST_STATUSES[number - 1] ?? "Pending")]),
+      notes: Comment.default(""),
+      /** What the reviewer found out besides. */
+      patientMrn: RequestedPatient.patientMrn,
+      /** Whom the reviewer saw as the match: another one is refused. */
+      personId: EhrId.nullish(),
+      /** The form's other fields are accepted and ignored: what was asked for stays. */
+      patientFirstName: z.string().max(200).nullish(),
+      patientLastName: z.string().max(200).nullish(),
+      patientDob: z.string().max(40).nullish(),
+      patientGenderId: z.number().nullish(),
+      onBehalfPhysicianId: z.number().nullish(),
+      comment: z.string().max(5000).nullish(),
+      active: z.boolean().nullish(),
+    }),
+    reply: AccessRequest,
+  }),
+  notMyPatients: endpoint({
+    method: "POST",
+    path: "/patient/getallnotmypatient",
+    action: "read:not-my-patients",
+    body: z.strictObject({ lookback: Lookback, searchterm: SearchTerm }),
+    reply: z.array(NotMyPatient),
+  }),
+  editNotMyPatient: endpoint({
+    method: "PUT",
+    path: "/Patient/editnotmypatient",
+    action: "write:not-my-patient",
+    body: z.strictObject({ id: Id, activeRecord: z.boolean() }),
+    reply: NotMyPatient,
+  }),
+};
