@@ -1,4 +1,4 @@
-import { currentName } from "../adapters/ehr/human-name.ts";
+import { personOf } from "../adapters/ehr/person-of.ts";
 import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
@@ -15,32 +15,6 @@ export interface RosterSettings {
 export interface Roster {
   patient: RosterPatient;
   visits: RosterVisit[];
-}
-
-const SEX: Record<string, RosterPatient["sex"]> = { male: "M", female: "F", other: "O" };
-
-/** The name in its parts, as lists and search need them (the mapping's rule 0.10). Nobody is left out for lack of a name. */
-function namePartsOf({ names }: PatientRecord["patient"]): Pick<RosterPatient, "lastName" | "firstName" | "middleName"> {
-  const name = currentName(names);
-  const family = name?.family?.trim() ?? "";
-  const [first = "", ...middle] = (name?.given ?? []).map((part) => part.trim()).filter((part) => part !== "");
-  if (family || first) return { lastName: family, firstName: first, middleName: middle.join(" ") || null };
-  return { lastName: name?.text?.trim() || "Name not recorded", firstName: "", middleName: null };
-}
-
-/**
- * The first medical record number, never another kind of number; where the hospital's own system is configured, only one of that.
- * Without one the record's own id (the mapping's §1).
- */
-function mrnOf({ id, identifiers }: PatientRecord["patient"], mrnSystem: string | undefined): string {
-  const number = identifiers.find(({ type, system, value }) => {
-    const kinds = type?.codes ?? [];
-    const isOfHospital = mrnSystem === undefined || system === mrnSystem;
-    // Servers that number patients by one system often leave the kind out; another kind is never a record number.
-    const isRecordNumber = kinds.some((code) => code.endsWith("|MR")) || (mrnSystem !== undefined && kinds.length === 0);
-    return value !== "" && isOfHospital && isRecordNumber;
-  });
-  return number?.value ?? id;
 }
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
@@ -124,11 +98,7 @@ export function rosterOf(record: PatientRecord, settings: RosterSettings): Roste
   if (patient.restricted) return undefined;
   return {
     patient: {
-      personId: patient.id,
-      mrn: mrnOf(patient, mrnSystem),
-      ...namePartsOf(patient),
-      birthDate: patient.birthDate ?? null,
-      sex: SEX[patient.gender ?? ""] ?? "U",
+      ...personOf(patient, mrnSystem),
       allergies: allergiesOf(record),
       lastResultAt: record.lastResultAt,
     },

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
+import { searchWords } from "../../platform/search-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
-import { searchWords } from "./search-words.ts";
 
 interface PatientRow {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "./search-words.ts";
+import { searchableName } from "../../platform/search-words.ts";
 
 /** A child as the hospital's record gives it to the roster. */
 export interface RosterPatient {

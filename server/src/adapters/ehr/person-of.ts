@@ -1,0 +1,51 @@
+import type { Patient } from "./fhir-resources.ts";
+import { currentName } from "./human-name.ts";
+
+/** A patient as lists name them. */
+export interface Person {
+  personId: string;
+  mrn: string;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+  /** YYYY, YYYY-MM or YYYY-MM-DD */
+  birthDate: string | null;
+  sex: "M" | "F" | "O" | "U";
+}
+
+type Source = Omit<Patient, "personId">;
+
+const SEX: Record<string, Person["sex"]> = { male: "M", female: "F", other: "O" };
+
+/** The name in its parts, as lists and search need them (the mapping's rule 0.10). Nobody is left out for lack of a name. */
+function namePartsOf({ names }: Source): Pick<Person, "lastName" | "firstName" | "middleName"> {
+  const name = currentName(names);
+  const family = name?.family?.trim() ?? "";
+  const [first = "", ...middle] = (name?.given ?? []).map((part) => part.trim()).filter((part) => part !== "");
+  if (family || first) return { lastName: family, firstName: first, middleName: middle.join(" ") || null };
+  return { lastName: name?.text?.trim() || "Name not recorded", firstName: "", middleName: null };
+}
+
+/**
+ * The first medical record number, never another kind of number; where the hospital's own system is configured, only one of that.
+ * Without one the record's own id (the mapping's §1).
+ */
+function mrnOf({ id, identifiers }: Source, mrnSystem: string | undefined): string {
+  const number = identifiers.find(({ type, system, value }) => {
+    const kinds = type?.codes ?? [];
+    const isOfHospital = mrnSystem === undefined || system === mrnSystem;
+    // Servers that number patients by one system often leave the kind out; another kind is never a record number.
+    const isRecordNumber = kinds.some((code) => code.endsWith("|MR")) || (mrnSystem !== undefined && kinds.length === 0);
+    return value !== "" && isOfHospital && isRecordNumber;
+  });
+  return number?.value ?? id;
+}
+
+/** Who a Patient of the record is. `mrnSystem` is the identifier system of the hospital's record numbers. */
+export const personOf = (patient: Source, mrnSystem?: string): Person => ({
+  personId: patient.id,
+  mrn: mrnOf(patient, mrnSystem),
+  ...namePartsOf(patient),
+  birthDate: patient.birthDate ?? null,
+  sex: SEX[patient.gender ?? ""] ?? "U",
+});
