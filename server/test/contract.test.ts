@@ -4,6 +4,7 @@ import { agreement, signing } from "@linnet/contract/agreement";
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart-opening";
 import { content } from "@linnet/contract/content";
+import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/login-as";
@@ -19,7 +20,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice
 );
 
 /** The whole list of calls that need no token (decision G-X-06). */
-const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit, signIn.secondFactor, home.slider];
+const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit, signIn.secondFactor, home.slider, education.videoFile];
 /** Calls that take a good token or none. */
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed, home.get, home.cards, content.announcements];
 /** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
@@ -74,7 +75,7 @@ const lists = [patients.mine, patients.shared, patients.ofPractice];
 const WHOLE_LIST = { Lookback: -1, PageSize: 100 };
 /** Whatever shows patients without being asked for one of them, and what it takes to show many. */
 const overviews: [Endpoint, object][] = [
-  ...lists.map((list): [Endpoint, object] => [list, WHOLE_LIST]),
+  ...[...lists, patients.ofEmbassy].map((list): [Endpoint, object] => [list, WHOLE_LIST]),
   ...[appointments.mine, appointments.ofPractice].map((calendar): [Endpoint, object] => [calendar, { startdate: "11/01/2026" }]),
   ...["ruiz", "haddad", "whitfield", "calderon", "arnesen", "solberg"].map((text): [Endpoint, object] => [patientSearch.find, { text }]),
 ];

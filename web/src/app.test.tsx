@@ -149,9 +149,10 @@ describe("the portal", () => {
 
   it("sends members of an embassy on to their patients", async () => {
     signedIn(api, MIRA, EMBASSY_MENU);
+    api.reply(patients.ofEmbassy, emptyPage);
     const tab = showApp("/");
     expect(await tab.title("My Embassy Patients")).toBeTruthy();
-    expect(tab.address()).toBe("/myembassypatients");
+    await waitFor(() => expect(tab.address()).toBe("/myembassypatients?page=1&lookback=180&view=list"));
   });
 
   it("does not show patients to people without access to records", async () => {

@@ -25,6 +25,7 @@ const notActive = async () => (await import("./slices/session/practice-not-activ
 const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
 const viewPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).ViewPatientsScreen;
+const embassyPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).EmbassyPatientsScreen;
 const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
 const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
@@ -35,7 +36,7 @@ const coming = async () => (await import("./slices/session/coming-screen.tsx")).
 /** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
 const TABLE: readonly Page[] = [
   { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
-  { at: embassyScreens.patients, title: "My Embassy Patients", group: 5, load: coming, menu: "myembassypatients" },
+  { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
   { at: embassyScreens.members, title: "My Embassy", group: 5, load: coming, menu: "myembassy" },
   { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },
   { at: sessionScreens.terms, title: "Terms of use", group: "open", load: terms, wide: true },

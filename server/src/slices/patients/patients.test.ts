@@ -6,7 +6,7 @@ import { directoryRepository } from "../directory/public.ts";
 import { rosterRepository } from "./public.ts";
 
 const DORA = "dora@linnet.example";
-const { ana, noor, declan, bao, maja } = demoChildren;
+const { ana, noor, declan, bao, maja, lars, eirik } = demoChildren;
 
 describe("my patients", () => {
   const hospital = testApp();
@@ -163,6 +163,69 @@ describe("patients of others", () => {
     const page = (await call("gena@linnet.example", patients.ofPractice, { query: { Lookback: -1, PageSize: 100 } })).body;
     expect(new Set(page.data.map(({ physicianName }) => physicianName)).size).toBeGreaterThan(1);
     expect(page.data[0]).toMatchObject({ access: { kind: "practice" }, may: { share: true, remove: true } });
+  });
+});
+
+describe("patients of an embassy", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const everyone = { Lookback: -1, PageSize: 100 } as const;
+
+  it("are those it pays for, with nothing to refer, share or remove, for lead and member alike", async () => {
+    const listed = (await call("mira@linnet.example", patients.ofEmbassy, { query: everyone })).body;
+    expect(listed.data.map(({ personId }) => personId)).toContain(lars.personId);
+    for (const { access, may, physicianName, providerId } of listed.data) {
+      expect(access.kind).toBe("embassy");
+      expect(may).toEqual({ refer: false, share: false, remove: false });
+      expect({ physicianName, providerId }).toEqual({ physicianName: "", providerId: null });
+    }
+    expect((await call("emil@linnet.example", patients.ofEmbassy, { query: everyone })).body).toEqual(listed);
+  });
+
+  it("are not those whose authorization has ended", async () => {
+    expect((await call("mira@linnet.example", patients.ofEmbassy, { query: { ...everyone, SearchText: eirik.mrn } })).body.total).toBe(0);
+    expect((await call("mira@linnet.example", patients.get, { params: { id: eirik.personId } })).status).toBe(404);
+  });
+
+  it("come twelve to a page, look back half a year, and leave an audit row that says why they were shown", async () => {
+    await hospital.db
+      .updateTable("patients")
+      .set({ last_visit_at: new Date("2020-01-01") })
+      .where("person_id", "=", lars.personId)
+      .execute();
+    const { total } = (await call("mira@linnet.example", patients.ofEmbassy, { query: everyone })).body;
+    const recent = (await call("mira@linnet.example", patients.ofEmbassy, { query: {} })).body;
+    expect(recent).toMatchObject({ total: total - 1, currentPage: 1, hasNext: true });
+    expect(recent.data).toHaveLength(12);
+    const row = await hospital.db
+      .selectFrom("audit_rows")
+      .select(["rule", "outcome"])
+      .where("action", "=", "read:patients")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(row).toEqual({ rule: "embassy", outcome: "done" });
+  });
+
+  it("are no other embassy's", async () => {
+    const { id } = await hospital.db
+      .insertInto("embassies")
+      .values({ name: "Embassy of Sudland" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await hospital.db.updateTable("memberships").set({ embassy_id: id }).where("role_id", "=", 10).execute();
+    expect((await call("mira@linnet.example", patients.ofEmbassy, { query: everyone })).body.total).toBe(0);
+    expect((await call("mira@linnet.example", patients.get, { params: { id: lars.personId } })).status).toBe(404);
+  });
+
+  it.each(["dora", "gena", "fred", "ada", "hana", "cole"])("are not listed for %s", async (person) => {
+    expect((await call(`${person}@linnet.example`, patients.ofEmbassy, { query: {} })).status).toBe(403);
+  });
+
+  it("can be neither shared nor removed by it", async () => {
+    const body = { patientId: lars.personId, providerId: 1 };
+    expect((await call("emil@linnet.example", patients.hideOrShare, { body })).status).toBe(403);
+    const removal = { ...body, patientName: "", providerName: "", dob: null };
+    expect((await call("emil@linnet.example", patients.remove, { body: removal })).status).toBe(403);
   });
 });
 

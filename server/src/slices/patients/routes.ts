@@ -15,6 +15,7 @@ import { searchRepository } from "./search-repository.ts";
 
 const physicians = withRole(1, 9, 6);
 const staff = withRole(2, 3, 6);
+const embassyPeople = withRole(10, 11);
 /** Embassies neither share nor remove (decision G-EMB-01). */
 const practicePeople = withRole(1, 2, 3, 9);
 
@@ -31,6 +32,7 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, patients.mine, physicians, list("assigned"));
   route(app, patients.shared, physicians, list("shared"));
   route(app, patients.ofPractice, staff, list("practice"));
+  route(app, patients.ofEmbassy, embassyPeople, list("embassy"));
 
   route(app, patientSearch.find, withRecordAccess, ({ actor, query: { text } }) =>
     searchRepository(db).find(actor, { action: patientSearch.find.action, text, now: clock.now() }),

@@ -6,7 +6,7 @@ import { formatDate, formatWeekday, hourAt } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { embassyScreens } from "../embassy/public.ts";
+import { patientScreens } from "../patients/public.ts";
 import { type Me, me, sessionScreens } from "../session/public.ts";
 import { homeState, today } from "./api.ts";
 import classes from "./home.module.css";
@@ -31,7 +31,7 @@ export function SignedInHome() {
   const state = useQuery(homeState);
   if (!person.data) return null;
   if (state.data?.isMyLinnet === false && !state.isFetching) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
-  if (isOfEmbassyAlone(person.data)) return <Navigate to={embassyScreens.patients.to()} replace />;
+  if (isOfEmbassyAlone(person.data)) return <Navigate to={patientScreens.ofEmbassy.to()} replace />;
   return <Desk firstName={person.data.roles.firstName} />;
 }
 

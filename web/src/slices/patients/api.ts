@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../platform/api-client.ts";
 
 const KEY = "patients";
-const LISTS = { mine: patients.mine, shared: patients.shared, ofPractice: patients.ofPractice };
+const LISTS = { mine: patients.mine, shared: patients.shared, ofPractice: patients.ofPractice, ofEmbassy: patients.ofEmbassy };
 export type ListName = keyof typeof LISTS;
 
 export const patientPage = (list: ListName, query: PatientQuery) =>

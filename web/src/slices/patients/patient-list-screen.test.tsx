@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { ANA, encounters, labReport, OTIS, pageOf, VISIT } from "../../../test/patients.ts";
-import { DORA, GENA, PHYSICIAN_MENU, STAFF_MENU, signedIn } from "../../../test/people.ts";
+import { DORA, EMBASSY_MENU, GENA, MIRA, PHYSICIAN_MENU, STAFF_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 
 const MINE = "/patients/mypatients";
@@ -394,5 +394,32 @@ describe("the other lists", () => {
     await tab.title("View Patients");
     expect(await headers()).toEqual(COLUMNS);
     expect(await menuOf(tab)).toEqual(["Refer", "Visits", "Share", "Remove"]);
+  });
+
+  it("of an embassy offer neither Refer nor Share nor Remove, whatever the data says", async () => {
+    signedIn(api, MIRA, EMBASSY_MENU);
+    api.reply(patients.ofEmbassy, pageOf([ANA]));
+    const tab = showApp("/myembassypatients");
+    await tab.title("My Embassy Patients");
+    expect(await headers()).toEqual(["Patient Name", "DOB", "Sex", "MRN", "Actions"]);
+    expect(await menuOf(tab)).toEqual(["Visits"]);
+    expect(screen.getByRole("link", { name: "View Chart of Ana Ruiz" })).toBeTruthy();
+    expect(api.calls(patients.ofEmbassy).at(-1)!.query).toEqual({ PageSize: 12, PageNumber: 1, SearchText: "", Lookback: 180 });
+  });
+
+  it("of an embassy keep their place apart from that of My Patients", async () => {
+    signedIn(api, MIRA, EMBASSY_MENU);
+    api.reply(patients.ofEmbassy, pageOf([ANA]));
+    window.localStorage.setItem(
+      "linnet.mira@linnet.example.patient-list.mine",
+      JSON.stringify({ search: "ruiz", page: 3, maxPage: 3, lookback: 1080, view: "cards" }),
+    );
+    const tab = showApp("/myembassypatients");
+    await tab.title("My Embassy Patients");
+    await waitFor(() => expect(tab.address()).toBe("/myembassypatients?page=1&lookback=180&view=list"));
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Look back" }), "All Visits");
+    await waitFor(() =>
+      expect(window.localStorage.getItem("linnet.mira@linnet.example.patient-list.ofEmbassy")).toContain('"lookback":-1'),
+    );
   });
 });

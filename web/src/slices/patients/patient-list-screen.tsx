@@ -29,6 +29,7 @@ const NOBODY: PatientPage["data"] = [];
 export const MyPatientsScreen = () => <PatientListScreen key="mine" list={PATIENT_LISTS.mine} />;
 export const SharedPatientsScreen = () => <PatientListScreen key="shared" list={PATIENT_LISTS.shared} />;
 export const ViewPatientsScreen = () => <PatientListScreen key="ofPractice" list={PATIENT_LISTS.ofPractice} />;
+export const EmbassyPatientsScreen = () => <PatientListScreen key="ofEmbassy" list={PATIENT_LISTS.ofEmbassy} />;
 
 /** A list of patients: found by name or MRN and by when they were last here, as a table or as cards. */
 export function PatientListScreen({ list }: { list: PatientList }) {

@@ -7,7 +7,7 @@ export interface PatientList {
   name: ListName;
   title: string;
   help: string;
-  at: (typeof patientScreens)["mine" | "shared" | "ofPractice"];
+  at: (typeof patientScreens)["mine" | "shared" | "ofPractice" | "ofEmbassy"];
   /** The Referring Physician column: on My Patients it would say the same in every row (PAT-016). */
   showsPhysician: boolean;
   /** Hide, Share and Remove belong to the lists of one's own (PAT-023, PAT-025). */
@@ -37,6 +37,14 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
     help: "Children assigned to the physicians of your practice.",
     at: patientScreens.ofPractice,
     showsPhysician: true,
+    isShared: false,
+  },
+  ofEmbassy: {
+    name: "ofEmbassy",
+    title: "My Embassy Patients",
+    help: "Children whose care your embassy pays for, while their authorization is on file.",
+    at: patientScreens.ofEmbassy,
+    showsPhysician: false,
     isShared: false,
   },
 };

@@ -15,5 +15,6 @@ export const patientScreens = {
   mine: screen("/patients/mypatients", PatientListPlace),
   shared: screen("/patients/sharedpatients", PatientListPlace),
   ofPractice: screen("/patients/viewpatients", PatientListPlace),
+  ofEmbassy: screen("/myembassypatients", PatientListPlace),
   chart: screen("/patients/:id"),
 };

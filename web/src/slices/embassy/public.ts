@@ -1,1 +1,0 @@
-export { embassyScreens } from "./routes.ts";
