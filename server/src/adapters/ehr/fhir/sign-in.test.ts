@@ -135,6 +135,19 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor("/fhir/.well-known/smart-configuration")).toHaveLength(1);
   });
 
+  it("is not done with a secret at another server, unless the configuration names it", async () => {
+    const signIn = fhirSignIn(server);
+    server.play("/fhir/.well-known/smart-configuration", says(200, { token_endpoint: `${foreign.origin}${TOKEN}` }));
+    const failure = await portal(signIn, signIn.bySecret)
+      .client.read("Patient", "noor")
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ ...UNAVAILABLE, cause: { message: "The FHIR server does not say where to sign in safely" } });
+    expect(foreign.asked).toEqual([]);
+
+    const { client } = portal(signIn, { ...signIn.bySecret, EHR_FHIR_TOKEN_URL: signIn.tokenUrl });
+    expect(await client.read("Patient", "noor")).toEqual(NOOR);
+  });
+
   it("gives a token that never leaves the server: neither by a next page, nor by a redirect, nor for a file", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);

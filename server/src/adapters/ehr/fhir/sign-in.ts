@@ -86,16 +86,20 @@ async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInS
   });
 }
 
-/** Where tokens are given out, as the server itself says; asked for once it is needed, and kept once it was said. */
-function discovery(addresses: ClientAddresses): (signal: AbortSignal) => Promise<string> {
+/**
+ * Where tokens are given out, as the server itself says; asked for once it is needed, and kept once it was said. A secret is good
+ * everywhere, so it goes to another origin only where the configuration names that; what a key signs is good at one address alone.
+ */
+function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: AbortSignal) => Promise<string> {
   let known: string | undefined;
+  const mayKnow = (tokenUrl: URL) => isPrivate(tokenUrl) && ("key" in proof || tokenUrl.origin === addresses.of("").origin);
   return async (signal) => {
     if (known) return known;
     const url = addresses.of(".well-known/smart-configuration");
     const answer = await exchange(url, { headers: { accept: "application/json" }, signal, mostBytes: MOST_BYTES });
     const found = answer.status === 200 ? Discovery.safeParse(jsonOf(answer)) : undefined;
     const tokenUrl = found?.success ? new URL(found.data.token_endpoint) : undefined;
-    if (!tokenUrl || !isPrivate(tokenUrl))
+    if (!tokenUrl || !mayKnow(tokenUrl))
       throw new OutsideFailure("The FHIR server does not say where to sign in safely", { passing: false });
     known = tokenUrl.href;
     return known;
@@ -105,7 +109,7 @@ function discovery(addresses: ClientAddresses): (signal: AbortSignal) => Promise
 /** Signs in by SMART Backend Services; one request at a time, whoever waits for it. The token is kept in memory only. */
 export function signIn({ signIn: settings, timeoutMs }: ClientSettings, addresses: ClientAddresses, clock: Clock): SignIn {
   if (!settings) return { token: async () => undefined, forget: () => undefined };
-  const discovered = discovery(addresses);
+  const discovered = discovery(addresses, settings.proof);
   let held: { value: string; renewedFrom: number } | undefined;
   let underWay: Promise<string> | undefined;
 
