@@ -18,7 +18,7 @@ export const Appointment = z.object({
   /** An instant, with the offset that was received; a day without a time for what has no time. */
   BEG_DT_TM: PartialDate,
   END_DT_TM: z.union([PartialDate, z.literal("")]),
-  /** 1: no time is told to the outside, the appointment is of the whole day (decision G-APT-05). */
+  /** 1: the calendar shows no time, the appointment is of the whole day (decision G-APT-05). */
   SURGERY_IND: z.union([z.literal(0), z.literal(1)]),
   RADIOLOGY_IND: z.union([z.literal(0), z.literal(1)]),
   RESOURCE: z.string(),
