@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
+import { type Database, keepPlan } from "../../platform/database.ts";
 import type { FoundRow } from "./found-row.ts";
 import { GROWTH_TOKENS } from "./growth-codes.ts";
 import type { Between, ResultWish } from "./port.ts";
 
 /** One statement: a patient's visits, where they were, the places around those, and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keepPlan}
     with recursive visits as materialized (
       select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
     ), places (id) as (
@@ -27,34 +27,27 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
 
 /** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
 export async function findLabs(db: Database, personId: string, { since, encounterId }: ResultWish): Promise<FoundRow[]> {
-  const ofPatient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("person_id", "=", personId);
-  const results = ofPatient
-    .where("type", "=", "Observation")
-    .where("category", "=", "laboratory")
-    .$if(since !== undefined, (query) => query.where("happened_at", ">=", since ?? null))
-    .$if(encounterId !== undefined, (query) => query.where("encounter_id", "=", encounterId ?? null));
-  const reports = ofPatient.where("type", "=", "DiagnosticReport").where("category", "=", "laboratory");
-  const requests = ofPatient.where("type", "=", "ServiceRequest");
-  const requesters = db
-    .selectFrom("ehr_resources")
-    .select(["type", "fields"])
-    .where("type", "=", "Practitioner")
-    .where(
-      "id",
-      "in",
-      db
-        .selectFrom("ehr_resources")
-        .select(sql<string>`fields ->> 'requesterId'`.as("id"))
-        .where("person_id", "=", personId)
-        .where("type", "=", "ServiceRequest"),
-    );
-  const patient = db.selectFrom("ehr_resources").select(["type", "fields"]).where("type", "=", "Patient").where("id", "=", personId);
-  return results.unionAll(reports).unionAll(requests).unionAll(requesters).unionAll(patient).execute();
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    select type, fields from ehr_resources
+    where person_id = ${personId} and type = 'Observation' and category = 'laboratory'
+      ${since === undefined ? sql`` : sql`and happened_at >= ${since}`}
+      ${encounterId === undefined ? sql`` : sql`and encounter_id = ${encounterId}`}
+    union all
+    select type, fields from ehr_resources where person_id = ${personId} and type = 'DiagnosticReport' and category = 'laboratory'
+    union all
+    select type, fields from ehr_resources where person_id = ${personId} and type = 'ServiceRequest'
+    union all
+    select type, fields from ehr_resources where type = 'Practitioner' and id in (
+      select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest')
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
 }
 
 /** One statement: a patient's notes, and who wrote them as what. */
 export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keepPlan}
     with notes as materialized (
       select fields, encounter_id from ehr_resources
       where person_id = ${personId} and type = 'DocumentReference' and category = ''
@@ -77,7 +70,7 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
 
 /** One statement: a patient's reports of imaging, the images, and what was ordered. */
 export async function findImaging(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keepPlan}
     select type, fields, encounter_id as visit_id from ehr_resources
     where person_id = ${personId}
       and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
@@ -89,7 +82,7 @@ export async function findImaging(db: Database, personId: string): Promise<Found
 
 /** One statement: the appointments of these patients in that time, and what those are called who take part. */
 export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keepPlan}
     with found as materialized (
       select person_id, fields from ehr_resources
       where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
@@ -109,7 +102,7 @@ export async function findAppointments(db: Database, personIds: readonly string[
 
 /** One statement: what was measured of a patient's growth. */
 export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keepPlan}
     select type, fields from ehr_resources
     where person_id = ${personId} and type = 'Observation' and fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]}
     union all

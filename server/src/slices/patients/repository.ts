@@ -71,6 +71,9 @@ const NAME_ORDER = sql`list_text collate "C", id`;
 
 const NOTHING = sql``;
 
+/** Of searches with more words PostgreSQL keeps no plan: they are rare, and each number of words is a statement of its own. */
+const KEPT_WORDS = 2;
+
 /** The MRN stands last in the text of a row, behind a tab, which nobody types. */
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -97,8 +100,8 @@ export const patientRepository = (db: Database) => ({
   async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
     const recent =
       query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
-    // The plain list is the busiest; one with words in it has too many forms to keep.
-    const { rows } = await sql<PageRow>`${query.SearchText === "" ? keepPlan : NOTHING}
+    // One with many words in it has too many forms to keep.
+    const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? keepPlan : NOTHING}
       with matching as materialized (
         select a.id, a.list_text from patient_access a ${recent}
         where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(query.SearchText)}
