@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { basedOn, imaging } from "./ehr-resources.ts";
+import { basedOn, imaging, labelled } from "./ehr-resources.ts";
 import type { StoredEhr } from "./ehr-suite.ts";
 
 /** What every adapter promises of imaging. */
@@ -54,6 +54,16 @@ export function ehrImagingSuite({ ehr, stored }: StoredEhr): void {
       expect(await ehr().imagingOf("cyd")).toEqual({ examinations: [], withheld: { "security-label": 1 } });
       expect(await ehr().patientOf({ orderId: "cyd-o" })).toBeUndefined();
       expect(await ehr().patientOf({ orderId: "cyd-r" })).toBeUndefined();
+    });
+
+    it("holds back the images of a restricted report that is only of one kind of imaging", async () => {
+      const category = [{ coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0074", code: "CT" }] }];
+      await stored("dee", [
+        imaging("dee-r", { ...labelled("R"), category, ...basedOn("dee-o") }),
+        { resourceType: "ImagingStudy", id: "dee-s", status: "available", ...basedOn("dee-o"), numberOfInstances: 1 },
+      ]);
+
+      expect(await ehr().imagingOf("dee")).toEqual({ examinations: [], withheld: { "security-label": 1 } });
     });
   });
 }

@@ -95,5 +95,12 @@ export function ehrHeldLabSuite({ ehr, stored }: StoredEhr): void {
       expect(record.reports).toEqual([]);
       expect(record.withheld).toEqual({ "security-label": 4 });
     });
+
+    it("holds back the results of a restricted report that is only of a section of the laboratory", async () => {
+      const category = [{ coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0074", code: "MB" }] }];
+      await stored("iris", [result("iris-1"), labReport("iris-r", { ...labelled("R"), category, result: [to("Observation", "iris-1")] })]);
+
+      expect(await ehr().labsOf("iris")).toMatchObject({ observations: [], reports: [], withheld: { "security-label": 1 } });
+    });
   });
 }

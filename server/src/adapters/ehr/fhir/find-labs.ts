@@ -10,8 +10,6 @@ import { withOrders } from "./with-orders.ts";
 const DAY_MS = 86_400_000;
 const RESULTS_A_PAGE = 200;
 const REPORTS_A_PAGE = 100;
-/** US Core's category. */
-const LABORATORY_REPORTS = "http://terminology.hl7.org/CodeSystem/v2-0074|LAB";
 
 /** Without a filter by visit on the server, results are looked for around the visit and filtered afterwards (fhir-mapping.md §3). */
 async function aroundVisit(reading: FhirReading, query: PatientQuery, { encounterId, since }: ResultWish): Promise<ResultWish> {
@@ -22,7 +20,7 @@ async function aroundVisit(reading: FhirReading, query: PatientQuery, { encounte
 
 /**
  * A patient's laboratory results of the time or the visit, and all reports and the orders that they name: a report may be older
- * than the look-back, or have no date to search by, and it still tells what is withheld.
+ * than the look-back, have no date to search by, or only a section's category, and it still tells what is withheld.
  */
 export async function findLabs(reading: FhirReading, query: PatientQuery, personId: string, wish: ResultWish): Promise<Findings> {
   const { since } = await aroundVisit(reading, query, wish);
@@ -43,7 +41,6 @@ export async function findLabs(reading: FhirReading, query: PatientQuery, person
       "DiagnosticReport",
       [
         query.whose("DiagnosticReport", [personId]),
-        ...query.by("DiagnosticReport", "category", LABORATORY_REPORTS),
         ...query.including("DiagnosticReport", "DiagnosticReport:based-on"),
         query.count(REPORTS_A_PAGE),
       ],
