@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InfoWell } from "./content.ts";
-import { endpoint } from "./endpoint.ts";
-import { Day, Id } from "./values.ts";
+import { download, endpoint } from "./endpoint.ts";
+import { Day, Id, Line } from "./values.ts";
 
 /** How long the signed address of a video opens it, in seconds (decision G-EDU-04). */
 export const VIDEO_ADDRESS_SECONDS = 3600;
@@ -9,6 +9,16 @@ export const VIDEO_ADDRESS_SECONDS = 3600;
 /** A grand round with its video. `sas` is a signed address of this server, for one hour. */
 export const GrandRoundVideo = z.object({ sas: z.string(), title: z.string(), eventDate: Day, contentMessage: z.string() });
 export type GrandRoundVideo = z.infer<typeof GrandRoundVideo>;
+
+/** What these pages say of the hospital. Without a care website there is none to open. */
+export const EducationContacts = z.object({
+  careWebsite: z.url().nullable(),
+  /** Whom to write to for staff privileges (decision G-EDU-07). */
+  medicalStaff: z.object({ name: z.string(), email: z.email() }),
+});
+export type EducationContacts = z.infer<typeof EducationContacts>;
+
+const RoundId = z.object({ id: z.coerce.number().pipe(Id) });
 
 /** Resource lists come as infoWells (S3 §3). */
 const InfoWells = z.object({ infoWells: z.array(InfoWell) });
@@ -32,7 +42,18 @@ export const education = {
     method: "GET",
     path: "/portalupdate/pediatricgrandroundsas/:id",
     action: "read:grand-round-video",
-    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    params: RoundId,
     reply: GrandRoundVideo,
   }),
+  /** The bytes behind a signed address, whole or a range of them. A player sends no token: the signature stands for it. */
+  videoFile: download({
+    method: "GET",
+    path: "/portalupdate/pediatricgrandroundvideo/:id",
+    action: "read:grand-round-video-file",
+    token: "none",
+    params: RoundId,
+    query: z.object({ expires: Line.max(16), signature: Line.max(64) }),
+    mediaTypes: ["video/mp4"],
+  }),
+  contacts: endpoint({ method: "GET", path: "/education/contacts", action: "read:education-contacts", reply: EducationContacts }),
 };

@@ -18,6 +18,7 @@ import { growthRoutes } from "./slices/chart/growth-routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
+import { educationRoutes } from "./slices/education/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
@@ -46,6 +47,7 @@ const slices = [
   loginAsRoutes,
   homeRoutes,
   contentRoutes,
+  educationRoutes,
 ];
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));

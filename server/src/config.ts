@@ -141,6 +141,16 @@ export const variables = {
     .default("")
     .describe("What people read whose practice is not on the portal; unset shows the portal's own sentence."),
   SURVEY_URL: url.optional().describe("Where the chart's feedback link leads; unset hides the link."),
+  CARE_WEBSITE_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe("The care network's website, an https address that Care Website opens; unset there is none, except in demo mode."),
+  MEDICAL_STAFF_CONTACT_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Who is written to for staff privileges; unset: the medical staff office."),
+  MEDICAL_STAFF_CONTACT_MAIL: z.email().optional().describe("Where people write for staff privileges; unset: HOSPITAL_MAILBOX."),
   ACCOUNT_SETTINGS_URL: url
     .optional()
     .describe("Where outside people change their account settings; unset: the portal's own page with the embedded provider, else nowhere."),
@@ -201,8 +211,13 @@ export type Config = z.infer<typeof Environment> & {
 const asUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in variables && value !== ""));
 
-/** An address that leads nowhere, so that the demonstration has images to offer. */
-const DEMO_IMAGE_VIEWER = "https://images.wrenfield.example/viewer?study={studyUid}";
+/** What the demonstration has to offer: addresses that lead nowhere, and somebody who does not exist. */
+const DEMO = {
+  IMAGE_VIEWER_URL: "https://images.wrenfield.example/viewer?study={studyUid}",
+  CARE_WEBSITE_URL: "https://care.wrenfield.example/",
+  MEDICAL_STAFF_CONTACT_NAME: "Harriet Lindqvist",
+  MEDICAL_STAFF_CONTACT_MAIL: "medical-staff@wrenfield.example",
+};
 
 /** A start that must not happen, as a sentence for the person who started it. */
 export class StartRefused extends Error {}
@@ -238,8 +253,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new StartRefused(`The environment is not right. ${wrong.join(" ")}`);
   }
   const { PUBLIC_URL, PORT, LINNET_MODE } = parsed.data;
-  const IMAGE_VIEWER_URL = parsed.data.IMAGE_VIEWER_URL ?? (LINNET_MODE === "demo" ? DEMO_IMAGE_VIEWER : undefined);
-  const config = { ...parsed.data, IMAGE_VIEWER_URL, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
+  const filled = { ...(LINNET_MODE === "demo" && DEMO), ...parsed.data };
+  const config = { ...filled, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
   refuseUnsafeProduction(config);
   return config;
 }

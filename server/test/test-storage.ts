@@ -13,11 +13,11 @@ export function testStorage(beneath?: Pick<FileStorage, "read">): FileStorage & 
       files.set(key, await buffer(bytes));
       removed.delete(key);
     },
-    read: async (key) => {
+    read: async (key, part) => {
       const bytes = files.get(key);
-      if (bytes) return Readable.from([bytes]);
+      if (bytes) return Readable.from([part ? bytes.subarray(part.start, part.end + 1) : bytes]);
       if (!beneath || removed.has(key)) throw notFound("File");
-      return beneath.read(key);
+      return beneath.read(key, part);
     },
     remove: async (key) => {
       files.delete(key);

@@ -62,5 +62,5 @@ export async function addContent(trx: Database, stored: StoredContent, { now, ca
   await updates.addSchedules(trx, demoSchedules(calendar));
   await updates.addAnnouncements(trx, demoBanners(now));
   await events.addLectures(trx, demoLectures(calendar));
-  await events.addGrandRounds(trx, demoGrandRounds(calendar));
+  await events.addGrandRounds(trx, demoGrandRounds(calendar, await noteStoredFile(trx, stored.video)));
 }

@@ -1,9 +1,11 @@
 import type { NewGrandRound } from "../slices/content/public.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
 
-interface Round extends Omit<NewGrandRound, "eventDate" | "videoUrl" | "active"> {
+interface Round extends Omit<NewGrandRound, "eventDate" | "video" | "active"> {
   daysAgo: number;
   name: string;
+  /** Whether its video is one of the portal's own files, and not on the hospital's video site. */
+  isKept?: true;
   active?: boolean;
 }
 
@@ -13,6 +15,7 @@ const ROUNDS: readonly Round[] = [
   {
     daysAgo: 7,
     name: "kawasaki-disease",
+    isKept: true,
     title: "Kawasaki disease: the child who does not fit the list",
     contentTitle: "Incomplete presentations and what to do before day ten",
     message: `<p>Five days of fever and three of five findings: is that enough? <b>Two cases from this year</b> show why we now ask for an echocardiogram early.</p><h3>After this talk you will</h3>${list("recognise incomplete disease", "know which laboratory tests help", "know whom to call, day or night")}`,
@@ -27,6 +30,15 @@ const ROUNDS: readonly Round[] = [
     message: `<p>Screening finds diabetes years before insulin is needed. <i>What does a family gain by knowing?</i></p>${list("whom to offer screening", "how to explain a result", "what follow-up looks like")}`,
     fullName: "Marta Olsen, MD",
     signature: "Division of Endocrinology",
+  },
+  {
+    daysAgo: 14,
+    name: "celiac-disease",
+    title: "Celiac disease: whom to test, and before which diet",
+    contentTitle: "A short case for patience",
+    message: `<p>A diet begun too early hides the diagnosis for years. <b>Test first</b>, then change what is on the table.</p>${list("choose one test and read it well", "explain what a diet would cost the child")}`,
+    fullName: "Henrik Solvang, MD",
+    signature: "Division of Gastroenterology",
   },
   {
     daysAgo: 35,
@@ -45,6 +57,33 @@ const ROUNDS: readonly Round[] = [
     message: `<p>Rest for two days, then move. This talk is about the letter to the school, and about the coach.</p>${list("examine eyes, neck and balance", "write a plan a teacher can follow")}`,
     fullName: "Grace Whitcombe, DO",
     signature: "Sports Medicine",
+  },
+  {
+    daysAgo: 133,
+    name: "adolescent-sleep",
+    title: "Sleep in adolescents: what helps before a prescription",
+    contentTitle: "Light, school bells and phones",
+    message: `<p>Most tired teenagers are not ill. <i>Some are</i>, and this talk is about telling them apart in one visit.</p>${list("take a sleep history that a teenager answers", "know the three findings that need a sleep study")}`,
+    fullName: "Naomi Feld, PhD",
+    signature: "Division of Psychology",
+  },
+  {
+    daysAgo: 217,
+    name: "hip-ultrasound",
+    title: "The newborn hip: when to look again",
+    contentTitle: "Ultrasound, examination and breech babies",
+    message: `<p>Late dislocations still happen. Where did we meet these children before, and what did we see?</p>${list("examine hips at every visit of the first year", "order the ultrasound at the right age")}`,
+    fullName: "Callum Reyes, MD",
+    signature: "Division of Orthopedics",
+  },
+  {
+    daysAgo: 371,
+    name: "sepsis-first-hour",
+    title: "Sepsis: the first hour begins in your office",
+    contentTitle: "What to do until the ambulance is there",
+    message: `<p>Three recordings of real calls, spoken by actors. <b>Say the word sepsis</b>, and everything goes faster.</p>${list("recognise poor perfusion", "prepare what the ambulance asks for")}`,
+    fullName: "Amina Yusuf, MD",
+    signature: "Division of Emergency Medicine",
   },
   {
     daysAgo: 540,
@@ -68,11 +107,11 @@ const ROUNDS: readonly Round[] = [
   },
 ];
 
-/** Pediatric grand rounds: one in the old form, whose parts are separated by '|', and one that is not shown any more. */
-export const demoGrandRounds = ({ day }: Pick<HospitalCalendar, "day">): NewGrandRound[] =>
-  ROUNDS.map(({ daysAgo, name, active = true, ...round }) => ({
+/** Pediatric grand rounds: one whose video the portal keeps, one in the old form, whose parts are separated by '|', and one not shown any more. */
+export const demoGrandRounds = ({ day }: Pick<HospitalCalendar, "day">, fileId: string): NewGrandRound[] =>
+  ROUNDS.map(({ daysAgo, name, isKept, active = true, ...round }) => ({
     ...round,
     eventDate: day(daysAgo),
-    videoUrl: `https://video.wrenfield.example/grand-rounds/${name}`,
+    video: isKept ? { fileId } : { url: `https://video.wrenfield.example/grand-rounds/${name}` },
     active,
   }));

@@ -70,6 +70,15 @@ const TALKS: readonly Talk[] = [
     signatures: ["Division of Neonatology"],
   },
   {
+    daysAgo: 505,
+    name: "warts-and-molluscum",
+    titles: ["Warts and molluscum", "Waiting as a treatment"],
+    message: "Most of it goes away. How to say so to a family that has waited for a year.",
+    goals: ["Choose whom to treat", "Name one treatment that does not hurt"],
+    speaker: "Fatou Ndiaye, MD",
+    signatures: ["Division of Dermatology"],
+  },
+  {
     daysAgo: 620,
     name: "head-lice-2024",
     titles: ["Head lice: an update"],

@@ -13,6 +13,7 @@ import { printedPage } from "./printed-page.ts";
 export interface StoredContent {
   documents: readonly { document: DemoDocument; file: StoredFile }[];
   pictures: readonly { picture: DemoPicture; file: StoredFile }[];
+  video: StoredFile;
 }
 
 interface Needs {
@@ -33,7 +34,10 @@ const fileName = (title: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}.pdf`;
 
-/** Prints the documents, and puts them and the pictures into the storage. */
+/** The talk that the portal keeps itself (decision 0020). */
+const VIDEO = "kawasaki-disease.mp4";
+
+/** Prints the documents, and puts them, the pictures and the video into the storage. */
 export async function storeContent({ storage, calendar, hospitalName }: Needs): Promise<StoredContent> {
   const documents: { document: DemoDocument; file: StoredFile }[] = [];
   for (const document of demoDocuments) {
@@ -47,5 +51,6 @@ export async function storeContent({ storage, calendar, hospitalName }: Needs): 
     const bytes = await readFile(fileOf(picture));
     pictures.push({ picture, file: await store(storage, picture.imageName, "image/png", bytes) });
   }
-  return { documents, pictures };
+  const talk = await readFile(new URL(`videos/${VIDEO}`, import.meta.url));
+  return { documents, pictures, video: await store(storage, VIDEO, "video/mp4", talk) };
 }

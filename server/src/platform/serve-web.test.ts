@@ -45,6 +45,7 @@ describe("the web's pages", () => {
     for (const rule of [
       "default-src 'none'",
       "frame-src blob:",
+      "media-src 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       "upgrade-insecure-requests",

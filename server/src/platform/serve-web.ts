@@ -23,6 +23,8 @@ const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): 
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // Videos that the portal keeps.
+    "media-src 'self'",
     // A document of the record is shown in a frame that runs nothing.
     "frame-src blob:",
     `connect-src 'self' ${new URL(issuer).origin}`,

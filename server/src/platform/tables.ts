@@ -519,6 +519,13 @@ interface StoredFilesTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: education. Secrets that sign the addresses of videos, made at first use; the newest counts. */
+interface VideoKeysTable {
+  id: GeneratedAlways<number>;
+  secret: string;
+  created_at: GeneratedTimestamp;
+}
+
 /** Owner: patients. Visits that took place and appointments to come, mirrored for lists; cancelled ones are not here. */
 interface VisitsTable {
   visit_id: string;
@@ -567,5 +574,6 @@ export interface Tables {
   signature_keys: SignatureKeysTable;
   slider_images: SliderImagesTable;
   stored_files: StoredFilesTable;
+  video_keys: VideoKeysTable;
   visits: VisitsTable;
 }

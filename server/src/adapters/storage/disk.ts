@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -22,9 +24,9 @@ export function diskStorage(folder: string): FileStorage {
         throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.", { cause });
       }
     },
-    async read(key) {
+    async read(key, part) {
       if (!(await disk.exists(named(key)))) throw notFound("File");
-      return disk.getStream(key);
+      return part ? createReadStream(join(folder, key), part) : disk.getStream(key);
     },
     async remove(key) {
       await disk.delete(named(key));

@@ -17,6 +17,13 @@ describe("files on disk", () => {
     await expect(storage.read(KEY)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("come back in part, first and last byte included", async () => {
+    await storage.put(KEY, Readable.from(["a letter"]));
+    expect(await text(await storage.read(KEY, { start: 2, end: 4 }))).toBe("let");
+    await storage.remove(KEY);
+    await expect(storage.read(KEY, { start: 2, end: 4 })).rejects.toMatchObject({ code: "not_found" });
+  });
+
   it.each(["../../etc/passwd", "/etc/passwd", "a", "UPPER-CASE-KEY", "with space in it"])("are not reached by the name %s", async (key) => {
     await expect(storage.read(key)).rejects.toMatchObject({ code: "not_found" });
     await expect(storage.put(key, Readable.from(["x"]))).rejects.toMatchObject({

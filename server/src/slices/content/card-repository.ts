@@ -65,6 +65,12 @@ export const cardRepository = (db: Database) => ({
     return rows.map(present);
   },
 
+  /** The cards of one of the other pages, each with the person's own mark. */
+  async ofPage(pageId: 2 | 3 | 4, accountId: number): Promise<InfoWell[]> {
+    const { rows } = await cards(db, accountId, sql`c.page_id = ${pageId}`);
+    return rows.map(present);
+  },
+
   async exists(id: number): Promise<boolean> {
     return (await db.selectFrom("info_cards").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   },

@@ -1,5 +1,6 @@
 import type { CmeLecture, GrandRound } from "@linnet/contract/content";
 import type { Database } from "../../platform/database.ts";
+import type { StoredFile } from "../../platform/stored-files.ts";
 import { nameOfEditor } from "./repository.ts";
 import { safeHtml } from "./safe-html.ts";
 
@@ -18,7 +19,8 @@ export interface NewLecture {
 export interface NewGrandRound {
   title: string;
   eventDate: string;
-  videoUrl: string;
+  /** Where its video is, or the video itself as one of our files. */
+  video: { url: string } | { fileId: string };
   active: boolean;
   contentTitle: string;
   /** HTML. */
@@ -27,6 +29,25 @@ export interface NewGrandRound {
   bulletLine?: string;
   fullName: string;
   signature: string;
+}
+
+/** A grand round whose video is one of our files. */
+export interface KeptVideo extends Pick<GrandRound, "title" | "eventDate" | "contentMessage"> {
+  file: StoredFile;
+}
+
+async function findVideo(db: Database, id: number, all: boolean): Promise<KeptVideo | undefined> {
+  const row = await db
+    .selectFrom("grand_rounds as g")
+    .innerJoin("stored_files as f", "f.id", "g.video_file_id")
+    .select(["g.title", "g.event_date as eventDate", "g.content_message as contentMessage", "g.active"])
+    .select(["f.key", "f.name", "f.media_type as mediaType", "f.bytes", "f.sha256"])
+    .where("g.id", "=", id)
+    .where("g.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row || !(row.active || all)) return undefined;
+  const { title, eventDate, contentMessage, active: _active, ...file } = row;
+  return { title, eventDate, contentMessage: safeHtml(contentMessage), file };
 }
 
 async function lectures(db: Database, all: boolean): Promise<CmeLecture[]> {
@@ -72,6 +93,9 @@ export const eventRepository = (db: Database) => ({
   lectures: (all: boolean) => lectures(db, all),
   grandRounds: (all: boolean) => grandRounds(db, all),
 
+  /** The video of a grand round that has one of our files; of one that is not shown only when `all` are asked for. */
+  findVideo: (id: number, all: boolean) => findVideo(db, id, all),
+
   async addLectures(trx: Database, all: readonly NewLecture[]): Promise<void> {
     for (const lecture of all)
       await trx
@@ -96,7 +120,7 @@ export const eventRepository = (db: Database) => ({
         .values({
           title: round.title,
           event_date: round.eventDate,
-          video_url: round.videoUrl,
+          ...("url" in round.video ? { video_url: round.video.url } : { video_file_id: round.video.fileId }),
           active: round.active,
           content_title: round.contentTitle,
           content_message: safeHtml(round.message),
