@@ -7,6 +7,7 @@ export { chart } from "./chart.ts";
 export { chartOpening } from "./chart-opening.ts";
 export { content } from "./content.ts";
 export { education } from "./education.ts";
+export { embassy } from "./embassy.ts";
 export { growth } from "./growth.ts";
 export { home } from "./home.ts";
 export { loginAs } from "./login-as.ts";

@@ -19,6 +19,7 @@ import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
+import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
@@ -44,6 +45,7 @@ const slices = [
   growthRoutes,
   appointmentRoutes,
   practiceRoutes,
+  embassyRoutes,
   loginAsRoutes,
   homeRoutes,
   contentRoutes,

@@ -6,7 +6,7 @@ import { directoryRepository } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { practiceRepository } from "../slices/practice/public.ts";
 import { sessionRepository } from "../slices/session/public.ts";
-import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
+import { type DemoAccount, demoAccounts, HAS_LEFT_EMBASSY } from "./demo-accounts.ts";
 import { type DemoPhysician, demoPhysicians, type PhysicianKey } from "./demo-physicians.ts";
 import { demoPractices, type PracticeKey } from "./demo-practices.ts";
 import { NORLAND_ORGANIZATION } from "./place-resources.ts";
@@ -84,7 +84,7 @@ export async function addPeople(trx: Database, passwordHash: string, now: Date):
   const accounts = await addAccounts(trx, passwordHash, now);
   const practices = await eachOf(demoPractices, (practice) => directoryRepository(trx).addPractice(trx, practice));
   const physicians = await addPhysicians(trx, { accounts, practices }, now);
-  const embassy = await embassyRepository().add(trx, {
+  const embassy = await embassyRepository(trx).add(trx, {
     name: "Embassy of Norland",
     address1: "4 Consulate Row",
     city: "Wrenfield",
@@ -97,6 +97,8 @@ export async function addPeople(trx: Database, passwordHash: string, now: Date):
     trx,
     demoAccounts.flatMap((account) => membershipsOf(account, ids)),
   );
+  const left = accounts.get(HAS_LEFT_EMBASSY);
+  if (left !== undefined) await practiceRepository(trx).leaveEmbassy(trx, { accountId: left, embassyId: embassy });
   await signAgreements(trx, ids, now);
   return ids;
 }

@@ -93,5 +93,26 @@ const riversideOwner: DemoAccount = {
   signed: true,
 };
 
+const ofNorland = (email: string, [firstName, lastName]: [first: string, last: string], roleId: RoleId): DemoAccount => ({
+  email,
+  firstName,
+  lastName,
+  role: inEmbassy(roleId),
+  status: "ACTIVE",
+  hasPassword: true,
+  signed: roleId === ROLE.embassyLead,
+  hasSignedInBefore: true,
+});
+
+/** Was a member of the embassy once. */
+export const HAS_LEFT_EMBASSY = "tove@linnet.example";
+
+/** Emil's and Mira's colleagues, so that a lead has somebody to remove; they are not offered on the sign-in page. */
+const colleaguesInEmbassy: DemoAccount[] = [
+  ofNorland("astrid@linnet.example", ["Astrid", "Vinje"], ROLE.embassyLead),
+  ofNorland("jonas@linnet.example", ["Jonas", "Bakken"], ROLE.embassyMember),
+  ofNorland(HAS_LEFT_EMBASSY, ["Tove", "Hauge"], ROLE.embassyMember),
+];
+
 /** Everyone who has an account in the demo hospital. */
-export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner];
+export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner, ...colleaguesInEmbassy];

@@ -84,7 +84,7 @@ describe("the people of the demo hospital", () => {
       .select("accounts.first_name as name")
       .orderBy("name")
       .execute();
-    expect(rows.map(({ name }) => name)).toEqual(["Bram", "Emil", "Olga", "Owen"]);
+    expect(rows.map(({ name }) => name)).toEqual(["Astrid", "Bram", "Emil", "Olga", "Owen"]);
   });
 
   it("include one physician of Lakeside who awaits verification", async () => {

@@ -1,3 +1,4 @@
+import type { Embassy } from "@linnet/contract/embassy";
 import type { Database } from "../../platform/database.ts";
 
 export interface NewEmbassy {
@@ -10,7 +11,17 @@ export interface NewEmbassy {
   ehrOrganizationId: string;
 }
 
-export const embassyRepository = () => ({
+/** Somebody who belongs to an embassy, or did: who was removed stays listed (decision G-EMB-04). */
+export interface Member {
+  accountId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  active: boolean;
+  isLead: boolean;
+}
+
+export const embassyRepository = (db: Database) => ({
   async add(trx: Database, { ehrOrganizationId, ...embassy }: NewEmbassy): Promise<number> {
     const { id } = await trx
       .insertInto("embassies")
@@ -18,5 +29,43 @@ export const embassyRepository = () => ({
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
+  },
+
+  async find(id: number): Promise<Embassy | undefined> {
+    const row = await db.selectFrom("embassies").selectAll().where("id", "=", id).executeTakeFirst();
+    return (
+      row && {
+        embassyID: row.id,
+        embassyName: row.name,
+        embassyAddress1: row.address1 ?? "",
+        embassyAddress2: row.address2 ?? "",
+        embassyCity: row.city ?? "",
+        embassyState: row.state ?? "",
+        embassyZip: row.zip ?? "",
+      }
+    );
+  },
+
+  /** Whoever changes the members of an embassy waits here for the one before. */
+  async lock(trx: Database, id: number): Promise<void> {
+    await trx.selectFrom("embassies").select("id").where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  },
+
+  /** By name, each once: a lead may be a member as well. */
+  async membersOf(id: number): Promise<Member[]> {
+    return db
+      .selectFrom("memberships as m")
+      .innerJoin("accounts as a", "a.id", "m.account_id")
+      .select(["a.id as accountId", "a.first_name as firstName", "a.last_name as lastName", "a.email"])
+      .select(({ fn, ref, and, eb, lit }) => [
+        fn<boolean>("bool_or", [ref("m.active")]).as("active"),
+        fn<boolean>("bool_or", [and([eb("m.active", "=", lit(true)), eb("m.role_id", "=", lit(11))])]).as("isLead"),
+      ])
+      .where("m.embassy_id", "=", id)
+      .groupBy("a.id")
+      .orderBy("a.last_name")
+      .orderBy("a.first_name")
+      .orderBy("a.id")
+      .execute();
   },
 });

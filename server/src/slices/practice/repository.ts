@@ -28,6 +28,17 @@ export const practiceRepository = (db: Database) => ({
       .execute();
   },
 
+  /** The account has no role in this embassy any more; the rows stay, inactive (decision G-EMB-04). */
+  async leaveEmbassy(trx: Database, { accountId, embassyId }: { accountId: number; embassyId: number }): Promise<void> {
+    await trx
+      .updateTable("memberships")
+      .set({ active: false, modified_at: sql`now()` })
+      .where("account_id", "=", accountId)
+      .where("embassy_id", "=", embassyId)
+      .where("active", "=", true)
+      .execute();
+  },
+
   async findActive(practiceId: number): Promise<{ name: string; delegationEnabled: boolean } | undefined> {
     const row = await db
       .selectFrom("practices")

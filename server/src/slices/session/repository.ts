@@ -105,15 +105,21 @@ export const sessionRepository = (db: Database) => ({
 
   /** Ends every session of the person but the one in use, and what they worked as. */
   async endOthers(trx: Database, { accountId, sessionId }: Pick<Actor, "accountId" | "sessionId">, now: Date): Promise<void> {
-    const others = await trx
+    await sessionRepository(trx).endAll(trx, { accountId, but: sessionId }, now);
+  },
+
+  /** Ends every session of an account, but perhaps one, and what they worked as. Gives those that ended, for the provider to be told. */
+  async endAll(trx: Database, { accountId, but = null }: { accountId: number; but?: string | null }, now: Date): Promise<string[]> {
+    const ended = await trx
       .updateTable("sessions")
       .set({ ended_at: now, end_reason: "account" })
       .where("account_id", "=", accountId)
-      .where("id", "<>", sessionId)
+      .where("id", "is distinct from", but)
       .where("ended_at", "is", null)
       .returning("id")
       .execute();
-    for (const { id } of others) await loginAsRepository(trx).end(trx, id, now);
+    for (const { id } of ended) await loginAsRepository(trx).end(trx, id, now);
+    return ended.map(({ id }) => id);
   },
 
   /** What the provider has to be told when a session ends. */
