@@ -4,6 +4,7 @@ import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
+import type { FhirQuery } from "../adapters/ehr/fhir/client.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import { demoPhysicians } from "../demo/demo-physicians.ts";
 import type { OpenDatabase } from "../platform/database.ts";
@@ -28,6 +29,16 @@ const visit = (personId: string, more: object = {}) => ({
   subject: { reference: `Patient/${personId}` },
   period: { start: "2026-11-10T17:00:00Z" },
   participant: [{ individual: { reference: "Practitioner/dr-dora" } }],
+  ...more,
+});
+const result = (personId: string, issued: string, more: object = {}) => ({
+  resourceType: "Observation",
+  id: `${personId}-o`,
+  status: "final",
+  category: [{ coding: [{ code: "laboratory" }] }],
+  code: { text: "Sodium" },
+  subject: { reference: `Patient/${personId}` },
+  issued,
   ...more,
 });
 const withVisits = (...ids: string[]) => [practitioner, ...ids.flatMap((id) => [patient(id), visit(id)])];
@@ -80,15 +91,8 @@ describe("the first run", () => {
       { resourceType: "Location", id: "ward", name: "4 West" },
       { resourceType: "Appointment", id: "first-a", status: "booked", start: "2026-12-01T17:00:00Z", participant: [{ actor: about }] },
       { resourceType: "AllergyIntolerance", id: "first-i", patient: about, code: { text: "Egg" } },
-      {
-        resourceType: "Observation",
-        id: "first-o",
-        status: "final",
-        category: [{ coding: [{ code: "laboratory" }] }],
-        code: { text: "Sodium" },
-        subject: about,
-        issued: "2026-11-11T08:00:00Z",
-      },
+      result("first-1", "2026-11-11T08:00:00Z"),
+      result("first-1", "2026-11-12T08:00:00Z", { id: "first-held", meta: { security: [{ code: "R" }] } }),
       {
         resourceType: "CareTeam",
         id: "first-c",
@@ -124,13 +128,11 @@ describe("the first run", () => {
   });
 
   it("takes nothing of another patient from a server that passes over the question whose it is", async () => {
-    const hospital = scriptedFhir(withVisits("mixed-1", "mixed-2"));
-    const { search } = hospital.client;
-    hospital.client.search = (type, query) =>
-      search(
-        type,
-        query.filter(([name]) => name !== "patient"),
-      );
+    const hospital = scriptedFhir([...withVisits("mixed-1", "mixed-2"), result("mixed-2", "2026-11-11T08:00:00Z")]);
+    const { search, pages } = hospital.client;
+    const ofAnybody = (query: FhirQuery) => query.filter(([name]) => name !== "patient");
+    hospital.client.search = (type, query) => search(type, ofAnybody(query));
+    hospital.client.pages = (type, query, from) => pages(type, ofAnybody(query), from);
     await syncing(hospital, "mixed").run();
     const visits = await open.db
       .selectFrom("visits")
@@ -142,6 +144,13 @@ describe("the first run", () => {
       { person_id: "mixed-1", visit_id: "Encounter/mixed-1-e" },
       { person_id: "mixed-2", visit_id: "Encounter/mixed-2-e" },
     ]);
+    const results = await open.db
+      .selectFrom("patients")
+      .select("last_result_at")
+      .where("person_id", "like", "mixed-%")
+      .orderBy("person_id")
+      .execute();
+    expect(results.map(({ last_result_at }) => last_result_at?.toISOString())).toEqual([undefined, "2026-11-11T08:00:00.000Z"]);
   });
 
   it("goes on where it was broken off: nothing is lost, and nothing read twice", async () => {
