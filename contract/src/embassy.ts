@@ -11,6 +11,7 @@ export const Embassy = z.object({
   embassyCity: z.string(),
   embassyState: z.string(),
   embassyZip: z.string(),
+  may: z.object({ listMembers: z.boolean() }),
 });
 export type Embassy = z.infer<typeof Embassy>;
 

@@ -26,6 +26,7 @@ const myPatients = async () => (await import("./slices/patients/patient-list-scr
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
 const viewPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).ViewPatientsScreen;
 const embassyPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).EmbassyPatientsScreen;
+const myEmbassy = async () => (await import("./slices/embassy/my-embassy-screen.tsx")).MyEmbassyScreen;
 const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
 const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
@@ -37,7 +38,7 @@ const coming = async () => (await import("./slices/session/coming-screen.tsx")).
 const TABLE: readonly Page[] = [
   { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
   { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
-  { at: embassyScreens.members, title: "My Embassy", group: 5, load: coming, menu: "myembassy" },
+  { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy" },
   { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },
   { at: sessionScreens.terms, title: "Terms of use", group: "open", load: terms, wide: true },
   { at: sessionScreens.practiceNotActive, title: "Practice not active", group: "blank", load: notActive },

@@ -31,7 +31,10 @@ function aHospital() {
 describe("my embassy", () => {
   const { hospital, call, idOf, listedFor } = aHospital();
 
-  it.each([EMIL, MIRA])("is shown with name and address to %s", async (person) => {
+  it.each([
+    [EMIL, true],
+    [MIRA, false],
+  ])("is shown with name and address to %s, who may see its members: %s", async (person, listMembers) => {
     const reply = await call(person, embassy.details, {});
     expect(reply).toEqual({
       status: 200,
@@ -43,6 +46,7 @@ describe("my embassy", () => {
         embassyCity: "Wrenfield",
         embassyState: "CA",
         embassyZip: "90002",
+        may: { listMembers },
       },
     });
   });

@@ -31,7 +31,7 @@ export const embassyRepository = (db: Database) => ({
     return id;
   },
 
-  async find(id: number): Promise<Embassy | undefined> {
+  async find(id: number): Promise<Omit<Embassy, "may"> | undefined> {
     const row = await db.selectFrom("embassies").selectAll().where("id", "=", id).executeTakeFirst();
     return (
       row && {

@@ -1,6 +1,6 @@
 import { embassy } from "@linnet/contract/embassy";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "../../platform/actor.ts";
+import { type Actor, holds } from "../../platform/actor.ts";
 import { notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -24,7 +24,7 @@ export function embassyRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, embassy.details, members, async ({ actor }) => {
     const found = await embassies.find(embassyOf(actor));
     if (!found) throw notFound("Embassy");
-    return found;
+    return { ...found, may: { listMembers: holds(actor, 11) } };
   });
 
   route(app, embassy.members, leads, async ({ actor }) => {

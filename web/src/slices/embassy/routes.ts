@@ -1,5 +1,5 @@
 import { screen } from "../../platform/screen.ts";
 
 export const embassyScreens = {
-  members: screen("/myembassy"),
+  mine: screen("/myembassy"),
 };

@@ -1,0 +1,100 @@
+import type { EmbassyMember } from "@linnet/contract/embassy";
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSettings } from "../../platform/settings.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { SkeletonTable } from "../../ui/skeleton-table.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
+import { embassyMembers } from "./api.ts";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+
+const fullName = ({ firstName, lastName }: EmbassyMember): string => `${firstName} ${lastName}`;
+
+type Remove = (member: EmbassyMember, button: HTMLButtonElement) => void;
+
+const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
+  { key: "first", header: "First name", width: "18%", cell: ({ firstName }) => firstName },
+  { key: "last", header: "Last name", width: "18%", cell: ({ lastName }) => lastName },
+  { key: "email", header: "E-mail", cell: ({ email }) => email },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    cell: ({ status }) => <StatusBadge tone={status ? "success" : "neutral"}>{status ? "Active" : "Inactive"}</StatusBadge>,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    width: "8rem",
+    align: "end",
+    quiet: true,
+    cell: (member) =>
+      member.mayRemove && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          aria-label={`Remove ${fullName(member)}`}
+          onClick={({ currentTarget }) => remove(member, currentTarget)}
+        >
+          Remove
+        </Button>
+      ),
+  },
+];
+
+const AWAITED = columnsOf(() => undefined).map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
+
+/** Who belongs to the embassy, or did; a lead ends a membership here (EMB-012 to EMB-015). */
+export function EmbassyMembers({ embassyName }: { embassyName: string }) {
+  const members = useQuery(embassyMembers);
+  const settings = useSettings();
+  const [leaving, setLeaving] = useState<EmbassyMember>();
+  const [removed, setRemoved] = useState<EmbassyMember>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setLeaving(undefined);
+    opener.current?.focus();
+  };
+  const columns = columnsOf((member, button) => {
+    opener.current = button;
+    setLeaving(member);
+  });
+
+  return (
+    <Panel id="embassy-members" title="Members" {...(members.data && { count: members.data.length })} flush>
+      <QueryView
+        query={members}
+        waiting={<SkeletonTable label="Loading members" columns={AWAITED} rows={4} />}
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title="No embassy members found." />}
+        help={supportHelp(settings)}
+      >
+        {(all) => <DataTable caption="Members" columns={columns} rows={all} rowKey={({ userId }) => String(userId)} stack />}
+      </QueryView>
+      <span className="ln-hidden" role="status">
+        {removed && `${fullName(removed)} is no longer an active member`}
+      </span>
+      {leaving && (
+        <RemoveMemberDialog
+          member={leaving}
+          embassyName={embassyName}
+          onClose={close}
+          onRemoved={() => {
+            setLeaving(undefined);
+            setRemoved(leaving);
+            // The button that opened the dialog is gone: the reader begins at the top of the page.
+            document.getElementById("main")?.focus();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
