@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
 import { PatientHeader } from "./patient-header.tsx";
@@ -44,6 +44,14 @@ describe("the head of a chart", () => {
     show(["No Known Allergies", "Peanut"]);
     expect(patient()).toContain("Allergies Peanut");
     expect(patient()).not.toContain("No known allergies");
+  });
+
+  it("keeps its own height free for what is scrolled to, and gives it back", () => {
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(88);
+    const { unmount } = show([]);
+    expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("88px");
+    unmount();
+    expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("");
   });
 
   it("says what is not recorded", () => {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { BackLink } from "./back-link.tsx";
 import { PageTitle } from "./page-title.tsx";
 import classes from "./patient-header.module.css";
@@ -32,8 +32,26 @@ function Allergies({ allergies }: { allergies: string[] }) {
   );
 }
 
+/** Keeps what is scrolled to, as what has the focus, from under a head that stays: its height is known only once it is drawn. */
+function useRoomBelow() {
+  const head = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const keep = () => style.setProperty("--ln-head-height", `${head.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(keep);
+    if (head.current) observer.observe(head.current);
+    keep();
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--ln-head-height");
+    };
+  }, []);
+  return head;
+}
+
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
 export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, allergies, reason, back, actions }: PatientHeaderProps) {
+  const head = useRoomBelow();
   return (
     <>
       <div className={classes["above"]}>
@@ -42,7 +60,7 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, all
           <IconShieldCheck size={16} aria-hidden /> {reason}
         </p>
       </div>
-      <section className={classes["header"]} aria-label="Patient">
+      <section ref={head} className={classes["header"]} aria-label="Patient">
         <div className={classes["who"]}>
           <PageTitle title="Chart" className={classes["name"]}>
             {name}
