@@ -13,6 +13,7 @@ export const SUITE_NOW = "2026-03-02T00:00:00Z";
 const secret = { coding: [{ system: "urn:lab", code: "secret" }] };
 const released = { meta: { tag: [{ system: "urn:hospital", code: "released" }] } };
 const sex = { meta: { security: [{ system: "http://terminology.hl7.org/CodeSystem/v3-ActCode", code: "SEX" }] } };
+const MARCH = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
 const born = (id: string, birthDate?: string) => ({ resourceType: "Patient", id, ...(birthDate && { birthDate }) });
 
 /** What every adapter promises of the categories that a hospital holds back of adolescents (security.md §2). */
@@ -96,10 +97,18 @@ export function ehrSensitiveSuite({ ehr, stored }: StoredEhr): void {
       const visits = await ehr().visitsOf("sen-visit");
       expect(visits.encounters.map(({ id }) => id)).toEqual(["sv-open"]);
       expect(visits.withheld).toEqual({ "sensitive-category": 1 });
-      const between = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
-      const calendar = await ehr().appointmentsOf(["sen-visit"], between);
+      const calendar = await ehr().appointmentsOf(["sen-visit"], MARCH);
       expect(calendar.appointments.map(({ id }) => id)).toEqual(["sa-open"]);
       expect(calendar.withheld).toEqual({ "sensitive-category": 2 });
+    });
+
+    it("are told by each patient's own age, where appointments of several are asked for", async () => {
+      const ages = { "sen-child": "2020-05-05", "sen-teen": "2012-05-05", "sen-grown": "2004-05-05" };
+      for (const [id, birthDate] of Object.entries(ages))
+        await stored(id, [born(id, birthDate), appointment(`${id}-a`, id, { serviceType: [secret] })]);
+      const { appointments, withheld } = await ehr().appointmentsOf(Object.keys(ages), MARCH);
+      expect(appointments.map(({ id }) => id).sort()).toEqual(["sen-child-a", "sen-grown-a"]);
+      expect(withheld).toEqual({ "sensitive-category": 1 });
     });
   });
 }
