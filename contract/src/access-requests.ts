@@ -46,22 +46,25 @@ export type AccessRequest = z.infer<typeof AccessRequest>;
 const Lookback = oneOf(REQUEST_LOOKBACKS).default(DEFAULT_REQUEST_LOOKBACK);
 const SearchTerm = Line.trim().max(100, "Please search with at most 100 characters").default("");
 
+/** Digits; leading zeros do not count (decision G-ACR-01). Nothing is an empty text. */
+const Mrn = z
+  .union([
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,20}$/, "An MRN consists of digits"),
+    z.int().nonnegative(),
+  ])
+  .nullish()
+  .transform((mrn) => String(mrn ?? ""));
+
 const RequestedPatient = {
   patientFirstName: Line.trim().min(1, "Please enter the first name").max(100),
   patientLastName: Line.trim().min(1, "Please enter the last name").max(100),
   /** Not later than today at the hospital. */
   patientDob: Day,
   patientGenderId: GenderId,
-  /** Digits; leading zeros do not count (decision G-ACR-01). */
-  patientMrn: z
-    .union([
-      z
-        .string()
-        .trim()
-        .regex(/^\d{0,20}$/, "An MRN consists of digits"),
-      z.number().int().nonnegative(),
-    ])
-    .nullish(),
+  patientMrn: Mrn,
 };
 /** Several lines of text. */
 const Comment = z
@@ -77,6 +80,31 @@ export const NewAccessRequest = z.strictObject({
   active: z.boolean().nullish(),
 });
 export type NewAccessRequest = z.input<typeof NewAccessRequest>;
+
+/** A decision, or notes on the way to one. */
+export const AccessDecision = z
+  .strictObject({
+    patientAccessRequestID: Id,
+    requestStatus: z.union([RequestStatus, oneOf([1, 2, 3]).transform((number) => REQUEST_STATUSES[number - 1] ?? "Pending")]),
+    notes: Comment.default(""),
+    /** What the reviewer found out besides. */
+    patientMrn: Mrn,
+    /** Whom the reviewer saw as the match: another one is refused. */
+    personId: EhrId.nullish(),
+    /** The form's other fields are accepted and ignored: what was asked for stays. */
+    patientFirstName: z.string().max(200).nullish(),
+    patientLastName: z.string().max(200).nullish(),
+    patientDob: z.string().max(40).nullish(),
+    patientGenderId: z.number().nullish(),
+    onBehalfPhysicianId: z.number().nullish(),
+    comment: z.string().max(5000).nullish(),
+    active: z.boolean().nullish(),
+  })
+  .refine(({ requestStatus, notes }) => requestStatus !== "Denied" || notes !== "", {
+    path: ["notes"],
+    message: "Please say why access is denied",
+  });
+export type AccessDecision = z.output<typeof AccessDecision>;
 
 /** A person of the hospital's record whom a request means. */
 export const MatchedPatient = z.object({
@@ -104,7 +132,7 @@ export const NotMyPatient = z.object({
 export type NotMyPatient = z.infer<typeof NotMyPatient>;
 
 export const accessRequests = {
-  /** practice true: the caller's own, or their practice's; false: all, for those who administer (decision G-ACR-08). Newest first. */
+  /** practice true: the caller's own, or their practice's; false: all, for those who administer (decision G-ACR-08). The newest thousand. */
   list: endpoint({
     method: "POST",
     path: "/patient/getallpatientaccessrequest",
@@ -133,13 +161,7 @@ export const accessRequests = {
     path: "/patient/patientaccessrequestmatch/:id",
     action: "read:access-request-match",
     params: z.object({ id: z.coerce.number().pipe(Id) }),
-    query: z.strictObject({
-      patientMrn: z
-        .string()
-        .trim()
-        .regex(/^\d{0,20}$/, "An MRN consists of digits")
-        .default(""),
-    }),
+    query: z.strictObject({ patientMrn: Mrn }),
     reply: z.object({ match: MatchedPatient.nullable(), candidates: z.int() }),
   }),
   /** Decides. Approved: exactly one person must be meant, and the physician has that patient then. Denied needs notes. */
@@ -147,23 +169,7 @@ export const accessRequests = {
     method: "PUT",
     path: "/Patient/editpatientaccessrequest",
     action: "write:access-decision",
-    body: z.strictObject({
-      patientAccessRequestID: Id,
-      requestStatus: z.union([RequestStatus, oneOf([1, 2, 3]).transform((number) => REQUEST_STATUSES[number - 1] ?? "Pending")]),
-      notes: Comment.default(""),
-      /** What the reviewer found out besides. */
-      patientMrn: RequestedPatient.patientMrn,
-      /** Whom the reviewer saw as the match: another one is refused. */
-      personId: EhrId.nullish(),
-      /** The form's other fields are accepted and ignored: what was asked for stays. */
-      patientFirstName: z.string().max(200).nullish(),
-      patientLastName: z.string().max(200).nullish(),
-      patientDob: z.string().max(40).nullish(),
-      patientGenderId: z.number().nullish(),
-      onBehalfPhysicianId: z.number().nullish(),
-      comment: z.string().max(5000).nullish(),
-      active: z.boolean().nullish(),
-    }),
+    body: AccessDecision,
     reply: AccessRequest,
   }),
   notMyPatients: endpoint({

@@ -1,5 +1,6 @@
 /** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
 
+export { accessRequests } from "./access-requests.ts";
 export { accountSettings } from "./account-settings.ts";
 export { agreement, signing } from "./agreement.ts";
 export { appointments } from "./appointments.ts";
@@ -14,4 +15,5 @@ export { loginAs } from "./login-as.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";
+export { referralForm } from "./referral-form.ts";
 export { session, signIn } from "./session.ts";

@@ -12,6 +12,7 @@ import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
+import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
 import { growthRoutes } from "./slices/chart/growth-routes.ts";
@@ -24,6 +25,7 @@ import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { referralRoutes } from "./slices/referrals/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/account-settings-routes.ts";
 import { agreementRoutes } from "./slices/session/agreement-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
@@ -44,6 +46,8 @@ const slices = [
   chartOpeningRoutes,
   growthRoutes,
   appointmentRoutes,
+  accessRequestRoutes,
+  referralRoutes,
   practiceRoutes,
   embassyRoutes,
   loginAsRoutes,

@@ -16,6 +16,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     jobs: { send: never },
     identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
     ehr: {
+      findPersons: never,
       visitsOf: never,
       labsOf: never,
       notesOf: never,

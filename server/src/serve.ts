@@ -125,7 +125,8 @@ function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure: objec
 function openRecord(config: Config, db: Database, client: FhirClient | undefined): Ehr {
   const zone = config.HOSPITAL_TIME_ZONE;
   const release = { sensitive: readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE), releaseTag: config.EHR_RELEASE_TAG };
-  return client ? fhirEhr({ client, zone, release }) : embeddedEhr(db, zone, release);
+  const mrnSystem = config.EHR_MRN_SYSTEM;
+  return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
 }
 
 /** The whole server on its adapters, with its jobs at work. */

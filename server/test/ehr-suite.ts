@@ -3,6 +3,7 @@ import { ehrAppointmentSuite, ehrGrowthSuite } from "./ehr-appointment-suite.ts"
 import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
 import { ehrNoteSuite } from "./ehr-note-suite.ts";
+import { ehrPersonSuite } from "./ehr-person-suite.ts";
 import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
 import { ehrVisitSuite } from "./ehr-visit-suite.ts";
 
@@ -15,6 +16,7 @@ export interface StoredEhr {
 
 /** The promises of the port: every adapter keeps them. Call it at the top of a test file. */
 export function ehrSuite(subject: StoredEhr): void {
+  ehrPersonSuite(subject);
   ehrVisitSuite(subject);
   ehrLabSuite(subject);
   ehrHeldLabSuite(subject);

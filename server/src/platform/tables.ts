@@ -5,6 +5,34 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
+/** Owner: access-requests. Somebody asks the hospital to open a patient's record to a physician in a practice. */
+interface AccessRequestsTable {
+  id: GeneratedAlways<number>;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  gender_id: number;
+  /** As it was asked for, or found out by who decides; empty when nobody said it. */
+  mrn: Generated<string>;
+  /** Name without case, accents and spaces, and birth date: one pending request for a patient and a physician (decision G-ACR-14). */
+  patient_key: string;
+  search_name: string;
+  physician_id: number;
+  practice_id: number;
+  /** The requester's reason; notes are the reviewer's (decision G-ACR-06). */
+  comment: string;
+  status: Generated<"Pending" | "Approved" | "Denied">;
+  notes: Generated<string>;
+  /** Whom the record knew by it; only once it is approved. */
+  person_id: string | null;
+  created_by: number;
+  created_at: GeneratedTimestamp;
+  decided_at: Timestamp | null;
+  /** Who decided, once it is decided. */
+  modified_by: number;
+  modified_at: GeneratedTimestamp;
+}
+
 /** Owner: accounts. A person outside or inside the hospital who may sign in. */
 interface AccountsTable {
   id: GeneratedAlways<number>;
@@ -538,6 +566,7 @@ interface VisitsTable {
 
 /** Every table, as Kysely wants it. */
 export interface Tables {
+  access_requests: AccessRequestsTable;
   accounts: AccountsTable;
   agreement_envelopes: AgreementEnvelopesTable;
   agreement_signatures: AgreementSignaturesTable;

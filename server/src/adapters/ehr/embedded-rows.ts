@@ -110,3 +110,13 @@ export async function findGrowth(db: Database, personId: string): Promise<FoundR
   `.execute(db);
   return rows;
 }
+
+/** The patients who were born on that day. */
+export async function findBornOn(db: Database, birthDate: string): Promise<FoundRow[]> {
+  return db
+    .selectFrom("ehr_resources")
+    .select(["type", "fields"])
+    .where("type", "=", "Patient")
+    .where(sql<string>`fields ->> 'birthDate'`, "=", birthDate)
+    .execute();
+}

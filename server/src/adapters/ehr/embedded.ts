@@ -1,8 +1,11 @@
 import type { Database } from "../../platform/database.ts";
 import { assemble } from "./assemble.ts";
 import { findPerson, readDocument } from "./embedded-documents.ts";
-import { findAppointments, findGrowth, findImaging, findLabs, findNotes, findVisits } from "./embedded-rows.ts";
+import { findAppointments, findBornOn, findGrowth, findImaging, findLabs, findNotes, findVisits } from "./embedded-rows.ts";
 import { embeddedStore, type StoredResources } from "./embedded-store.ts";
+import type { Patient } from "./fhir-resources.ts";
+import { ofType } from "./found-row.ts";
+import { meantPersons } from "./meant-persons.ts";
 import type { Ehr, ResultWish } from "./port.ts";
 import { type ReleaseSettings, releaseRules } from "./release-rules.ts";
 
@@ -15,11 +18,13 @@ export interface EmbeddedEhr extends Ehr {
   store(trx: Database, texts: readonly string[]): Promise<StoredResources>;
 }
 
+type EmbeddedSettings = ReleaseSettings & { mrnSystem?: string | undefined };
+
 /**
  * The hospital's record in Linnet's own database. `zone` is the hospital's; days without a time are dated by it when they are
  * stored. A database that fails throws as it does everywhere: without it there is no portal to say so.
  */
-export function embeddedEhr(db: Database, zone: string, hospital: ReleaseSettings = {}): EmbeddedEhr {
+export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital }: EmbeddedSettings = {}): EmbeddedEhr {
   const rules = releaseRules(zone, hospital);
   const store = embeddedStore(zone);
 
@@ -42,6 +47,7 @@ export function embeddedEhr(db: Database, zone: string, hospital: ReleaseSetting
   }
 
   return {
+    findPersons: async (wish) => meantPersons(ofType<Patient>(await findBornOn(db, wish.birthDate), "Patient"), wish, mrnSystem),
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),
     labsOf: async (personId, wish = {}) => assemble.labs(await findLabs(db, personId, wish), rules()),
     notesOf,

@@ -49,3 +49,7 @@ export const personOf = (patient: Source, mrnSystem?: string): Person => ({
   birthDate: patient.birthDate ?? null,
   sex: SEX[patient.gender ?? ""] ?? "U",
 });
+
+/** 'Last, First Middle', the name lists show and sort by. */
+export const fullNameOf = ({ lastName, firstName, middleName }: Pick<Person, "lastName" | "firstName" | "middleName">): string =>
+  [lastName, [firstName, middleName].filter(Boolean).join(" ")].filter((part) => part !== "").join(", ");

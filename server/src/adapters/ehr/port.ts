@@ -4,6 +4,7 @@ import type { Appointment, Encounter, Location, Organization } from "./fhir-reso
 import type { ImagingStudy } from "./imaging-resources.ts";
 import type { Sensitive, WithheldReason } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
+import type { Person } from "./person-of.ts";
 
 export type { DocumentFormat } from "./attachment.ts";
 export type { DocumentReference } from "./document-resources.ts";
@@ -15,6 +16,7 @@ export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type Wit
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
 export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
+export { fullNameOf, type Person } from "./person-of.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
 /** By which it was told whether a resource may leave the record; that is done when it comes out. */
@@ -136,6 +138,14 @@ export interface DocumentOf {
   id: string;
 }
 
+/** Who somebody believes a patient to be. `birthDate` is a day; `mrn` is empty where it is not known. */
+export interface PersonWish {
+  lastName: string;
+  firstName: string;
+  birthDate: string;
+  mrn: string;
+}
+
 /**
  * The hospital's record. Ids are opaque texts (decision G-X-31); a patient who is unknown there has an empty record. Dates are
  * texts as they were received: a year, a month, a day without a zone, or an instant with its offset. Amounts are texts with the
@@ -145,6 +155,11 @@ export interface DocumentOf {
  * Every method throws AppError `upstream_unavailable` when the record does not answer in time or answers nonsense.
  */
 export interface Ehr {
+  /**
+   * Whom somebody may mean: patients of that last name, first name and birth day, case, accents and middle names left aside, and of
+   * that MRN, leading zeros left aside. Who is labelled restricted is not among them, nor who is not in use any more.
+   */
+  findPersons(wish: PersonWish): Promise<Person[]>;
   visitsOf(personId: string): Promise<VisitRecord>;
   labsOf(personId: string, wish?: ResultWish): Promise<LabRecord>;
   notesOf(personId: string, wish?: ResultWish): Promise<NoteRecord>;

@@ -1,1 +1,1 @@
-export { notMyPatientRepository } from "./repository.ts";
+export { notMyPatientRepository } from "./not-my-patient-repository.ts";

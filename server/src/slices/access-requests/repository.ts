@@ -1,17 +1,207 @@
+import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
+import { searchableName, searchWords } from "../../platform/search-words.ts";
+import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 
-export const notMyPatientRepository = () => ({
-  /** A work item for the hospital: this assignment is wrong in its record (decision G-PAT-06). */
-  async open(trx: Database, wrong: { personId: string; physicianId: number; practiceId: number; reportedBy: number }): Promise<void> {
-    await trx
-      .insertInto("not_my_patients")
+/** What somebody asks for. */
+export interface NewRequest {
+  lastName: string;
+  firstName: string;
+  birthDate: string;
+  genderId: 1 | 2 | 3;
+  mrn: string;
+  physicianId: number;
+  practiceId: number;
+  comment: string;
+  createdBy: number;
+  now: Date;
+}
+
+/** A request with what decides about it. */
+export interface StoredRequest extends AskedFor {
+  id: number;
+  lastName: string;
+  firstName: string;
+  birthDate: string;
+  mrn: string;
+  notes: string;
+  personId: string | null;
+  /** Where the requester is written to. */
+  requesterEmail: string;
+  shown: Omit<AccessRequest, "mayDecide">;
+}
+
+interface RequestRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  gender_id: 1 | 2 | 3;
+  mrn: string;
+  physician_id: number;
+  physician_name: string;
+  physician_account_id: number | null;
+  practice_id: number;
+  comment: string;
+  status: RequestStatus;
+  notes: string;
+  person_id: string | null;
+  created_by: number;
+  created_by_name: string;
+  created_by_email: string;
+  created_at: Date;
+  modified_by_name: string;
+  modified_at: Date;
+}
+
+/** A list ends there; who looks for an older one searches. */
+const MOST = 1000;
+
+const toRequest = (row: RequestRow): StoredRequest => ({
+  id: row.id,
+  lastName: row.last_name,
+  firstName: row.first_name,
+  birthDate: row.birth_date,
+  mrn: row.mrn,
+  notes: row.notes,
+  personId: row.person_id,
+  status: row.status,
+  practiceId: row.practice_id,
+  createdBy: row.created_by,
+  physicianId: row.physician_id,
+  physicianAccountId: row.physician_account_id,
+  requesterEmail: row.created_by_email,
+  shown: {
+    patientAccessRequestID: row.id,
+    patientFirstName: row.first_name,
+    patientLastName: row.last_name,
+    patientDob: row.birth_date,
+    patientMRN: row.mrn,
+    patientGender: GENDERS[row.gender_id],
+    patientGenderId: row.gender_id,
+    onBehalfPhysicianID: row.physician_id,
+    onBehalfPhysicianName: row.physician_name,
+    requestStatus: row.status,
+    comment: row.comment,
+    notes: row.notes,
+    createdBy: row.created_by_name,
+    createdOn: row.created_at.toISOString(),
+    modifiedBy: row.modified_by_name,
+    modifiedOn: row.modified_at.toISOString(),
+  },
+});
+
+/** As the caller reads it. */
+export const present = (actor: Actor, request: StoredRequest): AccessRequest => ({
+  ...request.shown,
+  mayDecide: mayDecideNow(actor, request),
+});
+
+const selectWhere = async (db: Database, condition: RawBuilder<boolean>): Promise<StoredRequest[]> => {
+  const { rows } = await sql<RequestRow>`
+    select r.id, r.first_name, r.last_name, r.birth_date, r.gender_id, r.mrn, r.physician_id, r.practice_id, r.comment, r.status, r.notes,
+      r.person_id, r.created_by, r.created_at, r.modified_at, physician.last_name || ', ' || physician.first_name as physician_name,
+      physician.account_id as physician_account_id, asker.last_name || ', ' || asker.first_name as created_by_name,
+      asker.email as created_by_email, editor.last_name || ', ' || editor.first_name as modified_by_name
+    from access_requests r
+    join physicians physician on physician.id = r.physician_id
+    join accounts asker on asker.id = r.created_by
+    join accounts editor on editor.id = r.modified_by
+    where ${condition}
+    order by r.created_at desc, r.id desc limit ${MOST}`.execute(db);
+  return rows.map(toRequest);
+};
+
+/** The caller's own and those on their behalf, of the practice in use; for its staff with record access all of it (decision G-ACR-08). */
+function ofPractice(actor: Actor): RawBuilder<boolean> {
+  if (!actor.practice) return sql`false`;
+  const all = holds(actor, 2, 3);
+  return sql`r.practice_id = ${actor.practice.id}
+    and (${all} or r.created_by = ${actor.accountId} or r.physician_id = ${actor.physicianId})`;
+}
+
+/** Every word typed starts a word of the name, or the whole text is the request's number. */
+function matches(text: string): RawBuilder<boolean> {
+  if (text === "") return sql`true`;
+  const words = searchWords(text).map((word) => sql`r.search_name like ${`% ${word}%`}`);
+  const named = words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
+  return sql`(${named} or r.id::text = ${text})`;
+}
+
+const keyOf = ({ lastName, firstName, birthDate }: NewRequest) =>
+  `${[lastName, firstName].map((name) => searchWords(name).join("")).join(" ")} ${birthDate}`;
+
+export const accessRequestRepository = (db: Database) => ({
+  async list(actor: Actor, wish: { practice: boolean; since: Date | null; text: string }): Promise<StoredRequest[]> {
+    const scope = wish.practice ? ofPractice(actor) : sql<boolean>`true`;
+    const since = wish.since ? sql`r.created_at >= ${wish.since}` : sql`true`;
+    return selectWhere(db, sql`${scope} and ${since} and ${matches(wish.text)}`);
+  },
+
+  /** A request that the actor may read. */
+  async find(actor: Actor, id: number): Promise<StoredRequest | undefined> {
+    const scope = maySeeAll(actor) ? sql`true` : ofPractice(actor);
+    const [found] = await selectWhere(db, sql`r.id = ${id} and ${scope}`);
+    return found;
+  },
+
+  /** Undefined when the same is asked for already (decision G-ACR-14). */
+  async add(trx: Database, request: NewRequest): Promise<number | undefined> {
+    const row = await trx
+      .insertInto("access_requests")
       .values({
-        person_id: wrong.personId,
-        physician_id: wrong.physicianId,
-        practice_id: wrong.practiceId,
-        reported_by: wrong.reportedBy,
-        modified_by: wrong.reportedBy,
+        first_name: request.firstName,
+        last_name: request.lastName,
+        birth_date: request.birthDate,
+        gender_id: request.genderId,
+        mrn: request.mrn,
+        patient_key: keyOf(request),
+        search_name: searchableName(`${request.lastName} ${request.firstName}`),
+        physician_id: request.physicianId,
+        practice_id: request.practiceId,
+        comment: request.comment,
+        created_by: request.createdBy,
+        created_at: request.now,
+        modified_by: request.createdBy,
+        modified_at: request.now,
       })
-      .execute();
+      .onConflict((already) => already.columns(["physician_id", "practice_id", "patient_key"]).where("status", "=", "Pending").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return row?.id;
+  },
+
+  /** Writes a decision, or notes, on a request that is still pending. False when somebody was faster. */
+  async decide(
+    trx: Database,
+    id: number,
+    decision: { status: RequestStatus; notes: string; mrn: string; personId: string | null; by: number; now: Date },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("access_requests")
+      .set({
+        status: decision.status,
+        notes: decision.notes,
+        mrn: decision.mrn,
+        person_id: decision.personId,
+        decided_at: decision.status === "Pending" ? null : decision.now,
+        modified_by: decision.by,
+        modified_at: decision.now,
+      })
+      .where("id", "=", id)
+      .where("status", "=", "Pending")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Whether the physician still works in the practice. */
+  async isStillThere(trx: Database, { physicianId, practiceId }: Pick<AskedFor, "physicianId" | "practiceId">): Promise<boolean> {
+    const { rows } = await sql`
+      select from practice_physicians l
+      join physicians f on f.id = l.physician_id and f.active join practices p on p.id = l.practice_id and p.active
+      where l.physician_id = ${physicianId} and l.practice_id = ${practiceId} and l.active and l.verified`.execute(trx);
+    return rows.length > 0;
   },
 });

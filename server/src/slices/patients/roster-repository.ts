@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullNameOf } from "../../adapters/ehr/port.ts";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
 
@@ -61,9 +62,6 @@ interface Sponsorship {
 
 const BATCH = 500;
 
-const fullName = ({ lastName, firstName, middleName }: RosterPatient) =>
-  [lastName, [firstName, middleName].filter(Boolean).join(" ")].filter((part) => part !== "").join(", ");
-
 async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < all.length; start += BATCH) await work(all.slice(start, start + BATCH));
 }
@@ -88,8 +86,8 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
           last_name: patient.lastName,
           first_name: patient.firstName,
           middle_name: patient.middleName,
-          full_name: fullName(patient),
-          search_name: searchableName(fullName(patient)),
+          full_name: fullNameOf(patient),
+          search_name: searchableName(fullNameOf(patient)),
           birth_date: patient.birthDate,
           sex: patient.sex,
           allergies: [...patient.allergies],

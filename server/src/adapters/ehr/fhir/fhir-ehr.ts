@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 import { assemble } from "../assemble.ts";
 import type { FoundRow } from "../found-row.ts";
+import { meantPersons } from "../meant-persons.ts";
 import type { Ehr, ResultWish, Withheld } from "../port.ts";
 import type { ReadResource } from "../read-resource.ts";
 import { type ReleaseSettings, releaseRules } from "../release-rules.ts";
@@ -12,6 +13,7 @@ import { findGrowth } from "./find-growth.ts";
 import { findImaging } from "./find-imaging.ts";
 import { findLabs } from "./find-labs.ts";
 import { findNotes } from "./find-notes.ts";
+import { findPersons } from "./find-persons.ts";
 import { findVisits } from "./find-visits.ts";
 import { patientQuery } from "./patient-query.ts";
 
@@ -21,6 +23,8 @@ export interface FhirEhrSettings {
   zone: string;
   clock?: Clock;
   release?: Omit<ReleaseSettings, "clock">;
+  /** The identifier system of the hospital's record numbers; without it a patient's first one counts. */
+  mrnSystem?: string | undefined;
 }
 
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
@@ -38,7 +42,7 @@ const countStrangers = <Part extends { withheld: Withheld }>(record: Part, { str
  * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
  * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
  */
-export function fhirEhr({ client, zone, clock = systemClock, release = {} }: FhirEhrSettings): Ehr {
+export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem }: FhirEhrSettings): Ehr {
   const rules = releaseRules(zone, { ...release, clock });
   const reading = fhirReading(client, zone, clock);
   const query = async () => patientQuery(await client.profile(), zone);
@@ -75,6 +79,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {} }: Fhi
   }
 
   return {
+    findPersons: async (wish) => meantPersons(await findPersons({ client, zone }, wish), wish, mrnSystem),
     async visitsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
       return countStrangers(assemble.visits(rows, rules()), findings);

@@ -1,0 +1,32 @@
+import { searchWords } from "../../platform/search-words.ts";
+import type { Patient } from "./fhir-resources.ts";
+import { type Person, personOf } from "./person-of.ts";
+import type { PersonWish } from "./port.ts";
+
+const together = (text: string) => searchWords(text).join("");
+const begins = (words: readonly string[], start: readonly string[]) =>
+  start.length > 0 && start.every((word, place) => words[place] === word);
+
+/** Middle names, typed or recorded, make no difference: one first name begins the other. */
+function isSameFirstName(one: string, other: string): boolean {
+  const [words, others] = [searchWords(one), searchWords(other)];
+  return begins(words, others) || begins(others, words) || (words.length > 0 && together(one) === together(other));
+}
+
+const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
+
+function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonWish): boolean {
+  return (
+    together(person.lastName) === together(lastName) &&
+    isSameFirstName(person.firstName, firstName) &&
+    person.birthDate === birthDate &&
+    (mrn === "" || withoutZeros(person.mrn) === withoutZeros(mrn))
+  );
+}
+
+/** Those of these patients who are meant; who is labelled restricted, or not in use any more, is not known to anybody outside. */
+export const meantPersons = (patients: readonly Omit<Patient, "personId">[], wish: PersonWish, mrnSystem?: string): Person[] =>
+  patients
+    .filter(({ restricted, active }) => !restricted && active !== false)
+    .map((patient) => personOf(patient, mrnSystem))
+    .filter((person) => isMeant(person, wish));

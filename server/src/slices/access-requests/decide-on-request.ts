@@ -1,0 +1,65 @@
+import { type AccessDecision, type AccessRequest, accessRequests } from "@linnet/contract/access-requests";
+import type { Person } from "../../adapters/ehr/port.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { admissionRepository } from "../patients/public.ts";
+import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
+import { alreadyDecided, personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+
+/** The one patient who is meant. @throws AppError `conflict` when it is nobody, one of several, or another than the decider saw. */
+async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patientMrn, personId }: AccessDecision): Promise<Person> {
+  const persons = await personsMeantBy(ehr, request, patientMrn);
+  const [person] = persons;
+  if (!person)
+    throw conflict("The hospital's record knows no patient by this name, date of birth and MRN. Please ask for the MRN and enter it here.");
+  if (persons.length > 1)
+    throw conflict(
+      "The hospital's record knows several patients by this name and date of birth. Please ask for the MRN and enter it here.",
+    );
+  if (personId && personId !== person.personId)
+    throw conflict("The request now means another patient than the one shown to you. Please look at the match again.");
+  return person;
+}
+
+async function admit(trx: Database, { physicianId, practiceId }: StoredRequest, person: Person, now: Date): Promise<void> {
+  if (!(await accessRequestRepository(trx).isStillThere(trx, { physicianId, practiceId })))
+    throw conflict("The physician no longer works in the practice that asked. The request can only be denied.");
+  await admissionRepository(trx).admit({ patient: person, physicianId, practiceId, since: now });
+}
+
+/**
+ * Approves or denies a request, or keeps notes on it. The record is asked before, outside the transaction; then all of it happens,
+ * or nothing, and only while the request is pending (decision G-ACR-01). The mail names no patient.
+ */
+export async function decideOnRequest(platform: Platform, actor: Actor, decision: AccessDecision): Promise<AccessRequest> {
+  const { config, db, clock, ehr, jobs } = platform;
+  const { patientAccessRequestID: id, requestStatus: status, notes, patientMrn } = decision;
+  const request = await requestToDecide(db, actor, id);
+  const person = status === "Approved" ? await meantPerson(ehr, request, decision) : undefined;
+
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    if (person) await admit(trx, request, person, now);
+    const mrn = patientMrn || request.mrn;
+    const kept = { status, notes, mrn, personId: person?.personId ?? null, by: actor.accountId, now };
+    if (!(await accessRequestRepository(trx).decide(trx, id, kept))) throw alreadyDecided();
+    await audit(trx, actor, {
+      action: accessRequests.edit.action,
+      object: `access request ${id}`,
+      personIds: person ? [person.personId] : [],
+      changed: status === "Pending" ? ["notes"] : ["requestStatus", "notes"],
+    });
+    if (status !== "Pending")
+      await jobs.send(trx, "mail.send", {
+        to: request.requesterEmail,
+        subject: "Your patient access request has been decided on",
+        text: `The hospital has decided on a patient access request of yours. Please see ${config.origin}/patients/patientaccessrequests/details/${id}`,
+      });
+    const decided = await accessRequestRepository(trx).find(actor, id);
+    if (!decided) throw notFound("Access request");
+    return present(actor, decided);
+  });
+}

@@ -1,0 +1,95 @@
+import type { NotMyPatient } from "@linnet/contract/access-requests";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { searchWords } from "../../platform/search-words.ts";
+
+interface Wrong {
+  personId: string;
+  physicianId: number;
+  practiceId: number;
+  reportedBy: number;
+  /** When it was reported; now, where it does not say. */
+  at?: Date;
+}
+
+interface ItemRow {
+  id: number;
+  user_name: string;
+  full_name: string;
+  physician_id: number;
+  physician_name: string;
+  birth_date: string | null;
+  person_id: string;
+  modified_at: Date;
+  active: boolean;
+}
+
+/** A list ends there; who looks for an older one searches. */
+const MOST = 1000;
+
+const present = (row: ItemRow): NotMyPatient => ({
+  id: row.id,
+  user: row.user_name,
+  patientName: row.full_name,
+  providerID: row.physician_id,
+  providerName: row.physician_name,
+  patientDob: row.birth_date,
+  patientID: row.person_id,
+  modifiedOn: row.modified_at.toISOString(),
+  status: row.active ? "Open" : "Completed",
+  activeRecord: row.active,
+});
+
+async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promise<NotMyPatient[]> {
+  const { rows } = await sql<ItemRow>`
+    select n.id, n.person_id, n.physician_id, n.modified_at, n.active, p.full_name, p.birth_date,
+      physician.last_name || ', ' || physician.first_name as physician_name,
+      reporter.last_name || ', ' || reporter.first_name as user_name
+    from not_my_patients n
+    join patients p on p.person_id = n.person_id
+    join physicians physician on physician.id = n.physician_id
+    join accounts reporter on reporter.id = n.reported_by
+    where ${condition}
+    order by n.modified_at desc, n.id desc limit ${MOST}`.execute(db);
+  return rows.map(present);
+}
+
+/** Every word typed starts a word of the patient's name, or the whole text is their id or record number. */
+function matches(text: string): RawBuilder<boolean> {
+  if (text === "") return sql`true`;
+  const words = searchWords(text).map((word) => sql`p.search_name like ${`% ${word}%`}`);
+  const named = words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
+  return sql`(${named} or n.person_id = ${text} or p.mrn = ${text})`;
+}
+
+export const notMyPatientRepository = () => ({
+  /** A work item for the hospital: this assignment is wrong in its record (decision G-PAT-06). */
+  async open(trx: Database, { personId, physicianId, practiceId, reportedBy, at }: Wrong): Promise<void> {
+    await trx
+      .insertInto("not_my_patients")
+      .values({
+        person_id: personId,
+        physician_id: physicianId,
+        practice_id: practiceId,
+        reported_by: reportedBy,
+        modified_by: reportedBy,
+        ...(at && { created_at: at, modified_at: at }),
+      })
+      .execute();
+  },
+
+  list: (db: Database, { since, text }: { since: Date | null; text: string }): Promise<NotMyPatient[]> =>
+    selectWhere(db, sql`${since ? sql`n.modified_at >= ${since}` : sql`true`} and ${matches(text)}`),
+
+  /** Closes an item or opens it again; neither changes who sees the patient (decision G-ACR-11). */
+  async change(trx: Database, id: number, change: { active: boolean; by: number; now: Date }): Promise<NotMyPatient | undefined> {
+    await trx
+      .updateTable("not_my_patients")
+      .set({ active: change.active, modified_by: change.by, modified_at: change.now })
+      .where("id", "=", id)
+      .where("active", "=", !change.active)
+      .execute();
+    const [found] = await selectWhere(trx, sql`n.id = ${id}`);
+    return found;
+  },
+});

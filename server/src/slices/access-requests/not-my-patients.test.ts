@@ -1,0 +1,70 @@
+import { accessRequests } from "@linnet/contract/access-requests";
+import { patients } from "@linnet/contract/patients";
+import { describe, expect, it } from "vitest";
+import { testApp } from "../../../test/test-app.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+
+const ADA = "ada@linnet.example";
+const HANA = "hana@linnet.example";
+const COLE = "cole@linnet.example";
+const DORA = "dora@linnet.example";
+const { felix } = demoChildren;
+
+describe("patients who are not somebody's", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const listed = async (email: string, body: { lookback?: 30 | -1; searchterm?: string } = {}) =>
+    (await call(email, accessRequests.notMyPatients, { body })).body;
+  const ofFelix = async () => (await listed(ADA, { lookback: -1, searchterm: felix.mrn }))[0];
+  const click = (email: string, id: number, activeRecord: boolean) =>
+    call(email, accessRequests.editNotMyPatient, { body: { id, activeRecord } });
+
+  it("stand in the hospital's list with who said so and of whom", async () => {
+    for (const email of [ADA, HANA, COLE])
+      expect((await listed(email)).find(({ patientID }) => patientID === felix.personId)).toMatchObject({
+        user: "Ashby, Dora",
+        patientName: "Arnesen, Felix",
+        providerName: "Ashby, Dora",
+        status: "Open",
+        activeRecord: true,
+      });
+  });
+
+  it("are found by name, id or record number, and looked back to", async () => {
+    for (const searchterm of ["feli arne", felix.personId, felix.mrn])
+      expect((await listed(ADA, { lookback: -1, searchterm })).map(({ patientID }) => patientID)).toEqual([felix.personId]);
+    for (const searchterm of ["elix", "%", felix.mrn.slice(1)]) expect(await listed(ADA, { lookback: -1, searchterm })).toEqual([]);
+    const { id } = (await ofFelix()) ?? { id: 0 };
+    const set = (modified_at: string) => hospital.db.updateTable("not_my_patients").set({ modified_at }).where("id", "=", id).execute();
+    await set("2026-10-21T06:59:59Z");
+    expect((await listed(ADA)).some((item) => item.id === id)).toBe(false);
+    await set("2026-10-21T07:00:00Z");
+    expect((await listed(ADA)).some((item) => item.id === id)).toBe(true);
+  });
+
+  it("are completed and opened again; neither gives anybody the patient", async () => {
+    const { id } = (await ofFelix()) ?? { id: 0 };
+    for (const [activeRecord, status] of [
+      [false, "Completed"],
+      [false, "Completed"],
+      [true, "Open"],
+    ] as const) {
+      expect(await click(ADA, id, activeRecord)).toMatchObject({ status: 200, body: { id, activeRecord, status } });
+      expect(await ofFelix()).toMatchObject({ activeRecord, status, user: "Ashby, Dora" });
+      expect((await call(DORA, patients.get, { params: { id: felix.personId } })).status).toBe(404);
+    }
+    const rows = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", "write:not-my-patient").execute();
+    expect(rows.map(({ person_ids }) => person_ids)).toEqual([[felix.personId], [felix.personId], [felix.personId]]);
+    expect((await click(ADA, 999_999, false)).status).toBe(404);
+  });
+
+  it.each(["dora", "gena", "petra", "owen", "fred", "emil", "tess"])("are no list of %s", async (person) => {
+    expect((await call(`${person}@linnet.example`, accessRequests.notMyPatients, { body: {} })).status).toBe(403);
+  });
+
+  it.each(["hana", "cole", "dora"])("are not worked off by %s", async (person) => {
+    const { id } = (await ofFelix()) ?? { id: 0 };
+    expect((await click(`${person}@linnet.example`, id, false)).status).toBe(403);
+    expect((await ofFelix())?.status).toBe("Open");
+  });
+});

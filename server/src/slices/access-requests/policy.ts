@@ -1,0 +1,25 @@
+import { type Actor, holds } from "../../platform/actor.ts";
+
+/** What the rules need to know of a request. */
+export interface AskedFor {
+  status: "Pending" | "Approved" | "Denied";
+  practiceId: number;
+  /** Who asked. */
+  createdBy: number;
+  physicianId: number;
+  /** The account of the physician on whose behalf it was asked; null when they have none. */
+  physicianAccountId: number | null;
+}
+
+/** Who may look through the requests of all practices (decision G-ACR-08). */
+export const maySeeAll = (actor: Actor): boolean => holds(actor, 4, 5, 6);
+
+/** Nobody decides on what they asked for themselves, nor on what is asked for on their behalf (decision G-ACR-02). */
+const isOwn = ({ accountId, physicianId }: Actor, request: AskedFor) =>
+  request.createdBy === accountId || request.physicianAccountId === accountId || request.physicianId === physicianId;
+
+/** Whether somebody may say yes or no to a request, as long as nobody has. Administrators do it in their own name. */
+export const mayDecide = (actor: Actor, request: AskedFor): boolean =>
+  holds(actor, 4, 6) && actor.administrator === null && !isOwn(actor, request);
+
+export const mayDecideNow = (actor: Actor, request: AskedFor): boolean => request.status === "Pending" && mayDecide(actor, request);

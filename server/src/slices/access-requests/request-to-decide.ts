@@ -1,0 +1,24 @@
+import type { Ehr, Person } from "../../adapters/ehr/port.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+import { conflict, forbidden, notFound } from "../../platform/errors.ts";
+import { mayDecide } from "./policy.ts";
+import { accessRequestRepository, type StoredRequest } from "./repository.ts";
+
+/**
+ * A request that the actor may decide on now.
+ * @throws AppError `not_found`, `forbidden` for one of their own, `conflict` for one that is decided.
+ */
+export async function requestToDecide(db: Database, actor: Actor, id: number): Promise<StoredRequest> {
+  const request = await accessRequestRepository(db).find(actor, id);
+  if (!request) throw notFound("Access request");
+  if (!mayDecide(actor, request)) throw forbidden("Nobody decides on a request of their own");
+  if (request.status !== "Pending") throw alreadyDecided();
+  return request;
+}
+
+export const alreadyDecided = () => conflict("This request has been decided on already. Please load it again.");
+
+/** Whom the hospital's record knows by what a request says; an MRN of the decider's goes before the request's own. */
+export const personsMeantBy = (ehr: Ehr, { lastName, firstName, birthDate, mrn }: StoredRequest, foundOut: string): Promise<Person[]> =>
+  ehr.findPersons({ lastName, firstName, birthDate, mrn: foundOut || mrn });

@@ -1,0 +1,80 @@
+import { accessRequests } from "@linnet/contract/access-requests";
+import type { FastifyInstance } from "fastify";
+import { fullNameOf } from "../../adapters/ehr/port.ts";
+import { audit } from "../../platform/audit.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { withRole } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { askForAccess } from "./ask-for-access.ts";
+import { decideOnRequest } from "./decide-on-request.ts";
+import { notMyPatientRepository } from "./not-my-patient-repository.ts";
+import { maySeeAll } from "./policy.ts";
+import { accessRequestRepository, present } from "./repository.ts";
+import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+
+const practicePeople = withRole(1, 2, 3, 9);
+const readers = withRole(1, 2, 3, 4, 5, 6, 9);
+const deciders = withRole(4, 6);
+/** The hospital's list (decision G-ACR-12). */
+const hospital = withRole(4, 5, 6);
+
+export function accessRequestRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock, ehr } = platform;
+  const items = notMyPatientRepository();
+  const sinceOf = (lookback: number) => (lookback < 0 ? null : startOfDaysAgo(clock.now(), lookback, config.HOSPITAL_TIME_ZONE));
+
+  route(app, accessRequests.list, readers, async ({ actor, body: { lookback, practice, searchterm } }) => {
+    if (!practice && !maySeeAll(actor)) throw forbidden("Only the hospital sees the requests of all practices");
+    return db.transaction().execute(async (trx) => {
+      const found = await accessRequestRepository(trx).list(actor, { practice, since: sinceOf(lookback), text: searchterm });
+      const personIds = [...new Set(found.flatMap(({ personId }) => personId ?? []))];
+      await audit(trx, actor, { action: accessRequests.list.action, personIds, count: found.length });
+      return found.map((request) => present(actor, request));
+    });
+  });
+
+  route(app, accessRequests.get, readers, ({ actor, params: { id } }) =>
+    db.transaction().execute(async (trx) => {
+      const found = await accessRequestRepository(trx).find(actor, id);
+      if (!found) throw notFound("Access request");
+      const personIds = found.personId === null ? [] : [found.personId];
+      await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds });
+      return present(actor, found);
+    }),
+  );
+
+  route(app, accessRequests.create, practicePeople, ({ actor, body }) => askForAccess(platform, actor, body));
+
+  route(app, accessRequests.match, deciders, async ({ actor, params: { id }, query: { patientMrn } }) => {
+    const persons = await personsMeantBy(ehr, await requestToDecide(db, actor, id), patientMrn);
+    const [person] = persons.length === 1 ? persons : [];
+    const personIds = person ? [person.personId] : [];
+    await audit(db, actor, { action: accessRequests.match.action, object: `access request ${id}`, personIds, count: persons.length });
+    if (!person) return { match: null, candidates: persons.length };
+    const { personId, birthDate, sex, mrn } = person;
+    return { match: { personId, patientName: fullNameOf(person), dob: birthDate, sex, mrn }, candidates: 1 };
+  });
+
+  route(app, accessRequests.edit, deciders, ({ actor, body }) => decideOnRequest(platform, actor, body));
+
+  route(app, accessRequests.notMyPatients, hospital, ({ actor, body: { lookback, searchterm } }) =>
+    db.transaction().execute(async (trx) => {
+      const found = await items.list(trx, { since: sinceOf(lookback), text: searchterm });
+      const personIds = [...new Set(found.map(({ patientID }) => patientID))];
+      await audit(trx, actor, { action: accessRequests.notMyPatients.action, personIds, count: found.length });
+      return found;
+    }),
+  );
+
+  route(app, accessRequests.editNotMyPatient, withRole(6), ({ actor, body: { id, activeRecord } }) =>
+    db.transaction().execute(async (trx) => {
+      const item = await items.change(trx, id, { active: activeRecord, by: actor.accountId, now: clock.now() });
+      if (!item) throw notFound("Record");
+      const { action } = accessRequests.editNotMyPatient;
+      await audit(trx, actor, { action, personIds: [item.patientID], object: `not-my-patient ${id}`, changed: ["activeRecord"] });
+      return item;
+    }),
+  );
+}

@@ -1,0 +1,1 @@
+export { referralFormRepository } from "./repository.ts";

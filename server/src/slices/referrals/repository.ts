@@ -1,0 +1,22 @@
+import type { Choice } from "@linnet/contract/referral-form";
+import { sql } from "kysely";
+import { type Actor, holds } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+
+export const referralFormRepository = (db: Database) => ({
+  /**
+   * The physicians of the practice in use on whose behalf the actor may write, by name: themselves, and all of them for owners and
+   * staff with record access.
+   */
+  async physiciansFor(actor: Actor): Promise<Choice[]> {
+    const { practice, physicianId } = actor;
+    if (!practice || !holds(actor, 1, 2, 3, 9)) return [];
+    const { rows } = await sql<Choice>`
+      select f.id, f.last_name || ', ' || f.first_name as display
+      from practice_physicians l join physicians f on f.id = l.physician_id
+      where l.practice_id = ${practice.id} and l.active and l.verified and f.active
+        and (${holds(actor, 2, 3, 9)} or f.id = ${physicianId})
+      order by f.last_name, f.first_name, f.id`.execute(db);
+    return rows;
+  },
+});
