@@ -8,9 +8,11 @@ const patients = (page: Page) => page.getByRole("listbox").getByRole("option");
 test("a physician finds a child from anywhere by the keyboard alone", async ({ page }) => {
   await signInAs(page, "dora");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Nobody waits for a field.
   await page.keyboard.press("Control+k");
-  await expect(field(page)).toBeFocused();
   await page.keyboard.type("ruiz an");
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("ruiz an");
   await expect(patients(page).first()).toContainText(/Ruiz, Ana.*\d{4} \(9 y\).*Female · MRN 40014871.*Assigned to you/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");

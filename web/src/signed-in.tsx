@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { followLoginAs } from "./platform/login-as.ts";
 import type { Page } from "./platform/page.ts";
 import { signOut } from "./platform/session.ts";
 import { useSettings } from "./platform/settings.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
+import { keepTyping } from "./shell/keep-typing.ts";
 import type { ShellActions } from "./shell/shell-actions.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
@@ -33,16 +34,32 @@ const PatientSearchDialog = lazy(loadPatientSearch);
 /** The search of the top bar, for those who may see patients at all. */
 function usePatientSearch(mayRead: boolean) {
   const [state, setState] = useState<"unused" | "closed" | "open">("unused");
+  const typing = useRef<() => string>(undefined);
+  const takeTyped = () => {
+    const typed = typing.current?.() ?? "";
+    typing.current = undefined;
+    return typed;
+  };
+  const close = () => {
+    takeTyped();
+    setState("closed");
+  };
+  // Talks to the keyboard: who is signed out before the field is there has the keys back.
+  useEffect(() => () => void typing.current?.(), []);
   if (!mayRead) return { actions: {}, dialog: null };
   return {
     actions: {
-      onSearch: () => setState("open"),
+      onSearch: () => {
+        // People type on at once, and the field comes with its code and its dialog.
+        typing.current ??= keepTyping(close);
+        setState("open");
+      },
       // What does not come now is asked for again when the dialog opens.
       onSearchNear: () => void loadPatientSearch().catch(() => undefined),
     },
     dialog: state !== "unused" && (
       <Suspense>
-        <PatientSearchDialog opened={state === "open"} onClose={() => setState("closed")} />
+        <PatientSearchDialog opened={state === "open"} onClose={close} takeTyped={takeTyped} />
       </Suspense>
     ),
   };

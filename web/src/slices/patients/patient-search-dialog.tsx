@@ -6,10 +6,12 @@ import { PatientSearch } from "./patient-search.tsx";
 interface PatientSearchDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** What was typed before the field was there; it is given once. */
+  takeTyped: () => string;
 }
 
 /** Opened by Ctrl/Cmd+K or the button in the top bar. What was typed goes when it closes. */
-export function PatientSearchDialog({ opened, onClose }: PatientSearchDialogProps) {
+export function PatientSearchDialog({ opened, onClose, takeTyped }: PatientSearchDialogProps) {
   // A dialog gives the focus back to its button only if it was there, closed, before it opened.
   const isThere = useMounted();
   return (
@@ -24,7 +26,7 @@ export function PatientSearchDialog({ opened, onClose }: PatientSearchDialogProp
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label="Search patients" className={classes["dialog"]}>
-        <PatientSearch onClose={onClose} />
+        <PatientSearch onClose={onClose} takeTyped={takeTyped} />
       </Modal.Content>
     </Modal.Root>
   );

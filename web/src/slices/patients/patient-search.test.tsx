@@ -3,6 +3,7 @@ import { chart } from "@linnet/contract/chart";
 import { type FoundPatient, patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
 import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { ANA, labReport, OTIS } from "../../../test/patients.ts";
@@ -56,6 +57,31 @@ describe("the search of the top bar", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(asked()).toEqual([]);
+  });
+
+  it("takes what is typed at once, in order, before the field is there", async () => {
+    const tab = showApp("/education");
+    await tab.title("Education");
+    // A typist who waits for nothing.
+    const fast = userEvent.setup({ delay: null });
+    await fast.keyboard("{Control>}k{/Control}rux{Backspace}iz{Enter} A");
+    await waitFor(async () => expect(await field()).toHaveProperty("value", "ruiz A"));
+    await tab.user.keyboard("n");
+    expect(await field()).toHaveProperty("value", "ruiz An");
+    await options();
+    expect(asked().at(-1)).toBe("ruiz An");
+    expect(tab.address()).toBe("/education");
+  });
+
+  it("does not come when it is called off at once, and gives the keys back", async () => {
+    const tab = showApp("/education");
+    await tab.title("Education");
+    const button = screen.getByRole("button", { name: /Search patients/ });
+    const fast = userEvent.setup({ delay: null });
+    await fast.keyboard("{Control>}k{/Control}ruiz{Escape}");
+    button.focus();
+    await tab.user.keyboard("{Enter}");
+    expect(await field()).toHaveProperty("value", "");
   });
 
   it("asks once for a word, and says whom it found and why they may be seen", async () => {

@@ -20,7 +20,7 @@ const NOBODY: FoundPatient[] = [];
 const PATIENTS_ID = "patients-found";
 
 /** A field and whom it finds. The arrows choose, Enter opens the chart. */
-export function PatientSearch({ onClose }: { onClose: () => void }) {
+export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const text = typed.trim();
@@ -72,6 +72,10 @@ export function PatientSearch({ onClose }: { onClose: () => void }) {
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={() => {
+          const early = takeTyped();
+          if (early) setTyped(early.slice(0, MAX_SEARCH_LENGTH));
+        }}
         onKeyDown={choose}
         leftSection={<IconSearch size={20} aria-hidden />}
         leftSectionWidth={52}
