@@ -5,8 +5,8 @@ import classes from "./chart-section.module.css";
 interface ChartSectionProps {
   id: string;
   title: string;
-  /** How many, or how many of them: '3 of 12'. */
-  count: number | string;
+  /** How many, or how many of them: '3 of 12'. Nothing as long as that is not known. */
+  count?: number | string;
   /** Beside the heading: how many of them are new. */
   news?: ReactNode;
   tools?: ReactNode;
@@ -28,8 +28,13 @@ export function ChartSection({ id, title, count, news, tools, children, closed =
       <div className={classes["head"]}>
         <h2 className={classes["title"]} id={id}>
           <button type="button" className={classes["toggle"]} aria-expanded={open} aria-controls={`${id}-body`} onClick={toggle}>
-            <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}{" "}
-            <span className={classes["count"]}>{count}</span>
+            <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}
+            {count !== undefined && (
+              <>
+                {" "}
+                <span className={classes["count"]}>{count}</span>
+              </>
+            )}
           </button>
           {news}
         </h2>

@@ -196,7 +196,9 @@ describe("a chart", () => {
       api.fail(chart.labs, { status: 503, code: "upstream_unavailable", message: "The laboratory rests" });
       const tab = await open();
       expect((await screen.findByRole("alert")).textContent).toContain("The laboratory rests");
-      expect(screen.getByRole("heading", { name: "Lab Results" })).toBeTruthy();
+      const labs = within(screen.getByRole("region", { name: "Lab Results" }));
+      expect(labs.getByText(WITHHELD)).toBeTruthy();
+      expect(labs.getByRole("button", { name: "Lab Results", expanded: true })).toBeTruthy();
       api.reply(chart.labs, labReport(blood));
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
       expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();

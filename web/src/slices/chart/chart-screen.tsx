@@ -21,6 +21,7 @@ import { LabReport, reportTitle } from "./lab-report.tsx";
 import { LabResults } from "./lab-results.tsx";
 import { NewSince } from "./new-since.tsx";
 import { NoteResults } from "./note-results.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { RadiologyResults } from "./radiology-results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { ResultSection, ResultsToCome } from "./result-section.tsx";
@@ -160,7 +161,7 @@ const SECTIONS = [
 function NoVisits() {
   return SECTIONS.map(({ id, title }) => (
     <ChartSection key={id} id={id} title={title} count={0}>
-      <EmptyState title="No record found" />
+      <NothingHere title="No record found" />
       <WithheldLine />
     </ChartSection>
   ));

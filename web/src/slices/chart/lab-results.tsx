@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections } from "./lab-groups.ts";
 import { LabList } from "./lab-list.tsx";
 import { LabTools } from "./lab-tools.tsx";
 import type { LabView } from "./lab-view.ts";
 import { useIsNew } from "./new-since.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import type { InChart } from "./use-chart-place.ts";
 import { WithheldLine } from "./withheld-line.tsx";
 
@@ -99,6 +99,15 @@ function useLabView(groups: LabGroup[], order: LabView["order"], onTrend: LabVie
 
 /** No results at all, or none that is abnormal. */
 function NothingToShow({ count, onShowAll }: { count: number; onShowAll: () => void }) {
-  if (count === 0) return <EmptyState title="No record found" />;
-  return <EmptyState title="None of these results is abnormal." actions={<Button onClick={onShowAll}>Show all results</Button>} />;
+  if (count === 0) return <NothingHere title="No record found" />;
+  return (
+    <NothingHere
+      title="None of these results is abnormal."
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all results
+        </Button>
+      }
+    />
+  );
 }

@@ -4,9 +4,9 @@ import { formatPartialDate } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewBadge, NewCount } from "./new-since.tsx";
 import { NoteButtons } from "./note-buttons.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { ResultDate } from "./result-date.tsx";
 import classes from "./result-table.module.css";
 import { WithheldLine } from "./withheld-line.tsx";
@@ -38,7 +38,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
   return (
     <ChartSection id="notes" title="Notes" count={count} news={<NewCount arrivals={groups.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}>
       {groups.length === 0 ? (
-        <EmptyState title="No record found" />
+        <NothingHere title="No record found" />
       ) : (
         <div className={classes["table"]}>
           <DataTable caption="Notes" columns={columns} rows={groups} rowKey={({ PARENT_ID }) => PARENT_ID} stack />

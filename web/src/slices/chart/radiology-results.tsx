@@ -4,8 +4,8 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ChartSection } from "../../ui/chart-section.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewBadge, NewCount } from "./new-since.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { RadiologyReportDialog } from "./radiology-report-dialog.tsx";
 import { ResultDate } from "./result-date.tsx";
 import classes from "./result-table.module.css";
@@ -44,7 +44,7 @@ export function RadiologyResults({ count, events }: RadiologyResultsProps) {
       news={<NewCount arrivals={events.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}
     >
       {events.length === 0 ? (
-        <EmptyState title="No record found" />
+        <NothingHere title="No record found" />
       ) : (
         <div className={classes["table"]}>
           <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />

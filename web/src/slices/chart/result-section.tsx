@@ -2,9 +2,11 @@ import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSettings } from "../../platform/settings.ts";
+import { ChartSection } from "../../ui/chart-section.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import classes from "./chart.module.css";
+import { WithheldLine } from "./withheld-line.tsx";
 
 interface ResultSectionProps<T> {
   id: string;
@@ -19,14 +21,20 @@ export function ResultSection<T>({ id, title, query, children }: ResultSectionPr
   const settings = useSettings();
   if (query.data && !query.error) return children(query.data);
   return (
-    <section className={`ln-card ${classes["waiting"]}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <QueryView query={query} waiting={<ResultsToCome label={`Loading ${title}`} />} help={supportHelp(settings)}>
+    <ChartSection id={id} title={title}>
+      <QueryView query={query} waiting={<ToCome title={title} />} help={supportHelp(settings)}>
         {() => null}
       </QueryView>
-    </section>
+      {query.isError && <WithheldLine />}
+    </ChartSection>
   );
 }
+
+const ToCome = ({ title }: { title: string }) => (
+  <div className={classes["toCome"]}>
+    <ResultsToCome label={`Loading ${title}`} />
+  </div>
+);
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
