@@ -123,6 +123,11 @@ describe("the demo laboratory", () => {
     expect(ranges.some(({ type, age }) => type && age)).toBe(true);
   });
 
+  it("finds nothing abnormal in a culture that has not grown yet", () => {
+    const waiting = labs.filter((lab) => JSON.stringify(lab).includes('"No growth after 24 hours"'));
+    expect(waiting.map(({ interpretation }) => interpretation?.[0]?.text)).toEqual(["Normal"]);
+  });
+
   it("keeps the digits of a number", () => {
     expect(resources.some((text) => text.includes('"display":"TSH"') && text.includes('"value":5.10,'))).toBe(true);
   });

@@ -18,7 +18,7 @@ const isAbove = (value: number, limit: string | undefined) => limit !== undefine
 /** The flag of a reported value; of less than a detection limit it is that of a value just below. */
 export function flagOf(key: LabTestKey, value: string, band: LabBand): Flag {
   const test: LabTest = labTests[key];
-  if (!isNumberTest(test)) return value === test.words[0] ? "N" : "A";
+  if (!isNumberTest(test)) return value === test.words[0] || value === test.interim ? "N" : "A";
   const number = Number(value.replace("<", ""));
   if (isBelow(number, band.criticalLow)) return "LL";
   if (isAbove(number, band.criticalHigh)) return "HH";

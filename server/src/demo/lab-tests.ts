@@ -32,6 +32,8 @@ export interface WordTest extends LabTestShared {
   words: readonly [normal: string, ...abnormal: string[]];
   /** The range in words, where the laboratory prints one. */
   rangeText?: string;
+  /** What is reported, and as normal, as long as the final answer is awaited. */
+  interim?: string;
 }
 
 export type LabTest = NumberTest | WordTest;
@@ -174,7 +176,10 @@ const urine = {
 
 const microbiology = {
   throat: words("Throat culture", "626-2", ["No growth", "Streptococcus pyogenes (group A)"]),
-  blood: words("Blood culture", "600-7", ["No growth after 5 days", "Staphylococcus aureus"]),
+  blood: {
+    ...words("Blood culture", "600-7", ["No growth after 5 days", "Staphylococcus aureus"]),
+    interim: "No growth after 24 hours",
+  },
   flua: words("Influenza A RNA", "34487-9", ["Not detected", "Detected"], "Not detected"),
   flub: words("Influenza B RNA", "40982-1", ["Not detected", "Detected"], "Not detected"),
   rsv: words("RSV RNA", "40988-8", ["Not detected", "Detected"], "Not detected"),
