@@ -1,14 +1,14 @@
 import { TZDate } from "@date-fns/tz";
 import { home, type Task, type Today } from "@linnet/contract/home";
-import { format, subDays } from "date-fns";
+import { format, min, subDays } from "date-fns";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 
-const MOST = { patients: 3, appointments: 5 };
-/** How far a first login looks back, in days. */
-const FIRST_LOGIN_DAYS = 7;
+const MOST = { patients: 3, results: 10, appointments: 5 };
+/** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
+const NEW_DAYS = 7;
 
 const HOW: Record<NewPatient["relation"], string> = {
   assigned: "Assigned on",
@@ -27,7 +27,7 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
 
   const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {
     action: home.today.action,
-    newSince: actor.previousLoginAt ?? subDays(now, FIRST_LOGIN_DAYS),
+    newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
     day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
     now,
     most: MOST,

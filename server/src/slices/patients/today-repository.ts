@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
@@ -42,7 +42,7 @@ interface Wanted {
   day: { from: Date; to: Date };
   now: Date;
   /** At most so many of each are told. */
-  most: { patients: number; appointments: number };
+  most: { patients: number; results: number; appointments: number };
 }
 
 interface TodayRow {
@@ -54,10 +54,15 @@ interface TodayRow {
   first_appointments: (Omit<AppointmentOfDay, "startsAt"> & { startsAt: string })[];
 }
 
+/** Whether the actor opened the chart of the patient `r` at that moment or later. */
+const openedSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from chart_openings o where o.account_id = ${accountId} and o.person_id = r.person_id and o.opened_at >= ${moment}
+)`;
+
 export const todayRepository = (db: Database) => ({
   /**
    * One statement: who is new to the actor, of whom results have come, who has an appointment on the day, and the audit row of those
-   * who are named. Whom the actor could see before by any other way is not new, nor are results since which they opened the chart.
+   * who are named. Whom the actor could see before by any other way is not new, nor who or what came before they opened the chart last.
    */
   async of(
     actor: Actor,
@@ -74,17 +79,14 @@ export const todayRepository = (db: Database) => ({
         order by a.person_id collate "C", a.valid_from, rank
       ), fresh as (
         select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id
-        where r.since > ${newSince}
+        where r.since > ${newSince} and not ${openedSince(actor, sql`r.since`)}
       ), named_patients as (
         select * from fresh order by since desc, full_name, person_id limit ${most.patients}
       ), reported as (
         select r.person_id, p.full_name, p.last_result_at from reached r join patients p on p.person_id = r.person_id
-        where p.last_result_at > ${newSince} and p.last_result_at <= ${now} and not exists (
-          select from chart_openings o
-          where o.account_id = ${actor.accountId} and o.person_id = r.person_id and o.opened_at >= p.last_result_at
-        )
+        where p.last_result_at > ${newSince} and p.last_result_at <= ${now} and not ${openedSince(actor, sql`p.last_result_at`)}
       ), named_results as (
-        select * from reported order by last_result_at desc, full_name, person_id limit ${most.patients}
+        select * from reported order by last_result_at desc, full_name, person_id limit ${most.results}
       ), due as (
         select v.person_id, v.starts_at, v.location, v.resource, v.visit_id, p.full_name
         from reached r join visits v on v.person_id = r.person_id join patients p on p.person_id = r.person_id

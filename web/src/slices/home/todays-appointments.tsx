@@ -7,9 +7,10 @@ import { patientScreens } from "../patients/public.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
 
+/** The practice's calendar has those of patients whom a colleague shares too, as this page does. */
 const CALENDARS = [
-  { menu: "appointments", words: "My appointments" },
   { menu: "practiceappointments", words: "Practice appointments" },
+  { menu: "appointments", words: "My appointments" },
 ];
 
 /** So many stand beside the pictures without being taller; the calendar has them all. */
