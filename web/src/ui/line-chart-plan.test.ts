@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart } from "./line-chart-plan.ts";
-import { FINDING_WORD, type Finding } from "./range-zones.ts";
+import { FINDING_WORD, type Finding, type Limits } from "./range-zones.ts";
 
 const point = (at: number, value: number, finding: Finding = "normal"): ChartPoint => ({
   key: `${at}`,
@@ -12,7 +12,7 @@ const point = (at: number, value: number, finding: Finding = "normal"): ChartPoi
 });
 const LIMITS = { criticalLow: 2.8, normalLow: 3.4, normalHigh: 4.7, criticalHigh: 6.2 };
 const NONE = { criticalLow: undefined, normalLow: undefined, normalHigh: undefined, criticalHigh: undefined };
-const plan = (points: ChartPoint[], limits: typeof LIMITS | typeof NONE = LIMITS, width = 640) =>
+const plan = (points: ChartPoint[], limits: Limits = LIMITS, width = 640) =>
   planLineChart({ points, limits, ticksOf: () => [], width, words: FINDING_WORD });
 
 describe("where a chart draws its points", () => {
@@ -34,6 +34,23 @@ describe("where a chart draws its points", () => {
     expect(plan([point(0, 4), point(1, 4.1)]).levels.map(({ label }) => label)).toEqual(["3.4", "4.7", "2.8", "6.2"]);
   });
 
+  it("is not squeezed by a critical limit far away, which is left out", () => {
+    const { bands, levels, spots } = plan([point(0, 4.2), point(1, 5.1, "high")], {
+      criticalLow: 0.01,
+      normalLow: 0.6,
+      normalHigh: 5,
+      criticalHigh: 50,
+    });
+    expect(bands.map(({ zone }) => zone)).toEqual(["critical-low", "low", "normal", "high"]);
+    expect(levels.map(({ label }) => label)).not.toContain("50");
+    expect(spots[0]!.y - spots[1]!.y).toBeGreaterThan(20);
+  });
+
+  it("names the normal range however thin it is", () => {
+    const { bandWords } = plan([point(0, 4), point(1, 400, "high")], { ...NONE, normalLow: 3.4, normalHigh: 4.7 });
+    expect(bandWords.map(({ zone }) => zone)).toEqual(["normal", "high"]);
+  });
+
   it("has round numbers at its side where there is no limit, and none below zero", () => {
     const { levels } = plan([point(0, 1), point(1, 40)], NONE);
     expect(levels.map(({ label }) => label)).toEqual(["0", "10", "20", "30", "40"]);
@@ -45,6 +62,19 @@ describe("what is written beside the points", () => {
   it("is the value, and the word where it is not normal", () => {
     const { labels } = plan([point(0, 4), point(1, 6.4, "critical-high"), point(2, 3, "low")]);
     expect(labels.map(({ text }) => text).toSorted()).toEqual(["3 LOW", "4", "6.4 CRITICAL"]);
+  });
+
+  it("covers neither a point nor the ring around the newest, and stays on the drawing", () => {
+    const steep = [3.4, 3.6, 4.4, 6.79, 14.2, 14.7, 15.2, 14.9].map((value, index) => point(index, value));
+    const { labels, spots } = plan(steep, NONE, 420);
+    expect(labels.length).toBeGreaterThan(2);
+    for (const { x, y, text } of labels) {
+      expect(y).toBeLessThan(HEIGHT - BOTTOM);
+      for (const spot of spots) {
+        const isBeside = Math.abs(spot.x - x) >= (text.length * 7) / 2 + 6;
+        expect(isBeside || spot.y < y - 16 || spot.y > y + 8, `${text} beside ${spot.text}`).toBe(true);
+      }
+    }
   });
 
   it("leaves out what would lie over another, normal values first", () => {

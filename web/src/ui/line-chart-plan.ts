@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { bandsOf, type RangeBand } from "./range-bands.ts";
-import type { Finding, Limits } from "./range-zones.ts";
+import type { Finding, Limits, Zone } from "./range-zones.ts";
 
 export interface ChartPoint {
   key: string;
@@ -18,12 +18,12 @@ export interface ChartPoint {
 /** What is written under the axis, from the first point to the last, at most so many times. */
 export type TicksOf = (from: number, to: number, most: number) => { at: number; label: string }[];
 
-export const HEIGHT = 224;
+export const HEIGHT = 240;
 export const LEFT = 48;
 /** Beside the points: with room for the words of the ranges, and where there are none. */
 const WORDS_ROOM = 64;
 const EDGE = 16;
-export const TOP = 20;
+export const TOP = 30;
 export const BOTTOM = 28;
 /** Between the first and last point and the ends of the axis. */
 const AIR = 24;
@@ -34,11 +34,29 @@ const LETTER = 7;
 
 const DRAWN_LIMITS = ["normalLow", "normalHigh", "criticalLow", "criticalHigh"] as const;
 
+const CRITICAL_LIMITS = ["criticalLow", "criticalHigh"] as const;
+/** A critical limit is drawn when it is no farther away than this many times what values and normal range take. */
+const FARTHEST = 1.5;
+
+const reach = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+
+/** Without the critical limits that are so far from all values that these would lie in one flat line. They are said in words. */
+function limitsInSight(points: readonly ChartPoint[], limits: Limits): Limits {
+  const near = [...points.map(({ value }) => value), ...[limits.normalLow, limits.normalHigh].filter((limit) => limit !== undefined)];
+  const [low, high] = reach(near);
+  const room = FARTHEST * (high - low || Math.abs(high) || 1);
+  const seen = { ...limits };
+  for (const name of CRITICAL_LIMITS) {
+    const limit = limits[name];
+    if (limit !== undefined && (limit < low - room || limit > high + room)) seen[name] = undefined;
+  }
+  return seen;
+}
+
 /** From the lowest to the highest of values and limits, with some air: a range that is out of sight would be no help. */
 function reachOf(points: readonly ChartPoint[], limits: Limits): [number, number] {
   const known = DRAWN_LIMITS.flatMap((name) => limits[name] ?? []);
-  const values = [...points.map(({ value }) => value), ...known];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = reach([...points.map(({ value }) => value), ...known]);
   const air = 0.14 * (high - low || Math.abs(high) || 1);
   // What cannot be below nothing is not drawn as if it could.
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air];
@@ -55,20 +73,85 @@ interface Label {
 const labelOf = ({ text, finding }: ChartPoint, words: Record<Finding, string>) =>
   finding === "normal" ? text : `${text} ${words[finding]}`;
 
-/** The newest first, then what is not normal, then the others, as long as no two lie over each other. */
+/** A box on the drawing, by its middle. */
+interface Box {
+  x: number;
+  y: number;
+  halfWidth: number;
+  halfHeight: number;
+}
+
+const overlaps = (one: Box, other: Box) =>
+  Math.abs(one.x - other.x) < one.halfWidth + other.halfWidth && Math.abs(one.y - other.y) < one.halfHeight + other.halfHeight;
+
+/** The middle of a label's text, above its base line. */
+const TEXT_RISE = 4;
+const boxOf = ({ x, y, text }: Label): Box => ({
+  x,
+  y: y - TEXT_RISE,
+  halfWidth: (text.length * LETTER) / 2,
+  halfHeight: LINE_ROOM / 2,
+});
+
+/** From the middle of a point to the base line of the text above and below it: the ring of the point in view fits between. */
+const ABOVE = -17;
+const BELOW = 25;
+const POINT = 6;
+/** Around the newest, which is in view at first. */
+const RING = 13;
+/** In pixels: so close together the line between two points is looked at. */
+const STEP = 4;
+
+/** What no label may cover: the points, and the line from each to the next. */
+function drawnBoxes(spots: readonly { x: number; y: number }[]): Box[] {
+  const points = spots.map(({ x, y }, index) => {
+    const half = index === spots.length - 1 ? RING : POINT;
+    return { x, y, halfWidth: half, halfHeight: half };
+  });
+  const between = spots.slice(1).flatMap((end, index) => {
+    const start = spots[index] ?? end;
+    const steps = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / STEP);
+    return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => ({
+      x: start.x + ((end.x - start.x) * (step + 1)) / steps,
+      y: start.y + ((end.y - start.y) * (step + 1)) / steps,
+      halfWidth: 1,
+      halfHeight: 1,
+    }));
+  });
+  return [...points, ...between];
+}
+
+/** The newest first, then what is not normal, then the others: above, below or beside its point, wherever it covers nothing. */
 function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: number): Label[] {
-  const wanted = [...spots].reverse();
-  const [newest, ...others] = wanted;
+  const drawn = drawnBoxes(spots);
+  const [newest, ...others] = [...spots].reverse();
   const inTurn = [...(newest ? [newest] : []), ...others.filter(({ calm }) => !calm), ...others.filter(({ calm }) => calm)];
   const placed: Label[] = [];
-  for (const { key, x, y, text } of inTurn) {
+  for (const { key, x, y, text, calm } of inTurn) {
     const half = (text.length * LETTER) / 2;
-    const within = Math.min(right - half, Math.max(LEFT + half, x));
-    const isFree = placed.every((other) => {
-      const apart = Math.abs(other.x - within) > half + (other.text.length * LETTER) / 2;
-      return apart || Math.abs(other.y - y) > LINE_ROOM;
+    const aside = Math.max(0, half - POINT);
+    const middles = [x, x - aside, x + aside].map((middle) => Math.min(right - half, Math.max(LEFT + half, middle)));
+    const choices = middles.flatMap((middle) => [y + ABOVE, y + BELOW].map((base) => ({ key, x: middle, y: base, text })));
+    const free = choices.find((label) => {
+      const box = boxOf(label);
+      const isInside = box.y - box.halfHeight >= 0 && box.y + box.halfHeight <= HEIGHT - BOTTOM;
+      // Where values are many, a normal one is not written above or below another label.
+      const alone = calm ? { ...box, halfHeight: HEIGHT } : box;
+      return isInside && !drawn.some((other) => overlaps(box, other)) && !placed.some((other) => overlaps(alone, boxOf(other)));
     });
-    if (isFree) placed.push({ key, x: within, y, text });
+    if (free) placed.push(free);
+  }
+  return placed;
+}
+
+/** Where the ranges are named beside the drawing: the normal one always, the others where there is room. */
+function bandWordsThatFit(bands: readonly { zone: Zone; y: number; end: number }[]): { zone: Zone; y: number }[] {
+  const normalFirst = bands.toSorted((one, other) => Number(other.zone === "normal") - Number(one.zone === "normal"));
+  const placed: { zone: Zone; y: number }[] = [];
+  for (const { zone, y: top, end } of normalFirst) {
+    const y = (top + end) / 2;
+    const isFree = placed.every((other) => Math.abs(other.y - y) >= LINE_ROOM);
+    if (zone === "normal" || (isFree && end - top >= LINE_ROOM)) placed.push({ zone, y });
   }
   return placed;
 }
@@ -82,7 +165,8 @@ interface Plan {
 }
 
 /** Where everything stands in a chart of this width. */
-export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
+export function planLineChart({ points, limits: known, ticksOf, width, words }: Plan) {
+  const limits = limitsInSight(points, known);
   const bands = bandsOf(limits);
   const right = width - (bands.length > 0 ? WORDS_ROOM : EDGE);
   const places = points.map(({ at }) => at);
@@ -102,13 +186,14 @@ export function planLineChart({ points, limits, ticksOf, width, words }: Plan) {
       (spot) => spot.y,
     )(spots),
     bands: bands.map(band),
+    bandWords: bandWordsThatFit(bands.map(band)),
     levels: levelsOf(y, limits),
     ticks: ticksOf(first, last, Math.max(2, Math.floor((right - LEFT) / TICK_ROOM))).map(({ at, label }) => ({ x: across(at), label })),
     labels: labelsThatFit(
       spots.map((spot) => ({
         key: spot.key,
         x: spot.x,
-        y: spot.y - 11,
+        y: spot.y,
         text: labelOf(spot, words),
         calm: spot.finding === "normal",
       })),

@@ -24,8 +24,6 @@ const BAND_WORD: Record<Zone, string> = {
   high: "High",
   "critical-high": "Critical",
 };
-/** In pixels: a thinner range has no room for its word. */
-const WORD_ROOM = 14;
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
   ArrowRight: (index, last) => Math.min(last, index + 1),
@@ -68,19 +66,17 @@ export function LineChart({ label, points, limits, ticksOf }: LineChartProps) {
 }
 
 /** Ranges, limits and dates: what the points stand before. */
-function Frame({ plan: { bands, levels, ticks, right } }: { plan: ReturnType<typeof planLineChart> }) {
+function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: ReturnType<typeof planLineChart> }) {
   const foot = HEIGHT - BOTTOM;
   return (
     <>
       {bands.map(({ zone, y, end }) => (
-        <g key={zone}>
-          <rect x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes["band"]} data-zone={zone} />
-          {end - y >= WORD_ROOM && (
-            <text x={right + 8} y={(y + end) / 2 + 4} className={classes["zone"]} data-zone={zone}>
-              {BAND_WORD[zone]}
-            </text>
-          )}
-        </g>
+        <rect key={zone} x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes["band"]} data-zone={zone} />
+      ))}
+      {bandWords.map(({ zone, y }) => (
+        <text key={zone} x={right + 8} y={y + 4} className={classes["zone"]} data-zone={zone}>
+          {BAND_WORD[zone]}
+        </text>
       ))}
       {levels.map(({ y, label }) => (
         <g key={label}>

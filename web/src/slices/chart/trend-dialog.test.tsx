@@ -102,7 +102,7 @@ describe("the trend of a test", () => {
     const { api, user } = await openTrend();
     const lookbacks = () => api.calls(chart.labs).map(({ body }) => JSON.stringify(body).match(/"lookback":(\d+)/)?.[1]);
     await waitFor(() => expect(lookbacks()).toEqual(["90", "5000"]));
-    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Trend of Potassium" }));
     await user.click(screen.getByRole("button", { name: /^Trend of Potassium/ }));

@@ -1,5 +1,5 @@
 import { ALL_RESULTS, type LabEvent } from "@linnet/contract/chart";
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSettings } from "../../platform/settings.ts";
@@ -7,6 +7,7 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { labsOf } from "./api.ts";
 import { ResultsToCome } from "./result-section.tsx";
+import classes from "./result-table.module.css";
 import { Trend } from "./trend.tsx";
 import { trendSeries } from "./trend-series.ts";
 
@@ -32,6 +33,11 @@ export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>
+      <div className={classes["buttons"]}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
     </Modal>
   );
 }
