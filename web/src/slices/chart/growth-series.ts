@@ -26,7 +26,10 @@ interface Child {
   zone: string;
 }
 
-const valueWords = ({ RESULT_VAL, RESULT_UNITS }: GrowthEvent) => `${RESULT_VAL} ${RESULT_UNITS}`.trim();
+/** As it is written on paper: codes of units know no raised digits. */
+const unitWords = (unit: string) => unit.replace(/^kg\/m2$/, "kg/m²");
+
+const valueWords = ({ RESULT_VAL, RESULT_UNITS }: GrowthEvent) => `${RESULT_VAL} ${unitWords(RESULT_UNITS)}`.trim();
 
 /** How old the child was; empty when that is not known to the day. */
 function ageAt(collected: string, { dob, zone }: Child): string {
@@ -48,7 +51,11 @@ export function growthSeries(measured: Measured, child: Child): GrowthSeries[] {
       const point: ChartPoint = { key, at, value: Number(text), text, finding: "normal", words };
       units.set(event.RESULT_UNITS, [...(units.get(event.RESULT_UNITS) ?? []), point]);
     }
-    return [...units].map(([unit, points]) => ({ measure: MEASURE, unit, points: points.toSorted((one, other) => one.at - other.at) }));
+    return [...units].map(([unit, points]) => ({
+      measure: MEASURE,
+      unit: unitWords(unit),
+      points: points.toSorted((one, other) => one.at - other.at),
+    }));
   });
 }
 

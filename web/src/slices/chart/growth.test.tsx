@@ -62,6 +62,15 @@ describe("the growth of a child", () => {
     ]);
   });
 
+  it("writes square meters as on paper", async () => {
+    const api = aChart();
+    api.reply(growth.measured, report(["bmi", [event("2026-08-11", "15.2", "kg/m2")]]));
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 1" }));
+    expect(await screen.findByRole("figure", { name: "BMI in kg/m², 1 measurement" })).toBeTruthy();
+    expect(screen.getByRole("cell", { name: "15.2 kg/m²" })).toBeTruthy();
+  });
+
   it("does without ages where the day of birth is not known", async () => {
     const { section } = await openGrowth({ dob: "2017" });
     expect(await section.findByText(/^Measured values by date, since the day of birth is not known\./)).toBeTruthy();
