@@ -23,6 +23,11 @@ describe("an appointment in the calendar", () => {
     });
   });
 
+  it("comes after what was before it on the night that has an hour twice, whatever the clock shows", () => {
+    const [first, second] = calendarEntries([appointment("2026-11-01T09:10:00Z"), appointment("2026-11-01T08:30:00Z")], LA);
+    expect([first?.begins, second?.begins]).toEqual(["01:30 PDT", "01:10 PST"]);
+  });
+
   it("has at least one step of the calendar where no end is known", () => {
     expect(only("2026-11-20T17:00:00Z", { END_DT_TM: "" })).toMatchObject({ ends: "", time: { from: 540, to: 550 } });
   });

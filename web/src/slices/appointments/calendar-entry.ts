@@ -55,7 +55,13 @@ function entryOf(appointment: Appointment, zone: string, isChanged: (day: string
   };
 }
 
-/** In the order of a day: first what has no time, then by the clock. */
+/** First what has no time, then as time passes: on the night that has an hour twice the clock alone would mix them. */
+const byTime = (one: CalendarEntry, other: CalendarEntry) =>
+  one.day.localeCompare(other.day) ||
+  Number(one.time !== undefined) - Number(other.time !== undefined) ||
+  (one.time ? Date.parse(one.appointment.BEG_DT_TM) - Date.parse(other.appointment.BEG_DT_TM) : 0);
+
+/** In the order of a day. */
 export function calendarEntries(appointments: readonly Appointment[], zone: string): CalendarEntry[] {
   // A practice has many appointments on one day, and to ask the zone's rules is the slowest part.
   const changes = new Map<string, boolean>();
@@ -66,7 +72,7 @@ export function calendarEntries(appointments: readonly Appointment[], zone: stri
   };
   return appointments
     .flatMap((appointment) => entryOf(appointment, zone, isChanged) ?? [])
-    .sort((one, other) => one.day.localeCompare(other.day) || (one.time?.from ?? -1) - (other.time?.from ?? -1));
+    .sort(byTime);
 }
 
 /** The entries of each day that has any. */

@@ -16,7 +16,7 @@ export const isTimed = (entry: CalendarEntry): entry is TimedEntry => entry.time
 
 const drawnTo = ({ time: { from, to } }: TimedEntry) => Math.max(to, from + SHORTEST_MINUTES);
 
-/** Puts entries that overlap side by side. Expects them in the order of their beginning. */
+/** Puts entries that overlap side by side, in the order of the clock. */
 export function timeColumns(entries: readonly TimedEntry[]): PlacedEntry[] {
   const placed: PlacedEntry[] = [];
   let cluster: PlacedEntry[] = [];
@@ -27,7 +27,7 @@ export function timeColumns(entries: readonly TimedEntry[]): PlacedEntry[] {
     cluster = [];
     columnEnds = [];
   };
-  for (const entry of entries) {
+  for (const entry of entries.toSorted((one, other) => one.time.from - other.time.from)) {
     if (columnEnds.every((end) => end <= entry.time.from)) close();
     const free = columnEnds.findIndex((end) => end <= entry.time.from);
     const column = free === -1 ? columnEnds.length : free;
