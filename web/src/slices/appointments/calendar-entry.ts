@@ -70,9 +70,7 @@ export function calendarEntries(appointments: readonly Appointment[], zone: stri
     changes.set(day, known);
     return known;
   };
-  return appointments
-    .flatMap((appointment) => entryOf(appointment, zone, isChanged) ?? [])
-    .sort(byTime);
+  return appointments.flatMap((appointment) => entryOf(appointment, zone, isChanged) ?? []).sort(byTime);
 }
 
 /** The entries of each day that has any. */
