@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from "@linnet/contract/patients";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type FormEvent, useRef } from "react";
@@ -31,6 +32,7 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
         size="sm"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={MAX_SEARCH_LENGTH}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSectionWidth={value ? 68 : 36}

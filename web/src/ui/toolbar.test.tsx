@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from "@linnet/contract/patients";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -48,6 +49,13 @@ describe("the toolbar of a list", () => {
     await userEvent.type(field(), "Ruiz{Enter}");
     await userEvent.click(screen.getByRole("button", { name: "Search" }));
     expect(onSubmit.mock.calls).toEqual([["Ruiz"], ["Ruiz"]]);
+  });
+
+  it("takes as many letters as the server does", async () => {
+    show();
+    await userEvent.click(field());
+    await userEvent.paste("x".repeat(MAX_SEARCH_LENGTH + 1));
+    expect(field().value).toHaveLength(MAX_SEARCH_LENGTH);
   });
 
   it("clears the search and gives the focus back to the field", async () => {
