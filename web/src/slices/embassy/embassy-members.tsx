@@ -53,7 +53,7 @@ const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
 const AWAITED = columnsOf(() => undefined).map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
 
 /** Who belongs to the embassy, or did; a lead ends a membership here (EMB-012 to EMB-015). */
-export function EmbassyMembers({ embassyName }: { embassyName: string }) {
+export function EmbassyMembers() {
   const members = useQuery(embassyMembers);
   const settings = useSettings();
   const [leaving, setLeaving] = useState<EmbassyMember>();
@@ -85,7 +85,6 @@ export function EmbassyMembers({ embassyName }: { embassyName: string }) {
       {leaving && (
         <RemoveMemberDialog
           member={leaving}
-          embassyName={embassyName}
           onClose={close}
           onRemoved={() => {
             setLeaving(undefined);

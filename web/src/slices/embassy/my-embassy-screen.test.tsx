@@ -125,7 +125,7 @@ describe("my embassy", () => {
     it("asks first, then reads the list anew, once, and tells of it", async () => {
       const tab = await open();
       const dialog = await dialogFor(tab);
-      expect(dialog.textContent).toContain("can no longer see the patients of Embassy of Norland");
+      expect(dialog.textContent).toContain("can no longer see your embassy’s patients");
       expect(await violations()).toEqual([]);
       api.reply(embassy.removeMember, true);
       api.reply(embassy.members, [{ ...JONAS, status: false, mayRemove: false }, TOVE, EMIL_HIMSELF]);

@@ -22,7 +22,7 @@ export function MyEmbassyScreen() {
           {(embassy) => (
             <div className={classes["page"]} data-split={embassy.may.listMembers || undefined}>
               <EmbassyCard embassy={embassy} />
-              {embassy.may.listMembers && <EmbassyMembers embassyName={embassy.embassyName} />}
+              {embassy.may.listMembers && <EmbassyMembers />}
             </div>
           )}
         </QueryView>

@@ -4,19 +4,18 @@ import { useRemoveMember } from "./api.ts";
 
 interface RemoveMemberDialogProps {
   member: EmbassyMember;
-  embassyName: string;
   onClose: () => void;
   onRemoved: () => void;
 }
 
 /** Says what removing means, and asks (EMB-013). */
-export function RemoveMemberDialog({ member, embassyName, onClose, onRemoved }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogProps) {
   const remove = useRemoveMember();
   return (
     <ConfirmModal
       opened
       title={`Remove ${member.firstName} ${member.lastName}?`}
-      text={`They are signed out at once, and can no longer see the patients of ${embassyName}.`}
+      text="They are signed out at once, and can no longer see your embassy’s patients."
       words={{ confirm: "Remove" }}
       act={remove}
       // Clicked again while it is on its way: asked once.
