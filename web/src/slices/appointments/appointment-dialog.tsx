@@ -24,6 +24,15 @@ export function AppointmentDialog({ entry, onClose, onViewChart }: AppointmentDi
   );
 }
 
+const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
+
+/** It is not the role of the physician named above it. */
+const OwnRole = ({ role }: { role: string }) => (
+  <>
+    {role} <span className="ln-muted">(you or your practice)</span>
+  </>
+);
+
 function Details({
   entry: { appointment, day, time, begins, ends, state },
   onClose,
@@ -31,6 +40,7 @@ function Details({
 }: AppointmentDialogProps & { entry: CalendarEntry }) {
   const { timeZone } = useSettings();
   const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID } = appointment;
+  const role = P_PERSON_PRSNL_R_DISP ? <OwnRole role={P_PERSON_PRSNL_R_DISP} /> : NOT_RECORDED;
   return (
     <>
       <div className={classes["when"]}>
@@ -46,12 +56,12 @@ function Details({
       </div>
       <FactList
         facts={[
-          ["Type", TYPE],
-          ["Physician", PHYSICIAN_NAME],
-          ["Role", P_PERSON_PRSNL_R_DISP],
-          ["Resource", RESOURCE],
-          ["Location", LOCATION],
-          ["State", STATE],
+          ["Type", TYPE || NOT_RECORDED],
+          ["Physician", PHYSICIAN_NAME || NOT_RECORDED],
+          ["Role", role],
+          ["Resource", RESOURCE || NOT_RECORDED],
+          ["Location", LOCATION || NOT_RECORDED],
+          ["State", STATE || NOT_RECORDED],
         ]}
       />
       <div className={classes["buttons"]}>

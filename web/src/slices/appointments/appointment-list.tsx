@@ -12,6 +12,15 @@ interface AppointmentListProps {
 /** The id of a day's heading. */
 export const headingOf = (day: string): string => `appointments-${day}`;
 
+/** Scrolls down to today, or to the next day that has appointments, unless the list has come back to where it was. The focus stays. */
+export function showNextDay(today: string) {
+  if (window.scrollY > 0) return;
+  const headings = [...document.querySelectorAll(`[id^="${headingOf("")}"]`)];
+  const next = headings.findIndex(({ id }) => id >= headingOf(today));
+  // From its beginning a list is read from the top of the page.
+  if (next > 0) headings[next]?.scrollIntoView();
+}
+
 /** The days that have appointments, for narrow windows and for whoever would rather read than look. */
 export function AppointmentList({ today, entries, onOpen }: AppointmentListProps) {
   return (

@@ -69,6 +69,17 @@ describe("the calendar", () => {
       expect(within(cell(/^Thursday, 12\/03\/2026/)).getByRole("button", { name: /Tran, Minh/ })).toBeTruthy();
     });
 
+    it("begins with today where a window is too narrow for all of it", async () => {
+      vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
+        return this.getAttribute("aria-current") === "date" ? 503 : 0;
+      });
+      const scrolled = vi.spyOn(Element.prototype, "scrollTo");
+      await open();
+      const calendar = await screen.findByRole("region", { name: "Calendar" });
+      expect(scrolled.mock.contexts).toEqual([calendar]);
+      expect(scrolled).toHaveBeenLastCalledWith({ left: 503 });
+    });
+
     it("explains its looks in the specification's words", async () => {
       await open();
       const legend = within(screen.getByRole("list", { name: "Legend" }));
@@ -190,12 +201,31 @@ describe("the calendar", () => {
       expect(await violations()).toEqual([]);
     });
 
-    it("goes down to today when it is asked to", async () => {
+    it("opens at today without taking the focus, and goes down to it again when it is asked to", async () => {
       const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
       const tab = await open(`${MINE}?view=list`);
       const today = await screen.findByRole("heading", { level: 3, name: /Today$/ });
-      await tab.user.click(screen.getByRole("button", { name: "Today" }));
       expect(scrolled.mock.contexts).toEqual([today]);
+      expect(document.activeElement?.tagName).not.toBe("H3");
+      await tab.user.click(screen.getByRole("button", { name: "Today" }));
+      expect(scrolled.mock.contexts).toEqual([today, today]);
+    });
+
+    it("opens at the next day that has appointments, and at its beginning when nothing is past", async () => {
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+      vi.setSystemTime("2026-11-14T18:00:00Z");
+      const tab = await open(`${MINE}?view=list`);
+      const wednesday = await screen.findByRole("heading", { level: 3, name: "Wednesday, 11/18/2026" });
+      expect(scrolled.mock.contexts).toEqual([wednesday]);
+      // What is found later is read from where one is.
+      await tab.user.type(search(), "ruiz");
+      expect(scrolled).toHaveBeenCalledTimes(1);
+      vi.setSystemTime("2026-11-02T18:00:00Z");
+      await tab.user.click(screen.getByRole("radio", { name: "Month" }));
+      await tab.user.clear(search());
+      await tab.user.click(screen.getByRole("radio", { name: "List" }));
+      await screen.findByRole("heading", { level: 3, name: "Thursday, 11/12/2026" });
+      expect(scrolled).toHaveBeenCalledTimes(1);
     });
 
     it("is what a narrow window opens with", async () => {
@@ -254,7 +284,7 @@ describe("the calendar", () => {
       expect(facts(dialog)).toEqual([
         ["Type", "Follow-up"],
         ["Physician", "Moreau, Esther"],
-        ["Role", "Primary Care Physician"],
+        ["Role", "Primary Care Physician (you or your practice)"],
         ["Resource", "Clinic 3"],
         ["Location", "Nephrology, Main Campus"],
         ["State", "Confirmed"],
@@ -263,6 +293,17 @@ describe("the calendar", () => {
       await tab.user.keyboard("{Escape}");
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       await waitFor(() => expect(document.activeElement).toBe(button));
+    });
+
+    it("say of what the record does not have that it is not recorded", async () => {
+      api.reply(appointments.mine, appointmentReport(appointment("2026-11-20T17:40:00Z", { RESOURCE: "", P_PERSON_PRSNL_R_DISP: "" })));
+      const tab = await open();
+      await tab.user.click(await screen.findByRole("button", { name: /Ruiz, Ana/ }));
+      const known = facts(await screen.findByRole("dialog"));
+      expect(known.slice(2, 4)).toEqual([
+        ["Role", "Not recorded"],
+        ["Resource", "Not recorded"],
+      ]);
     });
 
     it("tell no time of what is of the whole day", async () => {
@@ -310,6 +351,16 @@ describe("the calendar", () => {
       api.reply(appointments.mine, appointmentReport(...NOVEMBER));
       await tab.user.click(within(alert).getByRole("button", { name: "Try again" }));
       expect(await screen.findByRole("button", { name: /Ruiz, Ana/ })).toBeTruthy();
+    });
+
+    it("is the page that is not here for whom the server does not open it to", async () => {
+      api.fail(appointments.mine, { status: 403, code: "forbidden", message: "This is not open to your role" });
+      signedIn(api, GENA, STAFF_MENU);
+      const tab = showApp(MINE);
+      await tab.title("404");
+      expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
+      expect(screen.queryByText("This is not open to your role")).toBeNull();
+      expect(asked()).toHaveLength(1);
     });
 
     it("says that it is being fetched", async () => {

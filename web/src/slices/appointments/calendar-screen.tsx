@@ -1,15 +1,17 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "../../platform/api-client.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { listInUse } from "../patients/public.ts";
+import { NotHere } from "../session/public.ts";
 import { appointmentsOfMonth, type CalendarName } from "./api.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
-import { AppointmentList } from "./appointment-list.tsx";
+import { AppointmentList, showNextDay } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
 import classes from "./calendar-screen.module.css";
@@ -61,6 +63,8 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   const isFound = nameSearch(search);
   const entries = all.filter(({ day, appointment }) => days.has(day) && isFound(appointment.PATIENT_NAME));
 
+  // Who has which calendar, only the server knows: the route table has no group for them (decision G-APT-01).
+  if (month.error instanceof ApiError && month.error.body.code === "forbidden") return <NotHere />;
   return (
     <>
       <PageHeader title={calendar.title} help={`${calendar.help} Times are in ${zoneInWords(timeZone)}.`} />
@@ -90,6 +94,11 @@ function foundWords(count: number, search: string): string {
   return count === 1 ? "1 appointment found" : `${count} appointments found`;
 }
 
+function showToday(scroller: HTMLElement | null) {
+  const cell = scroller?.querySelector<HTMLElement>("[aria-current]");
+  if (cell) scroller?.scrollTo({ left: cell.offsetLeft });
+}
+
 interface DrawingProps {
   place: CalendarPlaceInView;
   entries: CalendarEntry[];
@@ -100,6 +109,12 @@ interface DrawingProps {
 
 function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
   const { view, date, today, period, go } = place;
+  const scroller = useRef<HTMLElement>(null);
+  // Talks to the browser's scrolling: in a narrow window today is beside what of a month is in sight, and far below in a list.
+  useEffect(() => {
+    if (view === "month") showToday(scroller.current);
+    if (view === "list") showNextDay(today);
+  }, [view, today]);
   const openDay = (day: string) => {
     go({ view: "day", date: day });
     document.getElementById(PERIOD_HEADING)?.focus();
@@ -111,7 +126,7 @@ function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
   if (view === "list") return <AppointmentList today={today} entries={entries} onOpen={onOpen} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
-    <section className={classes["scroll"]} aria-label="Calendar" tabIndex={0}>
+    <section ref={scroller} className={classes["scroll"]} aria-label="Calendar" tabIndex={0}>
       <MonthGrid key={period.heading} date={date} today={today} entries={entries} onOpen={onOpen} onDay={openDay} />
     </section>
   );
