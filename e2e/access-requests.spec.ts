@@ -1,0 +1,129 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+const SENT = "Form is successfully submitted,please wait while we are redirecting!";
+
+interface Child {
+  last: string;
+  first: string;
+  dob: string;
+  mrn: string;
+}
+
+/** Children of another clinic, whom Rita does not have. */
+async function childrenOfOtto(page: Page): Promise<Child[]> {
+  await signInAs(page, "otto");
+  await page.goto("/patients/mypatients?lookback=-1");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const rows = await page.getByRole("row").all();
+  const cells = await Promise.all(rows.slice(1).map((row) => row.getByRole("cell").allTextContents()));
+  return cells.map(([name = "", dob = "", , mrn = ""]) => {
+    const [last = "", first = ""] = name.split(", ");
+    return { last, first, dob: dob.slice(0, 10), mrn };
+  });
+}
+
+async function otherPerson(browser: Browser, person: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, person);
+  return page;
+}
+
+async function ask(page: Page, { last, first, dob }: Child): Promise<void> {
+  await page.goto("/patients/patientaccessrequests");
+  await page.getByRole("link", { name: "New", exact: true }).click();
+  await expect(page.getByText("Requests are processed within 48 hours.")).toBeVisible();
+  await page.getByLabel("On behalf of").selectOption({ label: "Lindgren, Rita" });
+  await page.getByLabel("First name").fill(first);
+  await page.getByLabel("Last name").fill(last);
+  await page.getByLabel("Date of birth").fill(dob);
+  await page.getByLabel("Gender").selectOption({ label: "Female" });
+  await page.getByLabel("Comment").fill("The family has moved to Lakeside");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Patient access requests" })).toBeFocused();
+}
+
+const nameOf = ({ last, first }: Child) => `${last}, ${first}`;
+const statusOf = (page: Page, child: Child) => page.getByRole("row").filter({ hasText: nameOf(child) });
+
+test("a physician asks for a record, the hospital sees whom it knows and approves, and the patient is in My Patients", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const otto = await browser.newPage();
+  const [child] = await childrenOfOtto(otto);
+  if (!child) throw new Error("Otto has patients in the demo hospital.");
+  await signInAs(page, "rita");
+  await ask(page, child);
+  await expect(statusOf(page, child)).toContainText("Pending");
+  await expectNoViolations(page);
+
+  await page.goto("/patients/newpatientaccessrequest");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "6 fields need your attention" })).toBeVisible();
+  await expectNoViolations(page);
+
+  const hana = await otherPerson(browser, "hana");
+  await hana.goto("/patientaccessrequest/patientaccessrequests");
+  await expect(statusOf(hana, child)).toContainText("Waiting 0 h of 48 h");
+  await expectNoViolations(hana);
+  await hana.getByRole("link", { name: nameOf(child) }).click();
+  await hana.getByLabel("Request Status").selectOption("Approved");
+  await expect(hana.getByRole("region", { name: "In the hospital’s record" })).toContainText(child.mrn);
+  await expectNoViolations(hana);
+  await hana.getByRole("button", { name: "Approve access" }).click();
+  await expect(hana.getByText(SENT)).toBeVisible();
+  await expect(statusOf(hana, child)).toContainText("Approved");
+
+  await page.goto("/patients/mypatients?lookback=-1");
+  await page.getByPlaceholder("Search by patient name or MRN").fill(child.mrn);
+  await page.getByPlaceholder("Search by patient name or MRN").press("Enter");
+  await page.getByRole("link", { name: nameOf(child) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: nameOf(child) })).toBeVisible();
+  await expect(async () => {
+    const mailbox = await (await page.request.get("/demo/mailbox")).text();
+    expect(mailbox).toContain("patient access request");
+    expect(mailbox).not.toContain(child.last);
+  }).toPass();
+});
+
+test("a request is denied with notes, which the requester reads", async ({ page, browser }) => {
+  test.slow();
+  const otto = await browser.newPage();
+  const [, child] = await childrenOfOtto(otto);
+  if (!child) throw new Error("Otto has patients in the demo hospital.");
+  await signInAs(page, "rita");
+  await ask(page, child);
+
+  const ada = await otherPerson(browser, "ada");
+  await ada.goto("/patientaccessrequest/patientaccessrequests");
+  await ada.getByRole("link", { name: nameOf(child) }).click();
+  await ada.getByLabel("Request Status").selectOption("Denied");
+  await ada.getByRole("button", { name: "Deny access" }).click();
+  await expect(ada.getByText("Please say why access is denied")).toBeVisible();
+  await ada.getByLabel("Notes").fill("The family has not agreed");
+  await ada.getByRole("button", { name: "Deny access" }).click();
+  await expect(ada.getByText(SENT)).toBeVisible();
+
+  await page.goto("/patients/patientaccessrequests");
+  await expect(statusOf(page, child)).toContainText("Denied");
+  await page.getByRole("link", { name: nameOf(child) }).click();
+  await expect(page.getByRole("region", { name: "Decision" })).toContainText("The family has not agreed");
+  await expectNoViolations(page);
+});
+
+test("a record of the not-my-patient list is completed and reopened", async ({ page }) => {
+  await signInAs(page, "ada");
+  await page.goto("/patientaccessrequest/notmypatients");
+  const complete = page.getByRole("button", { name: /^Complete / }).first();
+  const who = (await complete.getAttribute("aria-label"))?.replace("Complete ", "") ?? "";
+  await complete.click();
+  await expect(page.getByRole("status").filter({ hasText: `${who}: Completed` })).toBeAttached();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: `Undo ${who}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${who}: Open` })).toBeAttached();
+  await expect(page.getByRole("button", { name: `Complete ${who}` })).toBeVisible();
+});

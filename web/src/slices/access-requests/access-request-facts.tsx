@@ -1,0 +1,64 @@
+import type { AccessRequest } from "@linnet/contract/access-requests";
+import { formatAge, formatDateTime, formatDay } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./access-requests.module.css";
+import { nameOf } from "./name-of.ts";
+import { RequestStatusBadge } from "./request-status-badge.tsx";
+
+/** What was asked for, and by whom. */
+export function AccessRequestFacts({ request }: { request: AccessRequest }) {
+  const { timeZone } = useSettings();
+  const age = formatAge(request.patientDob, timeZone);
+  return (
+    <>
+      <Panel id="patient" title="Patient">
+        <FactList
+          facts={[
+            ["Patient Name", nameOf(request)],
+            ["DOB", `${formatDay(request.patientDob)}${age && ` (${age})`}`],
+            ["Gender", request.patientGender],
+            ["MRN", request.patientMRN || "Not given"],
+          ]}
+        />
+      </Panel>
+      <Panel id="request" title="Request">
+        <FactList
+          facts={[
+            ["ID", request.patientAccessRequestID],
+            ["Status", <RequestStatusBadge key="status" request={request} />],
+            ["On Behalf Of", request.onBehalfPhysicianName],
+            ["Requested By", request.createdBy],
+            ["Requested On", formatDateTime(request.createdOn, timeZone)],
+            ["Comment", <Words key="comment" words={request.comment} />],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** What became of it. Notes are the reviewer's (decision G-ACR-06). */
+export function AccessRequestDecision({ request }: { request: AccessRequest }) {
+  const { timeZone } = useSettings();
+  const { requestStatus, notes, modifiedBy, modifiedOn } = request;
+  const isOpen = requestStatus === "Pending";
+  return (
+    <Panel id="decision" title="Decision" {...(isOpen && { help: "The hospital has not decided yet." })}>
+      <FactList
+        facts={[
+          ...(isOpen
+            ? []
+            : ([
+                ["Decided By", modifiedBy],
+                ["Decided On", formatDateTime(modifiedOn, timeZone)],
+              ] satisfies [string, string][])),
+          ["Notes", notes ? <Words key="notes" words={notes} /> : "None"],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const Words = ({ words }: { words: string }) => <span className={classes["words"]}>{words}</span>;

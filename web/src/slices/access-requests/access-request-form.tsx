@@ -1,0 +1,104 @@
+import { GENDERS, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
+import type { Choice } from "@linnet/contract/referral-form";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../../platform/api-client.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { todayIn } from "../../ui/to-day.ts";
+import { EMPTY, LABELS, type TypedRequest, typedRequest } from "./access-request-fields.ts";
+import classes from "./access-requests.module.css";
+import { useAskForAccess } from "./api.ts";
+import { choicesWithPrompt } from "./choices-with-prompt.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { accessRequestScreens } from "./routes.ts";
+
+const GENDER_CHOICES = Object.entries(GENDERS).map(([id, display]) => ({ id: Number(id), display }));
+const FIELDS = Object.keys(LABELS);
+
+/** Asks the hospital to open a patient's record. What was typed stays until it was taken. */
+export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
+  const { timeZone } = useSettings();
+  const ask = useAskForAccess();
+  const rules = typedRequest(todayIn(timeZone));
+  /** Something was wrong when it was sent: from then on it is also summed up. */
+  const [isRefused, setIsRefused] = useState(false);
+  const form = useForm<TypedRequest>({
+    name: "access-request",
+    initialValues: EMPTY,
+    validateInputOnBlur: true,
+    validate: schemaResolver(rules, { sync: true }),
+  });
+  const goTo = (field: string) => form.getInputNode(field)?.focus();
+  const refuse = (errors: object) => {
+    setIsRefused(true);
+    goTo(FIELDS.find((field) => field in errors) ?? "");
+  };
+  const fail = (error: Error) => {
+    showServerErrors(form, error);
+    refuse((error instanceof ApiError && error.body.fields) || {});
+  };
+  const send = form.onSubmit((typed) => ask.mutate(rules.parse(typed), { onError: fail }), refuse);
+  const wrong = Object.entries(LABELS).flatMap(([field, label]) => {
+    const message = form.errors[field];
+    return message ? [{ field, label, message: String(message) }] : [];
+  });
+
+  return (
+    <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate autoComplete="off">
+      <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} />
+      {isRefused && <ErrorSummary errors={wrong} onGo={goTo} />}
+      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <fieldset className={classes["grid"]} disabled={ask.isSuccess}>
+        <NativeSelect
+          className={classes["full"] ?? ""}
+          label={LABELS.onBehalfPhysicianId}
+          description="The physician who will find the patient in My Patients."
+          data={choicesWithPrompt(physicians)}
+          {...form.getInputProps("onBehalfPhysicianId")}
+        />
+        <TextInput label={LABELS.patientFirstName} {...form.getInputProps("patientFirstName")} />
+        <TextInput label={LABELS.patientLastName} {...form.getInputProps("patientLastName")} />
+        <DateField label={LABELS.patientDob} {...form.getInputProps("patientDob")} value={form.values.patientDob} />
+        <NativeSelect label={LABELS.patientGenderId} data={choicesWithPrompt(GENDER_CHOICES)} {...form.getInputProps("patientGenderId")} />
+        <TextInput
+          label={<Optional>{LABELS.patientMrn}</Optional>}
+          description="The hospital’s number of the patient, digits only."
+          inputMode="numeric"
+          {...form.getInputProps("patientMrn")}
+        />
+        <Textarea
+          className={classes["full"] ?? ""}
+          label={LABELS.comment}
+          description={`Why access is needed, for the person who decides. At most ${MAX_REQUEST_TEXT} characters.`}
+          rows={4}
+          {...form.getInputProps("comment")}
+        />
+      </fieldset>
+      {ask.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
+      {ask.isSuccess && (
+        <RedirectBanner href={accessRequestScreens.mine.to()}>
+          Form is successfully submitted,please wait while we are redirecting!
+        </RedirectBanner>
+      )}
+      <div className={classes["buttons"]}>
+        <Button type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
+          Submit
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Optional({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className={classes["optional"]}>(optional)</span>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type AccessRequest, accessRequests, type NewAccessRequest, type RequestLookback } from "@linnet/contract/access-requests";
+import type { CallOf } from "@linnet/contract/endpoint";
+import { referralForm } from "@linnet/contract/referral-form";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+
+const KEY = "access-requests";
+
+interface Wanted {
+  lookback: RequestLookback;
+  searchterm: string;
+}
+
+/** `practice`: the caller's own or their practice's; without it all of the hospital's (decision G-ACR-08). */
+export const requestList = (wanted: Wanted & { practice: boolean }) =>
+  queryOptions({
+    queryKey: [KEY, "list", wanted],
+    queryFn: ({ signal }) => call(accessRequests.list, { body: wanted }, { signal }),
+  });
+
+export const notMyPatientList = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [KEY, "not-my-patients", wanted],
+    queryFn: ({ signal }) => call(accessRequests.notMyPatients, { body: wanted }, { signal }),
+  });
+
+/**
+ * One request. The list that led here passes on what it knows until the server has answered (ACR-011), in memory: the browser's history
+ * would keep it.
+ */
+export function useAccessRequest(id: number) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: [KEY, "one", id],
+    queryFn: ({ signal }) => call(accessRequests.get, { params: { id } }, { signal }),
+    placeholderData: () =>
+      queries
+        .getQueriesData<AccessRequest[]>({ queryKey: [KEY, "list"] })
+        .flatMap(([, requests]) => requests ?? [])
+        .find((request) => request.patientAccessRequestID === id),
+  });
+}
+
+/** Whom the hospital's record knows by what a request says. */
+export const matchOf = (id: number, patientMrn: string) =>
+  queryOptions({
+    queryKey: [KEY, "match", id, patientMrn],
+    queryFn: ({ signal }) => call(accessRequests.match, { params: { id }, query: { patientMrn } }, { signal }),
+  });
+
+/** On whose behalf the caller may ask (ACR-054). */
+export const formChoices = queryOptions({
+  queryKey: ["referral-form"],
+  queryFn: ({ signal }) => call(referralForm.choices, {}, { signal }),
+});
+
+export function useAskForAccess() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewAccessRequest) => call(accessRequests.create, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export function useDecide() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof accessRequests.edit>["body"]) => call(accessRequests.edit, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export function useEditNotMyPatient() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: number; activeRecord: boolean }) => call(accessRequests.editNotMyPatient, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** Reads anew what somebody else has changed meanwhile. */
+export function useReload() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: [KEY] });
+}

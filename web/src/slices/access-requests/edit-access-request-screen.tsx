@@ -1,0 +1,38 @@
+import type { AccessRequest } from "@linnet/contract/access-requests";
+import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { AccessRequestDecision, AccessRequestFacts } from "./access-request-facts.tsx";
+import { AccessRequestView } from "./access-request-view.tsx";
+import classes from "./access-requests.module.css";
+import { useDecide } from "./api.ts";
+import { DecisionForm } from "./decision-form.tsx";
+import { accessRequestScreens } from "./routes.ts";
+
+const ALL = accessRequestScreens.all.to();
+const BACK = { href: ALL, label: "All patient access requests" };
+
+/** A request as the hospital sees it: to decide on, or to read. */
+export function EditAccessRequestScreen() {
+  return (
+    <AccessRequestView at={accessRequestScreens.edit} title="Edit patient access request" back={BACK}>
+      {(request) => <Editing request={request} />}
+    </AccessRequestView>
+  );
+}
+
+function Editing({ request }: { request: AccessRequest }) {
+  const decide = useDecide();
+  const isOpen = request.mayDecide && !decide.isSuccess;
+  return (
+    <div className={classes["split"]}>
+      <div className={classes["column"]}>
+        <AccessRequestFacts request={request} />
+      </div>
+      <div className={classes["column"]}>
+        {decide.isSuccess && (
+          <RedirectBanner href={ALL}>Form is successfully submitted,please wait while we are redirecting!</RedirectBanner>
+        )}
+        {isOpen ? <DecisionForm request={request} decide={decide} /> : <AccessRequestDecision request={request} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../platform/settings.ts";
+import { Link } from "../../ui/link.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useMenuItems } from "../session/public.ts";
+import { requestList } from "./api.ts";
+import { hasName } from "./name-of.ts";
+import { requestColumns } from "./request-columns.tsx";
+import { RequestList } from "./request-list.tsx";
+import { accessRequestScreens } from "./routes.ts";
+import { useRequestPlace } from "./use-request-place.ts";
+
+/** What this person has asked for, or a colleague on their behalf (ACR-009, decision G-ACR-08). */
+export function MyAccessRequestsScreen() {
+  const place = useRequestPlace(accessRequestScreens.mine);
+  const query = useQuery(requestList({ practice: true, lookback: place.lookback, searchterm: place.search }));
+  const { timeZone } = useSettings();
+  const ask = accessRequestScreens.ask.to();
+  const mayAsk = useMenuItems().some(({ href }) => href === ask);
+  const columns = requestColumns({
+    zone: timeZone,
+    hrefOf: (request) => (hasName(request) ? accessRequestScreens.details.to({ id: String(request.patientAccessRequestID) }) : undefined),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Patient access requests"
+        help="Records you have asked the hospital to open to you."
+        action={
+          mayAsk && (
+            <Button component={Link} href={ask} leftSection={<IconPlus size={16} aria-hidden />}>
+              New
+            </Button>
+          )
+        }
+      />
+      <RequestList
+        caption="Patient access requests"
+        columns={columns}
+        place={place}
+        query={query}
+        rowKey={({ patientAccessRequestID }) => patientAccessRequestID}
+      />
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { accessRequests } from "@linnet/contract/access-requests";
+import { referralForm } from "@linnet/contract/referral-form";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ASKING_MENU, aRequest } from "../../../test/access-requests.ts";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./new-access-request-screen.tsx";
+
+const ASK = "/patients/newpatientaccessrequest";
+const PHYSICIANS = [
+  { id: 7, display: "Ashby, Dora" },
+  { id: 8, display: "Kim, Rita" },
+];
+
+describe("asking for a record", () => {
+  let api: FakeApi;
+  const sent = () => api.calls(accessRequests.create);
+
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, ASKING_MENU);
+    api.reply(referralForm.choices, { physicians: PHYSICIANS, practices: [] });
+    api.reply(accessRequests.create, { patientAccessRequestID: 41 });
+    api.reply(accessRequests.list, [aRequest()]);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function open() {
+    const tab = showApp(ASK);
+    await tab.title("New patient access request");
+    await screen.findByRole("button", { name: "Submit" });
+    return tab;
+  }
+  type Tab = Awaited<ReturnType<typeof open>>;
+  const field = (name: string | RegExp) => screen.getByLabelText(name);
+
+  async function fill({ user }: Tab, dob = "5/19/2017") {
+    await user.selectOptions(field("On behalf of"), "Ashby, Dora");
+    await user.type(field("First name"), " Ana ");
+    await user.type(field("Last name"), "Ruiz");
+    await user.type(field("Date of birth"), dob);
+    await user.selectOptions(field("Gender"), "Female");
+    await user.type(field("Comment"), "New in our practice");
+  }
+  const submit = ({ user }: Tab) => user.click(screen.getByRole("button", { name: "Submit" }));
+
+  it("promises 48 hours, and begins its selects with the prompt", async () => {
+    await open();
+    expect(screen.getByText("Requests are processed within 48 hours.")).toBeTruthy();
+    const optionsOf = (name: string) =>
+      within(field(name))
+        .getAllByRole("option")
+        .map((option) => option.textContent);
+    expect(optionsOf("On behalf of")).toEqual(["Please make a selection...", "Ashby, Dora", "Kim, Rita"]);
+    expect(optionsOf("Gender")).toEqual(["Please make a selection...", "Male", "Female", "Other"]);
+    expect(field("Comment").tagName).toBe("TEXTAREA");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("sends what was typed, says so, and goes to the list after three seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const tab = await open();
+    await fill(tab);
+    await submit(tab);
+    expect(
+      (await screen.findByText("Form is successfully submitted,please wait while we are redirecting!")).closest("[role=status]"),
+    ).toBeTruthy();
+    expect(sent()[0]!.body).toEqual({
+      onBehalfPhysicianId: 7,
+      patientFirstName: "Ana",
+      patientLastName: "Ruiz",
+      patientDob: "2017-05-19",
+      patientGenderId: 2,
+      patientMrn: "",
+      comment: "New in our practice",
+    });
+    expect(sent()[0]!.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(tab.address()).toBe(ASK);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await tab.title("Patient access requests");
+    expect(tab.address()).toBe("/patients/patientaccessrequests");
+    expect(sent()).toHaveLength(1);
+  }, 15_000);
+
+  it("marks what is missing, sums it up, and puts the focus on the first", async () => {
+    const tab = await open();
+    await submit(tab);
+    const summary = await screen.findByRole("alert");
+    expect(within(summary).getByRole("heading").textContent).toBe("6 fields need your attention");
+    expect(
+      within(summary)
+        .getAllByRole("listitem")
+        .map((line) => line.textContent),
+    ).toEqual([
+      "On behalf of: Please choose a physician",
+      "First name: Please enter the first name",
+      "Last name: Please enter the last name",
+      "Date of birth: Please enter the date of birth",
+      "Gender: Please choose a gender",
+      "Comment: Please say why access is needed",
+    ]);
+    expect(document.activeElement).toBe(field("On behalf of"));
+    await tab.user.click(within(summary).getByRole("button", { name: "Comment" }));
+    expect(document.activeElement).toBe(field("Comment"));
+    expect(sent()).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("takes no birth date later than today at the hospital", async () => {
+    // Half past eight in the evening at the hospital, and tomorrow already in London.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T04:30:00Z") });
+    const tab = await open();
+    await fill(tab, "11/20/2026");
+    await submit(tab);
+    expect(await screen.findByText("Cannot enter a future date")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await tab.user.clear(field("Date of birth"));
+    await tab.user.type(field("Date of birth"), "11/19/2026");
+    await submit(tab);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  }, 15_000);
+
+  it("says what is wrong when a field is left, and puts a date in order", async () => {
+    const tab = await open();
+    await tab.user.type(field("Date of birth"), "31/12/2016");
+    await tab.user.tab();
+    expect(await screen.findByText("Please enter the date as MM/DD/YYYY")).toBeTruthy();
+    await tab.user.clear(field("Date of birth"));
+    await tab.user.click(field("Date of birth"));
+    await tab.user.paste("2016-12-31");
+    await tab.user.tab();
+    expect(field("Date of birth")).toHaveProperty("value", "12/31/2016");
+    await waitFor(() => expect(screen.queryByText("Please enter the date as MM/DD/YYYY")).toBeNull());
+  });
+
+  it("keeps everything that was typed when it fails, in the specification's words and the server's", async () => {
+    api.fail(accessRequests.create, { status: 409, code: "conflict", message: "This request is pending already" });
+    const tab = await open();
+    await fill(tab);
+    await submit(tab);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Error in submitting the form, please try again!");
+    expect(alert.textContent).toContain("This request is pending already");
+    expect(field("Last name")).toHaveProperty("value", "Ruiz");
+    expect(field("Comment")).toHaveProperty("value", "New in our practice");
+    api.reply(accessRequests.create, { patientAccessRequestID: 41 });
+    await submit(tab);
+    expect(await screen.findByText(/^Form is successfully submitted/)).toBeTruthy();
+  });
+
+  it("puts the server's words about a field under it", async () => {
+    api.fail(accessRequests.create, { status: 400, code: "invalid_input", fields: { patientMrn: "This MRN is not known" } });
+    const tab = await open();
+    await fill(tab);
+    await submit(tab);
+    expect(await screen.findByText("This MRN is not known")).toBeTruthy();
+    expect(document.activeElement).toBe(field(/^MRN/));
+  });
+
+  it("asks before what was typed is left behind", async () => {
+    const tab = await open();
+    await tab.user.type(field("First name"), "Ana");
+    await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
+    const dialog = await screen.findByRole("dialog", { name: "Leave without sending?" });
+    await tab.user.click(within(dialog).getByRole("button", { name: "Stay" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(field("First name")).toHaveProperty("value", "Ana");
+    await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
+    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+    await tab.title("Patient access requests");
+  });
+
+  it("lets go of an untouched form", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
+    await tab.title("Patient access requests");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says so when there is nobody to ask for", async () => {
+    api.reply(referralForm.choices, { physicians: [], practices: [] });
+    await open();
+    const option = within(field("On behalf of")).getByRole("option");
+    expect(option.textContent).toBe("data not available");
+    expect(option).toHaveProperty("disabled", true);
+  });
+});

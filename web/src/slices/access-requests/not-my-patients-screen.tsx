@@ -1,0 +1,76 @@
+import type { NotMyPatient } from "@linnet/contract/access-requests";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatDateTime, formatDay, nameInProse } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { Banner } from "../../ui/banner.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { notMyPatientList, useEditNotMyPatient } from "./api.ts";
+import { RequestList } from "./request-list.tsx";
+import { accessRequestScreens } from "./routes.ts";
+import { useRequestPlace } from "./use-request-place.ts";
+
+/** Assignments that somebody has called wrong: the hospital's work list (decision G-ACR-11). */
+export function NotMyPatientsScreen() {
+  const place = useRequestPlace(accessRequestScreens.notMyPatients);
+  const query = useQuery(notMyPatientList({ lookback: place.lookback, searchterm: place.search }));
+  const { timeZone } = useSettings();
+  const edit = useEditNotMyPatient();
+  const columns: Column<NotMyPatient>[] = [
+    { key: "name", header: "Patient Name", cell: ({ patientName }) => <strong>{patientName}</strong> },
+    {
+      key: "dob",
+      header: "DOB",
+      width: "7.5rem",
+      cell: ({ patientDob }) => (patientDob === null ? "Not recorded" : formatDay(patientDob)),
+    },
+    { key: "patient", header: "Patient ID", cell: ({ patientID }) => patientID },
+    { key: "provider", header: "Provider", cell: ({ providerName }) => providerName },
+    { key: "user", header: "User", cell: ({ user }) => user },
+    { key: "on", header: "Modified On", width: "8.5rem", cell: ({ modifiedOn }) => formatDateTime(modifiedOn, timeZone) },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ status }) => <StatusBadge tone={status === "Completed" ? "success" : "neutral"}>{status}</StatusBadge>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      quiet: true,
+      cell: (record) => <EditButton record={record} edit={edit} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Not My Patient List" help="Children whom a practice has called not theirs. Completing changes nobody’s access." />
+      {edit.error && (
+        <Banner tone="danger" role="alert">
+          {edit.error.message}
+        </Banner>
+      )}
+      <p role="status" className="ln-hidden">
+        {edit.data && `${nameInProse(edit.data.patientName)}: ${edit.data.status}`}
+      </p>
+      <RequestList caption="Not My Patient List" columns={columns} place={place} query={query} rowKey={({ id }) => id} />
+    </>
+  );
+}
+
+/** 'Complete' while the record is active, 'Undo' after that (ACR-019); each click sets the opposite. */
+function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<typeof useEditNotMyPatient> }) {
+  const { id, activeRecord, patientName } = record;
+  const word = activeRecord ? "Complete" : "Undo";
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${word} ${nameInProse(patientName)}`}
+      loading={edit.isPending && edit.variables.id === id}
+      onClick={() => edit.mutate({ id, activeRecord: !activeRecord })}
+    >
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
+import { StatusBadge, type Tone } from "../../ui/status-badge.tsx";
+import { requestWait } from "./request-wait.ts";
+
+const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "success", Denied: "danger" };
+
+/** The status; for those who decide also how long it has been waiting. */
+export function RequestStatusBadge({ request }: { request: AccessRequest }) {
+  const { requestStatus, mayDecide, createdOn } = request;
+  if (!(mayDecide && requestStatus === "Pending")) return <StatusBadge tone={TONE[requestStatus]}>{requestStatus}</StatusBadge>;
+  const { words, isLate } = requestWait(createdOn);
+  return (
+    <span>
+      <StatusBadge tone={isLate ? "warning" : "neutral"} icon="clock">
+        {requestStatus}
+      </StatusBadge>{" "}
+      <span className="ln-muted">{words}</span>
+    </span>
+  );
+}

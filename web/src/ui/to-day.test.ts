@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { toDay, todayIn } from "./to-day.ts";
+
+describe("a day as people type it", () => {
+  it.each(["05/09/2017", "5/9/2017", " 05-09-2017 ", "5.9.2017", "05 09 2017", "05092017", "2017-05-09"])("reads %s", (typed) => {
+    expect(toDay(typed)).toBe("2017-05-09");
+  });
+
+  it.each(["", "05/2017", "13/01/2017", "02/30/2017", "02/29/2017", "05/09/17", "05/09/0017", "May 9, 2017", "5/9/20170"])(
+    "takes “%s” for no day",
+    (typed) => {
+      expect(toDay(typed)).toBeUndefined();
+    },
+  );
+
+  it("knows leap years", () => {
+    expect(toDay("02/29/2016")).toBe("2016-02-29");
+  });
+});
+
+describe("today", () => {
+  it("is the day at the hospital, not in London", () => {
+    expect(todayIn("America/Los_Angeles", new Date("2026-11-20T04:30:00Z"))).toBe("2026-11-19");
+  });
+});
