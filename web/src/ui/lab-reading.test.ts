@@ -88,7 +88,9 @@ describe("limits in words", () => {
   });
 
   it("are the laboratory's own where it gave no numbers", () => {
-    expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "Straw to amber")).toBe("Straw to amber");
+    expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "Straw to amber")).toBe("Normal: Straw to amber");
+    expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "See comment")).toBe("See comment");
+    expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "Normal flora")).toBe("Normal flora");
   });
 
   it("leave the laboratory's words aside where there are numbers", () => {

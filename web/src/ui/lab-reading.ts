@@ -89,7 +89,10 @@ export const remarkableStatus = ({ RESULT_STATUS }: Pick<LabEvent, "RESULT_STATU
 
 const joined = (low: string, high: string) => [low, high].filter(Boolean).join(" or ");
 
-/** Where there is no bar the limits are said: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words. */
+/** A laboratory's words that need none before them: 'See comment', 'Normal flora'. */
+const SAYS_WHAT_IT_IS = /^see\b|normal|reference/i;
+
+/** Where there is no bar the limits are said: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words as what is normal. */
 export function limitsInWords({ limitTexts }: LabReading, rangeText: string): string {
   const { criticalLow, normalLow, normalHigh, criticalHigh } = limitTexts;
   const critical = joined(criticalLow && `below ${criticalLow}`, criticalHigh && `above ${criticalHigh}`);
@@ -100,5 +103,6 @@ export function limitsInWords({ limitTexts }: LabReading, rangeText: string): st
   if (normal && critical) return `Normal ${normal}, critical ${critical}`;
   if (normal) return `Normal ${normal}`;
   if (critical) return `Critical ${critical}`;
-  return rangeText || "No reference range";
+  if (rangeText === "") return "No reference range";
+  return SAYS_WHAT_IT_IS.test(rangeText) ? rangeText : `Normal: ${rangeText}`;
 }

@@ -10,8 +10,10 @@ import { levelOf } from "./range-zones.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { TrendButton } from "./trend-button.tsx";
 
-/** Longer values are words, and take the room that numbers leave free. */
 const LONGEST_NUMBER = 7;
+
+/** Numbers, and those that a laboratory reports as more or less than a limit, stand in one column; all else is read like words. */
+const isInWords = (value: string) => value.length > LONGEST_NUMBER || toNumber(value.replace(/^[<>]=?/, "")) === undefined;
 
 function pointsOf(texts: readonly string[]) {
   return texts.flatMap((text) => {
@@ -19,6 +21,9 @@ function pointsOf(texts: readonly string[]) {
     return number === undefined ? [] : [{ text, number }];
   });
 }
+
+/** Nothing is drawn or compared of a single result in words. */
+const hasTrend = ({ RESULT_VAL }: LabEvent, earlier: readonly string[]) => earlier.length > 0 || toNumber(RESULT_VAL) !== undefined;
 
 interface LabRowProps {
   test: LabEvent;
@@ -52,7 +57,7 @@ export function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
           role="cell"
           className={classes["reading"]}
           data-level={level}
-          data-words={(reading.number === undefined && value.length > LONGEST_NUMBER) || undefined}
+          data-words={(reading.number === undefined && isInWords(value)) || undefined}
         >
           <span className={classes["value"]}>{value}</span> <span className={classes["unit"]}>{unit}</span>
         </td>
@@ -68,7 +73,15 @@ export function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
           <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
         </td>
         <td role="cell" className={classes["history"]}>
-          <TrendButton test={name} points={points} limits={reading.limits} onClick={() => onTrend(test)} />
+          {hasTrend(test, earlier) && (
+            <TrendButton
+              test={name}
+              points={points}
+              drawn={[...earlier, value].some((each) => toNumber(each) !== undefined)}
+              limits={reading.limits}
+              onClick={() => onTrend(test)}
+            />
+          )}
         </td>
         <td role="cell" className={classes["said"]}>
           {notes.length > 0 && (

@@ -1,5 +1,5 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../test/a-lab-event.ts";
@@ -65,7 +65,7 @@ describe("a row of the lab table", () => {
   });
 
   it("shows the laboratory's words for a range without numbers", () => {
-    expect(rowOf(aLabEvent("Yellow", "- - - -", { RANGE_TEXT: "Straw to amber" })).getByText("Straw to amber")).toBeDefined();
+    expect(rowOf(aLabEvent("Yellow", "- - - -", { RANGE_TEXT: "Straw to amber" })).getByText("Normal: Straw to amber")).toBeDefined();
   });
 
   it("draws the earlier values that are numbers, oldest first, ending with its own", () => {
@@ -81,6 +81,13 @@ describe("a row of the lab table", () => {
     expect(screen.queryByRole("img", { name: /results/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Trend of Potassium" }));
     expect(asked).toEqual(["event-1"]);
+  });
+
+  it("leads from a word to those before it, and nowhere from a single one", () => {
+    const words = aLabEvent("Negative", "- - - -");
+    expect(rowOf(words, ["1+"]).getByRole("button", { name: "Results of Potassium" })).toBeDefined();
+    cleanup();
+    expect(rowOf(words).queryByRole("button")).toBeNull();
   });
 
   it("draws the last twenty of many values, and says so", () => {

@@ -6,15 +6,22 @@ import classes from "./trend-button.module.css";
 interface TrendButtonProps {
   test: string;
   points: { text: string; number: number }[];
+  /** Whether any of its results is a number; words are listed. */
+  drawn: boolean;
   limits: Limits;
   onClick: () => void;
 }
 
 /** Opens the chart of all values of a test: the sparkline of those in view, or a word where they make no line. */
-export function TrendButton({ test, points, limits, onClick }: TrendButtonProps) {
+export function TrendButton({ test, points, drawn, limits, onClick }: TrendButtonProps) {
   const hasLine = points.length > 1;
   return (
-    <button type="button" className={hasLine ? classes["line"] : `ln-no-print ${classes["word"]}`} onClick={onClick}>
+    <button
+      type="button"
+      className={hasLine ? classes["line"] : `ln-no-print ${classes["word"]}`}
+      title={hasLine ? undefined : "All results, whatever the chart shows"}
+      onClick={onClick}
+    >
       {hasLine ? (
         <>
           <span className="ln-hidden">Trend of </span>
@@ -22,7 +29,8 @@ export function TrendButton({ test, points, limits, onClick }: TrendButtonProps)
         </>
       ) : (
         <>
-          <IconChartLine size={16} aria-hidden /> Trend<span className="ln-hidden"> of {test}</span>
+          <IconChartLine size={16} aria-hidden /> {drawn ? "Trend" : "Results"}
+          <span className="ln-hidden"> of {test}</span>
         </>
       )}
     </button>
