@@ -40,13 +40,15 @@ export function GrowthCharts({ measured, dob }: GrowthChartsProps) {
           </section>
         ))}
       </div>
-      <DataTable
-        caption="All measurements of growth"
-        rows={growthRows(measured, child)}
-        rowKey={({ key }) => key}
-        columns={columnsOf(measured.map(({ MEASURE }) => MEASURE))}
-        stack
-      />
+      <div className={classes["rows"]}>
+        <DataTable
+          caption="All measurements of growth"
+          rows={growthRows(measured, child)}
+          rowKey={({ key }) => key}
+          columns={columnsOf(measured.map(({ MEASURE }) => MEASURE))}
+          stack
+        />
+      </div>
     </>
   );
 }

@@ -21,7 +21,7 @@ const HEIGHTS = [event("2026-08-11T15:05:00Z", "134.5", "cm")];
 
 const report = (...measured: [GrowthMeasure, GrowthEvent[]][]) => ({
   RPTDATA: {
-    GROWTH_CNT: measured.flatMap(([, events]) => events).length,
+    GROWTH_CNT: measured.length,
     GROWTH: measured.map(([MEASURE, EVENT]) => ({ MEASURE, EVENT })),
   },
 });

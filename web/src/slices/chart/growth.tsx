@@ -16,8 +16,8 @@ export function Growth({ patient: { personId, dob } }: { patient: Pick<Patient, 
   if (!growth.error && !growth.data?.GROWTH_CNT) return null;
   return (
     <ResultSection id="growth" title="Growth" query={growth}>
-      {({ GROWTH_CNT, GROWTH }) => (
-        <ChartSection id="growth" title="Growth" count={GROWTH_CNT} closed>
+      {({ GROWTH }) => (
+        <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed>
           <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
             <GrowthCharts measured={GROWTH} dob={dob} />
           </Suspense>
