@@ -17,7 +17,14 @@ export const SliderPicture = z.object({
 export type SliderPicture = z.infer<typeof SliderPicture>;
 
 /** What can be chosen in a card's dropdown. `url` only for ambulatory schedules (decision G-HOM-08). */
-export const DropdownItem = z.object({ id: Id, title: z.string(), publicationDate: Day, url: z.url().nullable() });
+export const DropdownItem = z.object({
+  id: Id,
+  title: z.string(),
+  publicationDate: Day,
+  url: z.url().nullable(),
+  /** Only of clinical care pathways, which their page groups by it (decision G-EDU-10). */
+  clinicalCareType: z.string().optional(),
+});
 export type DropdownItem = z.infer<typeof DropdownItem>;
 
 /** One of the things that wait for the person. The web knows the words and the page of each kind. */

@@ -30,14 +30,16 @@ const myEmbassy = async () => (await import("./slices/embassy/my-embassy-screen.
 const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
 const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
-const myAccessRequests = async () => (await import("./slices/access-requests/my-access-requests-screen.tsx")).MyAccessRequestsScreen;
-const newAccessRequest = async () => (await import("./slices/access-requests/new-access-request-screen.tsx")).NewAccessRequestScreen;
-const accessRequestDetails = async () =>
-  (await import("./slices/access-requests/access-request-details-screen.tsx")).AccessRequestDetailsScreen;
-const allAccessRequests = async () => (await import("./slices/access-requests/all-access-requests-screen.tsx")).AllAccessRequestsScreen;
-const editAccessRequest = async () => (await import("./slices/access-requests/edit-access-request-screen.tsx")).EditAccessRequestScreen;
-const notMyPatients = async () => (await import("./slices/access-requests/not-my-patients-screen.tsx")).NotMyPatientsScreen;
 const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
+const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
+const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
+const careNetworkResources = async () => (await import("./slices/education/card-list-screen.tsx")).CareNetworkResourcesScreen;
+const grandRounds = async () => (await import("./slices/education/presentation-list-screen.tsx")).GrandRoundsScreen;
+const lectures = async () => (await import("./slices/education/presentation-list-screen.tsx")).LecturesScreen;
+const grandRound = async () => (await import("./slices/education/grand-round-screen.tsx")).GrandRoundScreen;
+const pathways = async () => (await import("./slices/education/pathways-screen.tsx")).PathwaysScreen;
+const medicalStaff = async () => (await import("./slices/education/medical-staff-screen.tsx")).MedicalStaffScreen;
+const careWebsite = async () => (await import("./slices/education/care-website-screen.tsx")).CareWebsiteScreen;
 /** A page of the table that is still being built. */
 const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
@@ -52,19 +54,13 @@ const TABLE: readonly Page[] = [
   { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", record: true },
   { at: patientScreens.shared, title: "Shared Patients", group: 1, load: sharedPatients, menu: "sharedpatients", record: true },
   { at: patientScreens.ofPractice, title: "View Patients", group: 2, load: viewPatients, menu: "viewpatients", record: true },
-  {
-    at: accessRequestScreens.ask,
-    title: "New patient access request",
-    group: "menu",
-    load: newAccessRequest,
-    menu: "newpatientaccessrequest",
-  },
-  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: myAccessRequests, menu: "patientaccessrequests" },
+  { at: accessRequestScreens.ask, title: "New patient access request", group: "menu", load: coming, menu: "newpatientaccessrequest" },
+  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: coming, menu: "patientaccessrequests" },
   {
     at: accessRequestScreens.details,
     title: "Request details",
     group: "blank",
-    load: accessRequestDetails,
+    load: coming,
     under: accessRequestScreens.mine,
     record: true,
   },
@@ -96,23 +92,11 @@ const TABLE: readonly Page[] = [
     menu: "practiceaccountrequests",
   },
   { at: practiceScreens.accountRequest, title: "Request details", group: "blank", load: coming, under: practiceScreens.accountRequests },
-  {
-    at: accessRequestScreens.all,
-    title: "All patient access requests",
-    group: 4,
-    load: allAccessRequests,
-    menu: "allpatientaccessrequests",
-  },
+  { at: accessRequestScreens.all, title: "All patient access requests", group: 4, load: coming, menu: "allpatientaccessrequests" },
   { at: accountScreens.requests, title: "Account requests", group: 4, load: coming, menu: "accountrequests" },
   { at: accountScreens.editRequest, title: "Edit account request", group: 4, load: coming, under: accountScreens.requests },
-  {
-    at: accessRequestScreens.edit,
-    title: "Edit patient access request",
-    group: 4,
-    load: editAccessRequest,
-    under: accessRequestScreens.all,
-  },
-  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
+  { at: accessRequestScreens.edit, title: "Edit patient access request", group: 4, load: coming, under: accessRequestScreens.all },
+  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: coming, menu: "notmypatients" },
   { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: coming, menu: "sentinvitations" },
   { at: accountScreens.all, title: "All Accounts", group: 4, load: coming, menu: "allaccounts" },
   { at: accountScreens.edit, title: "Edit account", group: 4, load: coming, under: accountScreens.all },
@@ -123,27 +107,27 @@ const TABLE: readonly Page[] = [
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: coming, under: directoryScreens.search },
-  { at: educationScreens.physicianResources, title: "Physician resources", group: "blank", load: coming, menu: "physicianresources" },
-  { at: educationScreens.medicalStaff, title: "Medical staff services", group: "blank", load: coming },
+  { at: educationScreens.physicianResources, title: "Physician resources", group: "blank", load: physicianResources, menu: "physicianresources" },
+  { at: educationScreens.medicalStaff, title: "Medical staff services", group: "blank", load: medicalStaff },
   {
     at: educationScreens.careNetworkResources,
     title: "Care Network Resources",
     group: "blank",
-    load: coming,
+    load: careNetworkResources,
     menu: "carenetworkresources",
   },
   {
     at: educationScreens.clinicalCarePathways,
     title: "Clinical Care Pathways",
     group: "blank",
-    load: coming,
+    load: pathways,
     menu: "clinicalcarepathways",
   },
-  { at: educationScreens.careWebsite, title: "Care Website", group: "blank", load: coming, menu: "carewebsite" },
-  { at: educationScreens.education, title: "Education", group: "blank", load: coming, menu: "education" },
-  { at: educationScreens.grandRounds, title: "Pediatric grand rounds", group: "blank", load: coming },
-  { at: educationScreens.grandRound, title: "Grand round", group: "blank", load: coming },
-  { at: educationScreens.lectures, title: "Online CME lectures", group: "blank", load: coming },
+  { at: educationScreens.careWebsite, title: "Care Website", group: "blank", load: careWebsite, menu: "carewebsite" },
+  { at: educationScreens.education, title: "Education", group: "blank", load: educationCards, menu: "education" },
+  { at: educationScreens.grandRounds, title: "Pediatric grand rounds", group: "blank", load: grandRounds },
+  { at: educationScreens.grandRound, title: "Grand round", group: "blank", load: grandRound },
+  { at: educationScreens.lectures, title: "Online CME lectures", group: "blank", load: lectures },
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },

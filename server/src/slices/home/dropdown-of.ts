@@ -5,7 +5,6 @@ import { contentRepository, type DocumentKind, documentRepository } from "../con
 /** What the dropdowns offer, by the names of the cards (decision G-HOM-07). */
 const KINDS = new Map<string, DocumentKind>([
   ["ReferenceGuide", "reference-guide"],
-  ["ClinicalCarePathways", "clinical-care-pathway"],
   ["AlumniSpotlight", "alumni-spotlight"],
   ["DivisionOfTheMonth", "division-of-the-month"],
   ["PracticeTipOfTheMonth", "practice-tip"],
@@ -20,6 +19,16 @@ export async function dropdownOf(db: Database, name: string): Promise<DropdownIt
   if (name === "AmbulatorySchedules") {
     const schedules = await contentRepository(db).schedules(false);
     return schedules.map(({ id, title, publicationDate, url }) => ({ id, title, publicationDate, url }));
+  }
+  if (name === "ClinicalCarePathways") {
+    const pathways = await documentRepository(db).pathways(false);
+    return pathways.map(({ id, title, publicationDate, clinicalCareType }) => ({
+      id,
+      title,
+      publicationDate,
+      url: null,
+      clinicalCareType,
+    }));
   }
   const kind = KINDS.get(name);
   if (!kind) return [];

@@ -174,6 +174,11 @@ describe("the dropdown of a card", () => {
     expect(await under(name, ADA)).toEqual(choices);
   });
 
+  it("says of pathways, and of nothing else, what type they are of", async () => {
+    for (const { clinicalCareType } of await under("ClinicalCarePathways")) expect(clinicalCareType).toMatch(/^[A-Z]/);
+    expect((await under("PracticeTipOfTheMonth")).filter((item) => "clinicalCareType" in item)).toEqual([]);
+  });
+
   it("has the reference guide as the document 1", async () => {
     expect(await under("ReferenceGuide")).toMatchObject([{ id: 1, title: "Referral reference guide" }]);
   });

@@ -1,10 +1,15 @@
+import { Day } from "@linnet/contract/values";
+import { z } from "zod";
 import { screen } from "../../platform/screen.ts";
+
+/** Which day's presentations are in view. */
+const PresentationPlace = z.object({ date: Day.optional().catch(undefined) });
 
 export const educationScreens = {
   education: screen("/education"),
-  grandRounds: screen("/education/pgrinfowells"),
+  grandRounds: screen("/education/pgrinfowells", PresentationPlace),
   grandRound: screen("/education/pgrinfowells/:id"),
-  lectures: screen("/education/cmeinfowells"),
+  lectures: screen("/education/cmeinfowells", PresentationPlace),
   physicianResources: screen("/physicianresources"),
   medicalStaff: screen("/physicianresources/medicalstaff"),
   careNetworkResources: screen("/carenetwork/resources"),

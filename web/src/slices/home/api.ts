@@ -2,7 +2,7 @@ import { content, type InfoWell, InfoWell as InfoWellShape } from "@linnet/contr
 import { home, SliderPicture } from "@linnet/contract/home";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { call } from "../../platform/api-client.ts";
+import { call, download } from "../../platform/api-client.ts";
 import { blobOfBase64, saveFile } from "../../platform/save-file.ts";
 import { storedState } from "../../platform/stored-state.ts";
 
@@ -69,11 +69,18 @@ export function useFavorite(onSaved: () => void = () => undefined) {
   });
 }
 
-/** Fetches a PDF and gives it to the browser, named by its title (HOM-024). */
-export const useDownloadPdf = () =>
+interface Pdf {
+  id: number;
+  title: string;
+}
+
+/** Fetches a PDF and gives it to the browser, named by its title (HOM-024). `asFile`: as its bytes, which pages of resources ask for (EDU-041). */
+export const useDownloadPdf = (asFile: boolean) =>
   useMutation({
-    mutationFn: async ({ id, title }: { id: number; title: string }) => {
-      const { data } = await call(content.pdf, { body: { id } });
-      saveFile(`${title}.pdf`, blobOfBase64(data, "application/pdf"));
+    mutationFn: async ({ id, title }: Pdf) => {
+      const bytes = asFile
+        ? await download(content.document, { body: { id } })
+        : blobOfBase64((await call(content.pdf, { body: { id } })).data, "application/pdf");
+      saveFile(`${title}.pdf`, bytes);
     },
   });

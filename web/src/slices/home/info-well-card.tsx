@@ -34,7 +34,7 @@ interface InfoWellCardProps {
 
 /** One of the hospital's cards, and what its button does (decision G-HOM-03). */
 export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProps) {
-  const { id, title, paragraph, requiresLogin, htmlContent, favorite } = well;
+  const { id, title, paragraph, requiresLogin, htmlContent, favorite, link } = well;
   const signedIn = useSignedIn();
   const toggle = useFavorite(onSaved);
   const isShut = requiresLogin && !signedIn;
@@ -46,6 +46,11 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
       mark={isShut ? <Padlock /> : look !== "none" && <FavoriteControl look={look} title={title} favorite={favorite} onToggle={save} />}
       more={
         <>
+          {look === "checkbox" && requiresLogin && link !== null && (
+            <p className={classes["locked"]}>
+              <Padlock />
+            </p>
+          )}
           {htmlContent && (
             <Suspense>
               <SafeHtml html={htmlContent} />
@@ -66,13 +71,14 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
           Login
         </Button>
       ) : (
-        <CardAction well={well} />
+        <CardAction well={well} isHome={look !== "checkbox"} />
       )}
     </InfoCard>
   );
 }
 
-function CardAction({ well: { cardType, title, dropDownName, link } }: { well: InfoWell }) {
+function CardAction({ well, isHome }: { well: InfoWell; isHome: boolean }) {
+  const { pageId, cardType, title, dropDownName, link } = well;
   const navigate = useNavigate();
   const go = { variant: "default", "aria-label": `Go: ${title}` } as const;
   if (cardType === "clinicalCarePathways") {
@@ -91,7 +97,10 @@ function CardAction({ well: { cardType, title, dropDownName, link } }: { well: I
       </Button>
     );
   }
-  if (dropDownName !== null) return <PdfChoice title={title} cardType={cardType} dropDownName={dropDownName} />;
+  if (dropDownName !== null) {
+    const place = isHome ? "home" : pageId === 2 ? "education" : "resources";
+    return <PdfChoice title={title} cardType={cardType} dropDownName={dropDownName} place={place} />;
+  }
   if (link === null) return null;
   if (isPortalPath(link)) {
     return (

@@ -3,7 +3,7 @@ import type { DropdownItem } from "@linnet/contract/home";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { formatMonth } from "../../platform/format.ts";
+import { formatDay, formatMonth } from "../../platform/format.ts";
 import { isWebAddress } from "../../platform/web-address.ts";
 import { dropdownItems, useDownloadPdf } from "./api.ts";
 import classes from "./pdf-choice.module.css";
@@ -15,17 +15,25 @@ interface PdfChoiceProps {
   title: string;
   cardType: CardType;
   dropDownName: string;
+  /** Beyond home the whole date is shown (decision G-EDU-11), and nothing is said of a list that did not come (EDU-042). */
+  place: "home" | "education" | "resources" | "pathways";
+  /** Which of them, where not all are meant. */
+  only?: (item: DropdownItem) => boolean;
 }
 
 /** A dropdown of PDFs, or of schedules that are addresses, and the button Go. */
-export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
+export function PdfChoice({ title, cardType, dropDownName, place, only }: PdfChoiceProps) {
   const items = useQuery(dropdownItems(dropDownName));
-  const download = useDownloadPdf();
+  const download = useDownloadPdf(place === "resources");
   const [chosen, setChosen] = useState("");
   const [problem, setProblem] = useState<string>();
   const isSchedule = cardType === "ambulatorySchedules";
-  const found = items.data ?? [];
-  const words = ({ title: name, publicationDate }: DropdownItem) => (isSchedule ? name : `${formatMonth(publicationDate)} – ${name}`);
+  const all = items.data ?? [];
+  const found = only ? all.filter(only) : all;
+  const dateOf = place === "home" ? formatMonth : formatDay;
+  const words = ({ title: name, publicationDate }: DropdownItem) => (isSchedule ? name : `${dateOf(publicationDate)} – ${name}`);
+  const failure = place === "home" ? items.error?.message : undefined;
+  const action = place === "pathways" ? "Download" : "Go";
 
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +65,7 @@ export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
           setProblem(undefined);
         }}
         onFocus={() => items.error && void items.refetch()}
-        error={problem ?? items.error?.message}
+        error={problem ?? failure}
         // What failed before anybody asked for it need not interrupt.
         errorProps={problem === undefined ? {} : { role: "alert" }}
       >
@@ -74,8 +82,8 @@ export function PdfChoice({ title, cardType, dropDownName }: PdfChoiceProps) {
           </option>
         ))}
       </NativeSelect>
-      <Button type="submit" variant="default" loading={download.isPending} aria-label={`Go: ${title}`}>
-        Go
+      <Button type="submit" variant="default" loading={download.isPending} aria-label={`${action}: ${title}`}>
+        {action}
       </Button>
     </form>
   );

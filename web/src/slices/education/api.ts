@@ -1,0 +1,55 @@
+import { content } from "@linnet/contract/content";
+import { education } from "@linnet/contract/education";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+import { ofGrandRound, ofLecture } from "./presentation.ts";
+
+/** The cards of these pages begin with this, since a mark changes them. */
+export const CARDS = ["education", "cards"];
+
+export const educationCards = queryOptions({
+  queryKey: [...CARDS, "education"],
+  queryFn: ({ signal }) => call(education.cards, {}, { signal }),
+});
+
+export const physicianResources = queryOptions({
+  queryKey: [...CARDS, "physician-resources"],
+  queryFn: async ({ signal }) => (await call(education.physicianResources, {}, { signal })).infoWells,
+});
+
+export const careNetworkResources = queryOptions({
+  queryKey: [...CARDS, "care-network-resources"],
+  queryFn: async ({ signal }) => (await call(education.careNetworkResources, {}, { signal })).infoWells,
+});
+
+/** Only what is shown to everybody, also to an administrator, to whom the server tells more (decision G-EDU-02). */
+const shown = (record: { isActive: boolean }) => record.isActive;
+
+export const grandRounds = queryOptions({
+  queryKey: ["education", "grand-rounds"],
+  queryFn: async ({ signal }) => (await call(content.grandRounds, {}, { signal })).filter(shown).map(ofGrandRound),
+});
+
+export const lectures = queryOptions({
+  queryKey: ["education", "lectures"],
+  queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(ofLecture),
+});
+
+/** The address of a video is good for an hour, and a player that changed it would begin anew: it is asked for with each visit, and only then. */
+export const grandRoundVideo = (id: string) =>
+  queryOptions({
+    queryKey: ["education", "video", id],
+    queryFn: ({ signal }) => call(education.video, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const careTypes = queryOptions({
+  queryKey: ["education", "care-types"],
+  queryFn: ({ signal }) => call(content.careTypes, {}, { signal }),
+});
+
+export const contacts = queryOptions({
+  queryKey: ["education", "contacts"],
+  queryFn: ({ signal }) => call(education.contacts, {}, { signal }),
+});

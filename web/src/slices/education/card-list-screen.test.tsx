@@ -1,0 +1,96 @@
+import { content } from "@linnet/contract/content";
+import { education } from "@linnet/contract/education";
+import { home } from "@linnet/contract/home";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { aCard, ITEMS, TIP } from "../../../test/home.ts";
+import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+// Loaded before it is shown: to be there for the first time takes longer than a test waits.
+import "./card-list-screen.tsx";
+
+const ROUNDS = aCard(5, "Pediatric grand rounds", { pageId: 2, link: "/education/pgrinfowells" });
+const NEWS = { ...TIP, favorite: false };
+const LEAFLETS = aCard(7, "Leaflets", { pageId: 3, dropDownName: "PracticeTipOfTheMonth" });
+
+describe("the cards of a page", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    api.reply(education.cards, [ROUNDS, NEWS]);
+    api.reply(education.physicianResources, { infoWells: [LEAFLETS] });
+    api.reply(home.dropdown, ({ query }) => ITEMS[String(query["dropDownName"])] ?? []);
+  });
+
+  it("are marked where what they lead to requires a login", async () => {
+    const tab = showApp("/education");
+    await tab.title("Education");
+    const rounds = await screen.findByRole("article", { name: "Pediatric grand rounds" });
+    expect(within(rounds).getByText("Requires Login")).toBeTruthy();
+    expect(within(rounds).getByRole("link", { name: "Go: Pediatric grand rounds" }).getAttribute("href")).toBe("/education/pgrinfowells");
+    expect(within(screen.getByRole("article", { name: NEWS.title })).queryByText("Requires Login")).toBeNull();
+  });
+
+  it("are kept on home by a checkbox, and read anew afterwards", async () => {
+    const tab = showApp("/education");
+    const box = await screen.findByRole("checkbox", { name: `Favorite: ${NEWS.title}` });
+    expect(box).toHaveProperty("checked", false);
+    api.reply(home.favorite, true);
+    api.reply(education.cards, [ROUNDS, { ...NEWS, favorite: true }]);
+    await tab.user.click(box);
+    await waitFor(() => expect(box).toHaveProperty("checked", true));
+    expect(api.calls(home.favorite)[0]!.body).toEqual({ InfoWellId: NEWS.id, Favorite: true });
+  });
+
+  it("offer PDFs with their whole date, and ask for a choice", async () => {
+    const tab = showApp("/education");
+    const select = await screen.findByRole("combobox", { name: `${NEWS.title}: Select PDF` });
+    await waitFor(() => expect(select.textContent).toBe("Select PDF11/02/2026 – Iron in toddlers"));
+    await tab.user.click(screen.getByRole("button", { name: `Go: ${NEWS.title}` }));
+    expect(screen.getByRole("alert").textContent).toBe("Select a PDF");
+  });
+
+  it("of resources give a PDF as its bytes", async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    api.answer(content.document, () => new Response("%PDF-1.7"));
+    const tab = showApp("/physicianresources");
+    await tab.title("Physician resources");
+    const select = await screen.findByRole("combobox");
+    await within(select).findByRole("option", { name: /Iron/ });
+    await tab.user.selectOptions(select, "12");
+    await tab.user.click(screen.getByRole("button", { name: "Go: Leaflets" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(api.calls(content.document)[0]!.body).toEqual({ id: 12 });
+    expect(saved.mock.contexts[0]).toMatchObject({ download: "Iron in toddlers.pdf" });
+    saved.mockRestore();
+  });
+
+  it("that did not come are asked for again by a button, and nothing is said of it", async () => {
+    api.fail(education.cards, { status: 503, code: "upstream_unavailable", message: "The database is resting" });
+    const tab = showApp("/education");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText("The database is resting")).toBeNull();
+    api.reply(education.cards, [ROUNDS]);
+    await tab.user.click(again);
+    expect(await screen.findByRole("article", { name: "Pediatric grand rounds" })).toBeTruthy();
+  });
+
+  it("say nothing of a dropdown that did not come, either", async () => {
+    api.fail(home.dropdown, { status: 503, code: "upstream_unavailable", message: "The lists are resting" });
+    showApp("/education");
+    const select = await screen.findByRole("combobox");
+    await waitFor(() => expect(select.textContent).toBe("data not available"));
+    expect(screen.queryByText("The lists are resting")).toBeNull();
+  });
+
+  it("may be none", async () => {
+    api.reply(education.careNetworkResources, { infoWells: [] });
+    showApp("/carenetwork/resources");
+    expect(await screen.findByText("There are no resources at the moment.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import type { InfoWell } from "@linnet/contract/content";
+import { Skeleton } from "@mantine/core";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { InfoWellCard } from "../home/public.ts";
+import { CARDS, careNetworkResources, educationCards, physicianResources } from "./api.ts";
+import classes from "./education.module.css";
+
+const PLACES = ["one", "two", "three"];
+
+export const EducationScreen = () => (
+  <CardListScreen
+    title="Education"
+    help="Talks to watch and papers to keep, for everyone who looks after children."
+    query={useQuery(educationCards)}
+  />
+);
+
+export const PhysicianResourcesScreen = () => (
+  <CardListScreen title="Physician resources" help="What an office needs from the hospital." query={useQuery(physicianResources)} />
+);
+
+export const CareNetworkResourcesScreen = () => (
+  <CardListScreen
+    title="Care Network Resources"
+    help="What the practices of the care network share."
+    query={useQuery(careNetworkResources)}
+  />
+);
+
+interface CardListScreenProps {
+  title: string;
+  help: string;
+  query: UseQueryResult<InfoWell[]>;
+}
+
+/** The cards of one page, each with a checkbox that keeps it on home (EDU-010, EDU-016). */
+export function CardListScreen({ title, help, query }: CardListScreenProps) {
+  const queries = useQueryClient();
+  return (
+    <>
+      <PageHeader title={title} help={help} />
+      <QueryView
+        query={query}
+        failed="quiet"
+        waiting={
+          <div role="status" aria-label="Loading cards" className={classes["cards"]}>
+            {PLACES.map((place) => (
+              <Skeleton key={place} height={164} radius="md" />
+            ))}
+          </div>
+        }
+        isEmpty={(found) => found.length === 0}
+        empty={<EmptyState title="There are no resources at the moment." />}
+      >
+        {(found) => (
+          <section aria-labelledby="resources">
+            <h2 id="resources" className="ln-hidden">
+              Resources
+            </h2>
+            <div className={classes["cards"]}>
+              {found.map((well) => (
+                <InfoWellCard
+                  key={well.id}
+                  well={well}
+                  favorite="checkbox"
+                  onSaved={() => void queries.invalidateQueries({ queryKey: CARDS })}
+                />
+              ))}
+            </div>
+          </section>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../platform/api-client.ts";
+import { formatDay } from "../../platform/format.ts";
+import { useScreenParam } from "../../platform/screen.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { SafeHtml } from "../../ui/safe-html.tsx";
+import { NotHere } from "../session/public.ts";
+import { grandRoundVideo } from "./api.ts";
+import classes from "./education.module.css";
+import { educationScreens } from "./routes.ts";
+import { VideoPlayer } from "./video-player.tsx";
+
+const BACK = { href: educationScreens.grandRounds.to(), label: "Back to Pediatric grand rounds" };
+
+export function GrandRoundScreen() {
+  const id = useScreenParam(educationScreens.grandRound, "id");
+  return /^[1-9]\d{0,14}$/.test(id) ? <VideoOf id={id} key={id} /> : <NotHere />;
+}
+
+/** One of our own videos, with what it is about (EDU-024). */
+function VideoOf({ id }: { id: string }) {
+  const video = useQuery(grandRoundVideo(id));
+  if (video.error instanceof ApiError && video.error.body.code === "not_found") return <NotHere />;
+  return (
+    <>
+      {video.data === undefined && <PageHeader title="Grand round" back={BACK} />}
+      <QueryView
+        query={video}
+        failed="quiet"
+        waiting={<Skeleton className={classes["player"] ?? ""} role="status" aria-label="Loading the video" />}
+      >
+        {({ sas, title, eventDate, contentMessage }) => (
+          <>
+            <PageHeader
+              title={title}
+              help={formatDay(eventDate)}
+              back={{ ...BACK, href: educationScreens.grandRounds.to({}, { date: eventDate }) }}
+            />
+            <VideoPlayer id={id} title={title} address={sas} onExpired={() => void video.refetch()} />
+            <div className={`ln-card ${classes["about"]}`}>
+              <SafeHtml html={contentMessage} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

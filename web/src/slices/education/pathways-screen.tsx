@@ -1,0 +1,46 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoCard } from "../../ui/info-card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { PdfChoice } from "../home/public.ts";
+import { careTypes } from "./api.ts";
+import classes from "./education.module.css";
+
+/** One card for each type of care, with its pathways to download (EDU-032, decision G-EDU-10). */
+export function PathwaysScreen() {
+  return (
+    <>
+      <PageHeader title="Clinical Care Pathways" help="How we treat what is frequent, so that your office and our clinics do the same." />
+      <QueryView
+        query={useQuery(careTypes)}
+        failed="quiet"
+        waiting={<Skeleton height={164} radius="md" role="status" aria-label="Loading pathways" />}
+        isEmpty={(types) => types.length === 0}
+        empty={<EmptyState title="data not available" />}
+      >
+        {(types) => (
+          <section aria-labelledby="types">
+            <h2 id="types" className="ln-hidden">
+              Types of care
+            </h2>
+            <div className={classes["cards"]}>
+              {types.map(({ id, type }) => (
+                <InfoCard key={id} title={type} paragraph="Choose a pathway and download it.">
+                  <PdfChoice
+                    title={type}
+                    cardType="clinicalCarePathways"
+                    dropDownName="ClinicalCarePathways"
+                    place="pathways"
+                    only={({ clinicalCareType }) => clinicalCareType === type}
+                  />
+                </InfoCard>
+              ))}
+            </div>
+          </section>
+        )}
+      </QueryView>
+    </>
+  );
+}

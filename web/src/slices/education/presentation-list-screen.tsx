@@ -1,0 +1,85 @@
+import { Skeleton, Tabs } from "@mantine/core";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { formatDay } from "../../platform/format.ts";
+import { useScreenSearch } from "../../platform/screen.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { grandRounds, lectures } from "./api.ts";
+import "@mantine/core/styles/Tabs.css";
+import classes from "./education.module.css";
+import { byDay, type Presentation } from "./presentation.ts";
+import { PresentationCard } from "./presentation-card.tsx";
+import { educationScreens } from "./routes.ts";
+
+const INTRO = "Presentations are archived and retained about two years.";
+
+export const GrandRoundsScreen = () => (
+  <PresentationListScreen key="rounds" title="Pediatric grand rounds" query={useQuery(grandRounds)} at={educationScreens.grandRounds} />
+);
+
+export const LecturesScreen = () => (
+  <PresentationListScreen key="lectures" title="Online CME lectures" query={useQuery(lectures)} at={educationScreens.lectures} />
+);
+
+interface PresentationListScreenProps {
+  title: string;
+  query: UseQueryResult<Presentation[]>;
+  at: typeof educationScreens.grandRounds | typeof educationScreens.lectures;
+}
+
+/** Presentations in tabs by the day they were held, the newest first (EDU-017). */
+export function PresentationListScreen({ title, query, at }: PresentationListScreenProps) {
+  const { date } = useScreenSearch(at);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={title} help={INTRO} back={{ href: educationScreens.education.to(), label: "Back to Education" }} />
+      <QueryView
+        query={query}
+        failed="quiet"
+        waiting={<Skeleton height={320} radius="md" role="status" aria-label="Loading presentations" />}
+        isEmpty={(found) => found.length === 0}
+        empty={<EmptyState title="There are no presentations at the moment." />}
+      >
+        {(found) => (
+          <PresentationTabs
+            presentations={found}
+            date={date}
+            onDate={(day) => void navigate({ href: at.to({}, { date: day }), replace: true, resetScroll: false })}
+          />
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+interface PresentationTabsProps {
+  presentations: Presentation[];
+  date: string | undefined;
+  onDate: (day: string) => void;
+}
+
+function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps) {
+  const days = byDay(presentations);
+  const inView = days.some(([day]) => day === date) ? date : days[0]?.[0];
+  return (
+    <Tabs value={inView ?? null} onChange={(day) => day !== null && onDate(day)} keepMounted={false}>
+      <Tabs.List aria-label="Event dates" className={classes["days"] ?? ""}>
+        {days.map(([day]) => (
+          <Tabs.Tab key={day} value={day}>
+            {formatDay(day)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {days.map(([day, held]) => (
+        <Tabs.Panel key={day} value={day} className={classes["held"] ?? ""}>
+          {held.map((presentation) => (
+            <PresentationCard key={presentation.id} presentation={presentation} />
+          ))}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

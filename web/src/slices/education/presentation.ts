@@ -1,0 +1,53 @@
+import type { CmeLecture, GrandRound } from "@linnet/contract/content";
+
+/** A grand round or a lecture as its card shows it. */
+export interface Presentation {
+  id: number;
+  title: string;
+  /** What stands below the title. */
+  subtitles: string[];
+  eventDate: string;
+  /** HTML, or plain text. */
+  message: { html: string } | { text: string };
+  bullets: string[];
+  fullName: string;
+  signatures: string[];
+  videoUrl: string;
+}
+
+const parts = (text: string): string[] => text.split("|").flatMap((part) => part.trim() || []);
+
+/** The older form separates its parts by '|', and repeats the title before the subtitle (decisions G-CON-16, -17). */
+export function ofGrandRound(round: GrandRound): Presentation {
+  const isOld = round.contentBulletLine !== "" || round.contentTitle.includes("|");
+  return {
+    id: round.id,
+    title: round.title,
+    subtitles: isOld ? parts(round.contentTitle).slice(1) : parts(round.contentTitle),
+    eventDate: round.eventDate,
+    message: { html: round.contentMessage },
+    bullets: parts(round.contentBulletLine),
+    fullName: round.contentFullname,
+    signatures: parts(round.contentSignature),
+    videoUrl: round.videoUrl,
+  };
+}
+
+/** The first of a lecture's titles is its own (decision G-CON-18). */
+export const ofLecture = (lecture: CmeLecture): Presentation => ({
+  id: lecture.id,
+  title: lecture.title,
+  subtitles: lecture.contentTitle.slice(1),
+  eventDate: lecture.eventDate,
+  message: { text: lecture.contentMessage },
+  bullets: lecture.contentBulletLine,
+  fullName: lecture.contentFullname,
+  signatures: lecture.contentSignature,
+  videoUrl: lecture.videoUrl,
+});
+
+/** Presentations by their day, the newest day first. */
+export function byDay(presentations: readonly Presentation[]): [day: string, presentations: Presentation[]][] {
+  const days = Map.groupBy(presentations, ({ eventDate }) => eventDate);
+  return [...days].sort(([one], [other]) => other.localeCompare(one));
+}

@@ -1,0 +1,2 @@
+export { InfoWellCard } from "./info-well-card.tsx";
+export { PdfChoice } from "./pdf-choice.tsx";
