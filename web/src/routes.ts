@@ -30,6 +30,13 @@ const myEmbassy = async () => (await import("./slices/embassy/my-embassy-screen.
 const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
 const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
+const myAccessRequests = async () => (await import("./slices/access-requests/my-access-requests-screen.tsx")).MyAccessRequestsScreen;
+const newAccessRequest = async () => (await import("./slices/access-requests/new-access-request-screen.tsx")).NewAccessRequestScreen;
+const accessRequestDetails = async () =>
+  (await import("./slices/access-requests/access-request-details-screen.tsx")).AccessRequestDetailsScreen;
+const allAccessRequests = async () => (await import("./slices/access-requests/all-access-requests-screen.tsx")).AllAccessRequestsScreen;
+const editAccessRequest = async () => (await import("./slices/access-requests/edit-access-request-screen.tsx")).EditAccessRequestScreen;
+const notMyPatients = async () => (await import("./slices/access-requests/not-my-patients-screen.tsx")).NotMyPatientsScreen;
 const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
 const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
@@ -54,13 +61,19 @@ const TABLE: readonly Page[] = [
   { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", record: true },
   { at: patientScreens.shared, title: "Shared Patients", group: 1, load: sharedPatients, menu: "sharedpatients", record: true },
   { at: patientScreens.ofPractice, title: "View Patients", group: 2, load: viewPatients, menu: "viewpatients", record: true },
-  { at: accessRequestScreens.ask, title: "New patient access request", group: "menu", load: coming, menu: "newpatientaccessrequest" },
-  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: coming, menu: "patientaccessrequests" },
+  {
+    at: accessRequestScreens.ask,
+    title: "New patient access request",
+    group: "menu",
+    load: newAccessRequest,
+    menu: "newpatientaccessrequest",
+  },
+  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: myAccessRequests, menu: "patientaccessrequests" },
   {
     at: accessRequestScreens.details,
     title: "Request details",
     group: "blank",
-    load: coming,
+    load: accessRequestDetails,
     under: accessRequestScreens.mine,
     record: true,
   },
@@ -92,11 +105,23 @@ const TABLE: readonly Page[] = [
     menu: "practiceaccountrequests",
   },
   { at: practiceScreens.accountRequest, title: "Request details", group: "blank", load: coming, under: practiceScreens.accountRequests },
-  { at: accessRequestScreens.all, title: "All patient access requests", group: 4, load: coming, menu: "allpatientaccessrequests" },
+  {
+    at: accessRequestScreens.all,
+    title: "All patient access requests",
+    group: 4,
+    load: allAccessRequests,
+    menu: "allpatientaccessrequests",
+  },
   { at: accountScreens.requests, title: "Account requests", group: 4, load: coming, menu: "accountrequests" },
   { at: accountScreens.editRequest, title: "Edit account request", group: 4, load: coming, under: accountScreens.requests },
-  { at: accessRequestScreens.edit, title: "Edit patient access request", group: 4, load: coming, under: accessRequestScreens.all },
-  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: coming, menu: "notmypatients" },
+  {
+    at: accessRequestScreens.edit,
+    title: "Edit patient access request",
+    group: 4,
+    load: editAccessRequest,
+    under: accessRequestScreens.all,
+  },
+  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
   { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: coming, menu: "sentinvitations" },
   { at: accountScreens.all, title: "All Accounts", group: 4, load: coming, menu: "allaccounts" },
   { at: accountScreens.edit, title: "Edit account", group: 4, load: coming, under: accountScreens.all },
