@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ASKING_MENU, aRequest } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { DORA, signedIn } from "../../../test/people.ts";
+import { DORA, fakeProvider, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -41,11 +41,16 @@ describe("asking for a record", () => {
 
   async function fill({ user }: Tab, dob = "5/19/2017") {
     await user.selectOptions(field("On behalf of"), "Ashby, Dora");
-    await user.type(field("First name"), " Ana ");
-    await user.type(field("Last name"), "Ruiz");
-    await user.type(field("Date of birth"), dob);
     await user.selectOptions(field("Gender"), "Female");
-    await user.type(field("Comment"), "New in our practice");
+    for (const [name, text] of Object.entries({
+      "First name": " Ana ",
+      "Last name": "Ruiz",
+      "Date of birth": dob,
+      Comment: "New in our practice",
+    })) {
+      await user.click(field(name));
+      await user.paste(text);
+    }
   }
   const submit = ({ user }: Tab) => user.click(screen.getByRole("button", { name: "Submit" }));
 
@@ -173,6 +178,17 @@ describe("asking for a record", () => {
     await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
     await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
     await tab.title("Patient access requests");
+  });
+
+  it("holds nobody whose session has ended: what was typed goes away with the page", async () => {
+    fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+    api.fail(accessRequests.create, { status: 401, code: "unauthenticated" });
+    const tab = await open();
+    await fill(tab);
+    await submit(tab);
+    await waitFor(() => expect(tab.address()).toBe("/login"));
+    expect(screen.queryByLabelText("First name")).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("lets go of an untouched form", async () => {
