@@ -26,7 +26,7 @@ import { RadiologyResults } from "./radiology-results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { ResultSection, ResultsToCome } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
-import { selectionOf } from "./selection.ts";
+import { selectionOf, selectionWords } from "./selection.ts";
 import { type InChart, useChartPlace } from "./use-chart-place.ts";
 import { usePrint } from "./use-print.ts";
 import { WithheldLine } from "./withheld-line.tsx";
@@ -92,7 +92,7 @@ function Chart({ patient }: { patient: Patient }) {
         )}
         <Growth patient={patient} />
       </div>
-      {printed && <LabReport patient={patient} groups={printed} />}
+      {printed && <LabReport patient={patient} groups={printed} selection={selectionWords(place, visits.data, timeZone)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labEvent, labGroup } from "../../../test/patients.ts";
-import { abnormalFirst, abnormalOnly, earlierValues, labSections } from "./lab-groups.ts";
+import { abnormalFirst, abnormalOnly, earlierValues, labSections, panelName } from "./lab-groups.ts";
 
 const potassium = labEvent("Potassium", "6.4");
 const sodium = labEvent("Sodium", "4.0");
@@ -92,4 +92,9 @@ describe("earlier values", () => {
   it("are not those in other units", () => {
     expect(earlierOf(grams)).toEqual([]);
   });
+});
+
+it("names section and panel, and once what is the same", () => {
+  expect(panelName(labGroup("Chemistry", "Basic metabolic panel", ""))).toBe("Chemistry: Basic metabolic panel");
+  expect(panelName(labGroup("Urinalysis", "Urinalysis", ""))).toBe("Urinalysis");
 });

@@ -10,6 +10,9 @@ export interface LabSection {
   panels: LabGroup[];
 }
 
+/** Section and panel, once where both have one name. */
+export const panelName = ({ ES1, ES2 }: LabGroup): string => (ES1 === ES2 ? ES1 : `${ES1}: ${ES2}`);
+
 /** The newest first; without a date a panel stands last. What is collected at the same time keeps its order. */
 function newestFirst(groups: readonly LabGroup[], zone: string): LabGroup[] {
   const instantOf = instantsIn(zone);

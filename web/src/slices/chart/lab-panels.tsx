@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import { formatPartialDate } from "../../platform/format.ts";
 import { LabTable } from "../../ui/lab-table.tsx";
 import classes from "./chart.module.css";
-import type { LabSection } from "./lab-groups.ts";
+import { type LabSection, panelName } from "./lab-groups.ts";
 import type { LabView } from "./lab-view.ts";
 
 interface LabPanelsProps {
@@ -71,14 +71,14 @@ const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) 
 });
 
 function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "legend">) {
-  const { ES1, ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN } = panel;
+  const { ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN } = panel;
   const facts = [
     order === "type" && collectedWords(EVENT_END_DT_TM, zone),
     ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
   ].filter(Boolean);
   return (
     <div className={classes["set"]}>
-      <h4 className={classes["setName"]}>{order === "type" ? ES2 : `${ES1}: ${ES2}`}</h4>
+      <h4 className={classes["setName"]}>{order === "type" ? ES2 : panelName(panel)}</h4>
       <p className={classes["setFacts"]}>{facts.join(" · ")}</p>
     </div>
   );

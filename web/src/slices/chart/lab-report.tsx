@@ -4,7 +4,7 @@ import { formatDateTime, formatDay, formatPartialDate } from "../../platform/for
 import { useSettings } from "../../platform/settings.ts";
 import { limitsInWords, remarkableStatus, toLabReading } from "../../ui/lab-reading.ts";
 import { FINDING_WORD } from "../../ui/range-zones.ts";
-import { labSections } from "./lab-groups.ts";
+import { labSections, panelName } from "./lab-groups.ts";
 import classes from "./lab-report.module.css";
 import { WITHHELD } from "./withheld-line.tsx";
 
@@ -12,11 +12,18 @@ import { WITHHELD } from "./withheld-line.tsx";
 export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
   [titlePrefix, patientName, day].join(" ");
 
+interface LabReportProps {
+  patient: Patient;
+  groups: LabGroup[];
+  /** The time range or the visit they are of. */
+  selection: string;
+}
+
 /**
  * The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. A printer
  * repeats the head of a table on every page, and a page that goes astray still says whose it is.
  */
-export function LabReport({ patient, groups }: { patient: Patient; groups: LabGroup[] }) {
+export function LabReport({ patient, groups, selection }: LabReportProps) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
   const { patientName, dob, allergies } = patient;
   const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}`;
@@ -40,6 +47,7 @@ export function LabReport({ patient, groups }: { patient: Patient; groups: LabGr
                 <p className={classes["patient"]}>{patientName}</p>
                 <p>{born}</p>
                 <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
+                <p className={classes["selection"]}>{selection}. All lab results of it are printed, whatever filter is on.</p>
               </header>
               {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
                 panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
@@ -55,14 +63,15 @@ export function LabReport({ patient, groups }: { patient: Patient; groups: LabGr
   );
 }
 
-function Panel({ panel: { ES1, ES2, EVENT_END_DT_TM, EVENT } }: { panel: LabGroup }) {
+function Panel({ panel }: { panel: LabGroup }) {
+  const { EVENT_END_DT_TM, EVENT } = panel;
   const { timeZone } = useSettings();
   return (
     <table className={classes["table"]}>
       <thead>
         <tr>
           <th colSpan={3} className={classes["name"]}>
-            {ES1}: {ES2}
+            {panelName(panel)}
             {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
           </th>
         </tr>

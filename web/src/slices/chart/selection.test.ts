@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { STAY, VISIT } from "../../../test/patients.ts";
 import { ChartPlace } from "./routes.ts";
-import { selectionOf, visitLabel } from "./selection.ts";
+import { selectionOf, selectionWords, visitLabel } from "./selection.ts";
 
 const place = (search: Record<string, string>) => ChartPlace.parse(search);
 
@@ -39,5 +39,15 @@ describe("a visit in words", () => {
   it("does without a day that is not known", () => {
     expect(visitLabel({ ...VISIT, REG_DT_TM: "" }, zone)).toBe("Outpatient");
     expect(visitLabel({ ...VISIT, REG_DT_TM: "2026-08" }, zone)).toBe("2026-08 – Outpatient");
+  });
+});
+
+describe("what a print-out says it holds", () => {
+  const words = (search: Record<string, string>) => selectionWords(place(search), [VISIT, STAY], "America/Los_Angeles");
+
+  it("is the time range, or the visit", () => {
+    expect(words({ lookback: "5000" })).toBe("Time range: All");
+    expect(words({ by: "visits" })).toBe(`Visit: ${visitLabel(VISIT, "America/Los_Angeles")}`);
+    expect(words({ by: "visits", visit: "e-2" })).toBe(`Visit: ${visitLabel(STAY, "America/Los_Angeles")}`);
   });
 });

@@ -14,10 +14,22 @@ const LABEL: Record<ResultLookback, string> = {
 /** Decision G-CHT-07. */
 export const TIME_RANGES = RESULT_LOOKBACKS.map((lookback) => ({ value: String(lookback), label: LABEL[lookback] }));
 
+type Visits = readonly Encounter[] | undefined;
+
+const visitOf = ({ visit }: ChartPlace, visits: Visits) =>
+  visit === undefined ? visits?.[0] : visits?.find(({ ENCNTR_ID }) => ENCNTR_ID === visit);
+
+/** What a print-out says it holds: the time range or the visit. */
+export function selectionWords(place: ChartPlace, visits: Visits, zone: string): string {
+  if (place.by === "time") return `Time range: ${LABEL[place.lookback ?? DEFAULT_RESULT_LOOKBACK]}`;
+  const visit = visitOf(place, visits);
+  return visit ? `Visit: ${visitLabel(visit, zone)}` : "";
+}
+
 /** The results in view; nothing as long as the visits to choose from are not known, or when the one that was chosen is not among them. */
-export function selectionOf({ by, lookback, visit }: ChartPlace, visits: readonly Encounter[] | undefined): Selection | undefined {
-  if (by === "time") return { lookback: lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
-  const chosen = visit === undefined ? visits?.[0] : visits?.find(({ ENCNTR_ID }) => ENCNTR_ID === visit);
+export function selectionOf(place: ChartPlace, visits: Visits): Selection | undefined {
+  if (place.by === "time") return { lookback: place.lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
+  const chosen = visitOf(place, visits);
   return chosen && { lookback: ALL_RESULTS, encounterId: chosen.ENCNTR_ID };
 }
 
