@@ -26,7 +26,7 @@ export function AppointmentList({ today, entries, onOpen }: AppointmentListProps
   return (
     <div className={classes["days"]}>
       {[...entriesByDay(entries)].map(([day, ofDay]) => (
-        <section key={day} className={classes["day"]} aria-labelledby={headingOf(day)}>
+        <section key={day} aria-labelledby={headingOf(day)}>
           <h3 id={headingOf(day)} className={classes["heading"]} aria-current={day === today ? "date" : undefined}>
             {dayHeading(day)}
             {day === today && <span className={classes["today"]}>Today</span>}

@@ -211,21 +211,25 @@ describe("the calendar", () => {
       expect(scrolled.mock.contexts).toEqual([today, today]);
     });
 
-    it("opens at the next day that has appointments, and at its beginning when nothing is past", async () => {
+    it("opens at the next day that has appointments, and then stays where one reads", async () => {
       const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
       vi.setSystemTime("2026-11-14T18:00:00Z");
       const tab = await open(`${MINE}?view=list`);
       const wednesday = await screen.findByRole("heading", { level: 3, name: "Wednesday, 11/18/2026" });
       expect(scrolled.mock.contexts).toEqual([wednesday]);
-      // What is found later is read from where one is.
       await tab.user.type(search(), "ruiz");
-      expect(scrolled).toHaveBeenCalledTimes(1);
-      vi.setSystemTime("2026-11-02T18:00:00Z");
       await tab.user.click(screen.getByRole("radio", { name: "Month" }));
-      await tab.user.clear(search());
       await tab.user.click(screen.getByRole("radio", { name: "List" }));
-      await screen.findByRole("heading", { level: 3, name: "Thursday, 11/12/2026" });
+      await screen.findByRole("heading", { level: 3, name: "Friday, 11/20/2026" });
       expect(scrolled).toHaveBeenCalledTimes(1);
+    });
+
+    it("opens at its beginning when nothing is past", async () => {
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+      vi.setSystemTime("2026-11-02T18:00:00Z");
+      await open(`${MINE}?view=list`);
+      await screen.findByRole("heading", { level: 3, name: "Thursday, 11/12/2026" });
+      expect(scrolled).not.toHaveBeenCalled();
     });
 
     it("is what a narrow window opens with", async () => {

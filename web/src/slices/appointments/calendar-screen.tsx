@@ -77,7 +77,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
       <p className={classes["found"]} role="status">
         {month.data && foundWords(entries.length, search)}
       </p>
-      <div ref={drawing} className={`ln-card ${classes["card"]}`}>
+      <div ref={drawing} className={`ln-card ${classes["card"]}`} data-view={place.view}>
         <QueryView query={month} waiting={<CalendarSkeleton place={place} />} help={supportHelp(settings)}>
           {() => <Drawing place={place} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}
         </QueryView>
@@ -110,10 +110,13 @@ interface DrawingProps {
 function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
   const { view, date, today, period, go } = place;
   const scroller = useRef<HTMLElement>(null);
+  const isThere = useRef(false);
   // Talks to the browser's scrolling: in a narrow window today is beside what of a month is in sight, and far below in a list.
   useEffect(() => {
     if (view === "month") showToday(scroller.current);
-    if (view === "list") showNextDay(today);
+    // Whoever changes to the list stays at the switch.
+    if (view === "list" && !isThere.current) showNextDay(today);
+    isThere.current = true;
   }, [view, today]);
   const openDay = (day: string) => {
     go({ view: "day", date: day });
