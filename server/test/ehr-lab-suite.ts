@@ -96,6 +96,28 @@ export function ehrHeldLabSuite({ ehr, stored }: StoredEhr): void {
       expect(record.withheld).toEqual({ "security-label": 4 });
     });
 
+    it("holds back what is below a restricted heading, whenever that was, of whichever visit, and counts only what was asked for", async () => {
+      const heading = (id: string, member: string, more = {}) =>
+        result(id, { ...labelled("R"), hasMember: [to("Observation", member)], ...more });
+      const ofVisit = { encounter: to("Encounter", "isa-visit") };
+      await stored("isa", [
+        result("isa-open", ofVisit),
+        heading("isa-old", "isa-inner", { effectiveDateTime: "2020-01-01" }),
+        result("isa-inner", { effectiveDateTime: undefined, hasMember: [to("Observation", "isa-1")] }),
+        heading("isa-undated", "isa-2", { effectiveDateTime: undefined }),
+        result("isa-1", ofVisit),
+        result("isa-2", ofVisit),
+        labReport("isa-r", { result: [to("Observation", "isa-open"), to("Observation", "isa-inner")] }),
+      ]);
+
+      for (const wish of [{ since: new Date("2026-02-01T08:00:00Z") }, { encounterId: "isa-visit" }]) {
+        const { observations, reports, withheld } = await ehr().labsOf("isa", wish);
+        expect(observations.map(({ id }) => id)).toEqual(["isa-open"]);
+        expect(reports).toEqual([]);
+        expect(withheld).toEqual({ "security-label": 2 });
+      }
+    });
+
     it("holds back the results of a restricted report that is only of a section of the laboratory", async () => {
       const category = [{ coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0074", code: "MB" }] }];
       await stored("iris", [result("iris-1"), labReport("iris-r", { ...labelled("R"), category, result: [to("Observation", "iris-1")] })]);

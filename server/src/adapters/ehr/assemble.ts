@@ -48,14 +48,15 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
   };
 }
 
-function labs(rows: readonly FoundRow[], rules: ReleaseRules): LabRecord {
+function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish = {}): LabRecord {
   const judge = judgeBy(rows, rules);
   const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
-  const { observations, reports, orders, withheld } = releasedLabs({
+  const stored = {
     observations: judgedOf<Observation>(rows, "Observation", judge),
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
     orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
-  });
+  };
+  const { observations, reports, orders, withheld } = releasedLabs(stored, fitsTo(wish));
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
     requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
   return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, keepPlan } from "../../platform/database.ts";
 import type { FoundRow } from "./found-row.ts";
 import { GROWTH_TOKENS } from "./growth-codes.ts";
-import type { Between, ResultWish } from "./port.ts";
+import type { Between } from "./port.ts";
 
 /** One statement: a patient's visits, where they were, the places around those, and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
@@ -25,22 +25,22 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
   return rows;
 }
 
-/** One statement: the results, and what heads and orders them whenever that was (a report may be older than the look-back). */
-export async function findLabs(db: Database, personId: string, { since, encounterId }: ResultWish): Promise<FoundRow[]> {
+/**
+ * One statement: all results of a patient, and what heads and orders them, of whichever part of the chart. What is withheld is told
+ * by the others, whenever those were.
+ */
+export async function findLabs(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${keepPlan}
-    select type, fields from ehr_resources
-    where person_id = ${personId} and type = 'Observation' and category = 'laboratory'
-      ${since === undefined ? sql`` : sql`and happened_at >= ${since}`}
-      ${encounterId === undefined ? sql`` : sql`and encounter_id = ${encounterId}`}
+    select type, fields, encounter_id as visit_id, category from ehr_resources
+    where person_id = ${personId} and type = 'Observation' and (category = 'laboratory' or fields ? 'memberIds')
     union all
-    select type, fields from ehr_resources where person_id = ${personId} and type = 'DiagnosticReport' and category = 'laboratory'
+    select type, fields, null, null from ehr_resources
+    where person_id = ${personId} and (type = 'DiagnosticReport' and category = 'laboratory' or type = 'ServiceRequest')
     union all
-    select type, fields from ehr_resources where person_id = ${personId} and type = 'ServiceRequest'
-    union all
-    select type, fields from ehr_resources where type = 'Practitioner' and id in (
+    select type, fields, null, null from ehr_resources where type = 'Practitioner' and id in (
       select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest')
     union all
-    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, null, null from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }

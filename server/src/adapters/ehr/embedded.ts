@@ -28,7 +28,7 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   const rules = releaseRules(zone, hospital);
   const store = embeddedStore(zone);
 
-  // All notes and all examinations are read: whether one leaves depends on others, whenever those were written.
+  // All results, notes and examinations are read: whether one leaves depends on others, whenever those were.
   const notesOf = async (personId: string, wish: ResultWish = {}) => assemble.notes(await findNotes(db, personId), wish, rules());
   const imagingOf = async (personId: string, wish: ResultWish = {}) => assemble.imaging(await findImaging(db, personId), wish, rules());
 
@@ -49,7 +49,7 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   return {
     findPersons: async (wish) => meantPersons(ofType<Patient>(await findBornOn(db, wish.birthDate), "Patient"), wish, mrnSystem),
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),
-    labsOf: async (personId, wish = {}) => assemble.labs(await findLabs(db, personId, wish), rules()),
+    labsOf: async (personId, wish = {}) => assemble.labs(await findLabs(db, personId), rules(), wish),
     notesOf,
     imagingOf,
     appointmentsOf: async (personIds, between) =>

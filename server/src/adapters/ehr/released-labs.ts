@@ -60,17 +60,21 @@ function heldOf(rows: LabRows): Held {
   return spread(withResults, (key) => above.get(key) ?? []);
 }
 
-/** The results that may leave the record, the reports that head them and the orders that they name. */
-export function releasedLabs(rows: LabRows) {
+/**
+ * The results that are asked for and may leave the record, the reports that head them and the orders that they name. What is
+ * withheld spreads over all rows first: a heading may be older than its results, have no date, or be of another part of the chart.
+ */
+export function releasedLabs(rows: LabRows, fits: (result: StoredResult) => boolean) {
   const observations = rows.observations.filter(isInForce);
   const reports = rows.reports.filter(isInForce);
   const orders = rows.orders.filter(isInForce);
   const held = heldOf({ observations, reports, orders });
+  const wanted = observations.filter((result) => result.category === "laboratory" && fits(result));
   const released = {
-    observations: observations.filter(({ id }) => !held.has(`result ${id}`)),
+    observations: wanted.filter(({ id }) => !held.has(`result ${id}`)).map(({ category: _, ...result }) => result),
     reports: reports.filter(({ id }) => !held.has(`report ${id}`)),
   };
   const named = new Set([...released.observations, ...released.reports].flatMap(({ orderIds }) => orderIds ?? []));
-  const withheld: Withheld = countHeld(observations.map(({ id }) => ({ heldBecause: held.get(`result ${id}`) })));
+  const withheld: Withheld = countHeld(wanted.map(({ id }) => ({ heldBecause: held.get(`result ${id}`) })));
   return { ...released, orders: orders.filter(({ id }) => named.has(id) && !held.has(`order ${id}`)), withheld };
 }

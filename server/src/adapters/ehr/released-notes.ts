@@ -3,7 +3,7 @@ import type { Judged } from "./found-row.ts";
 import type { WithheldReason } from "./is-withheld.ts";
 import { spread } from "./spread.ts";
 
-export type StoredNote = Judged<DocumentReference> & { category?: string };
+export type StoredNote = Judged<DocumentReference>;
 
 const isError = ({ status, docStatus }: StoredNote) => status === "entered-in-error" || docStatus === "entered-in-error";
 

@@ -107,14 +107,12 @@ describe("what is of another child", () => {
 describe("what a server is asked", () => {
   const since = new Date("2026-01-05T08:00:00Z");
 
-  it("is narrow where it can search: by category, time with the hospital's offset, and visit", async () => {
+  it("is of one part of the chart where it can search by that, and never of a time or a visit: headings may be of another", async () => {
     await open().labsOf("ana", { since, encounterId: "e-1" });
     expect(askedFor("Observation")).toEqual([
       [
         ["patient", "Patient/ana"],
         ["category", "laboratory"],
-        ["date", "ge2026-01-05T00:00:00-08:00"],
-        ["encounter", "Encounter/e-1"],
         ["_count", "200"],
       ],
     ]);
@@ -140,15 +138,6 @@ describe("what a server is asked", () => {
         ["_count", "200"],
       ],
     ]);
-  });
-
-  it("is what was around the visit, where results cannot be searched by one", async () => {
-    server.play(
-      "/fhir/Encounter/e-1",
-      says(200, { resourceType: "Encounter", id: "e-1", status: "finished", period: { start: "2026-02-10T10:00:00-08:00" } }),
-    );
-    await open({ EHR_FHIR_SWITCHES: "no-encounter-filter" }).labsOf("ana", { encounterId: "e-1" });
-    expect(askedFor("Observation")[0]).toContainEqual(["date", "ge2026-02-09T10:00:00-08:00"]);
   });
 
   it("is a name or an age once for all sections, and again after a while", async () => {

@@ -29,6 +29,7 @@ export interface FhirEhrSettings {
 
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
 const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
+const withPart = (row: ReadResource): FoundRow => ({ ...withVisit(row), category: row.category });
 const withPerson = (row: ReadResource): FoundRow => ({
   ...toRow(row),
   person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
@@ -85,8 +86,8 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       return countStrangers(assemble.visits(rows, rules()), findings);
     },
     async labsOf(personId, wish = {}) {
-      const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId, wish), toRow);
-      return countStrangers(assemble.labs(rows, rules()), findings);
+      const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId), withPart);
+      return countStrangers(assemble.labs(rows, rules(), wish), findings);
     },
     notesOf,
     imagingOf,

@@ -29,8 +29,6 @@ export function patientQuery(profile: ServerProfile, zone: string) {
       ...supported(type, ["date", `ge${instantText(from, zone)}`]),
       ...supported(type, ["date", `lt${instantText(to, zone)}`]),
     ],
-    ofVisit: (type: string, visitId: string | undefined): Part[] =>
-      visitId === undefined ? [] : supported(type, ["encounter", profile.reference("Encounter", visitId)]),
     /** What comes along, where the server brings it. */
     including: (type: string, ...includes: string[]): Part[] =>
       includes.filter((include) => profile.supportsInclude(type, include)).map((include): Part => ["_include", include]),
