@@ -1,3 +1,4 @@
+import { subHours } from "date-fns";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
@@ -170,8 +171,30 @@ describe("the lists of the demo hospital", () => {
     expect(relations(demoChildren.ines)).toEqual(["assigned Otto"]);
     expect(relations(demoChildren.felix)).toEqual([]);
     expect(rows.find(({ person_id }) => person_id === demoChildren.felix.personId)?.revoked_by).not.toBeNull();
-    const work = await open.db.selectFrom("not_my_patients").select("person_id").execute();
-    expect(work).toEqual([{ person_id: demoChildren.felix.personId }]);
+    const work = await open.db.selectFrom("not_my_patients").select(["person_id", "active"]).orderBy("id").execute();
+    expect(work).toEqual([
+      { person_id: demoChildren.felix.personId, active: true },
+      { person_id: demoChildren.margaux.personId, active: true },
+      { person_id: demoChildren.minh.personId, active: false },
+    ]);
+  });
+
+  it("are asked for, some for longer than promised, and one of them in vain", async () => {
+    const requests = await open.db
+      .selectFrom("access_requests")
+      .select(["status", "last_name", "created_at"])
+      .orderBy("created_at")
+      .execute();
+    expect(requests.map(({ status, last_name }) => `${status} ${last_name}`)).toEqual([
+      "Approved Tran",
+      "Denied Whitfield",
+      "Pending Calderon",
+      "Pending Nygård",
+      "Pending Solbergh",
+      "Pending Ruiz",
+    ]);
+    const overdue = requests.filter(({ status, created_at }) => status === "Pending" && created_at < subHours(clock.now(), 48));
+    expect(overdue.map(({ last_name }) => last_name)).toEqual(["Calderon"]);
   });
 });
 

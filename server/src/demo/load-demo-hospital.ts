@@ -15,6 +15,7 @@ import type { DemoChild } from "./demo-children.ts";
 import { demoHospital } from "./demo-hospital.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
 import { openRelations } from "./open-relations.ts";
+import { openRequests } from "./open-requests.ts";
 import { storeContent } from "./store-content.ts";
 
 interface Needs {
@@ -56,6 +57,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
     await ehr.store(trx, resources);
     await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });
+    await openRequests(trx, { ids, now, calendar });
     await addContent(trx, stored, { now, calendar });
   });
   return true;

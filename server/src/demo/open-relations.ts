@@ -15,7 +15,7 @@ async function removeFelix(trx: Database, { accounts, physicians, practices }: D
   if (by === undefined) return;
   const assignment = { personId: demoChildren.felix.personId, physicianId: physicians.dora, practiceId: practices.lakeside };
   await patientRepository(trx).endAssignment(trx, { ...assignment, by, now: subDays(now, 9) });
-  await notMyPatientRepository().open(trx, { ...assignment, reportedBy: by });
+  await notMyPatientRepository().open(trx, { ...assignment, reportedBy: by, at: subDays(now, 9) });
 }
 
 /** Dora has looked at Ana's chart before her newest results, so that they are new to her. */

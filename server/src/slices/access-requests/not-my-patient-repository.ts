@@ -8,8 +8,7 @@ interface Wrong {
   physicianId: number;
   practiceId: number;
   reportedBy: number;
-  /** When it was reported; now, where it does not say. */
-  at?: Date;
+  at: Date;
 }
 
 interface ItemRow {
@@ -73,7 +72,8 @@ export const notMyPatientRepository = () => ({
         practice_id: practiceId,
         reported_by: reportedBy,
         modified_by: reportedBy,
-        ...(at && { created_at: at, modified_at: at }),
+        created_at: at,
+        modified_at: at,
       })
       .execute();
   },

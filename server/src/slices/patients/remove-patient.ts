@@ -18,7 +18,7 @@ export function removePatient({ config, db, clock, jobs }: Platform, actor: Acto
   return db.transaction().execute(async (trx) => {
     const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
     await repository.endAssignment(trx, { personId: patientId, physicianId, practiceId, by: actor.accountId, now });
-    await notMyPatientRepository().open(trx, { personId: patientId, physicianId, practiceId, reportedBy: actor.accountId });
+    await notMyPatientRepository().open(trx, { personId: patientId, physicianId, practiceId, reportedBy: actor.accountId, at: now });
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "A patient was removed from a physician's list",
