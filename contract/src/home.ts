@@ -44,10 +44,22 @@ const AppointmentToday = z.object({
   resource: z.string(),
 });
 
+/** As a task, of requests and notices about patients whose charts need not be open to the person. */
+export const Errand = z.object({
+  /** Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's. */
+  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients"]),
+  count: z.int(),
+  /** The first few; `id` is the request's or the notice's. */
+  items: z.array(z.object({ id: Id, patientName: z.string(), text: z.string() })),
+});
+export type Errand = z.infer<typeof Errand>;
+
 /** What needs the person today, for patients they may see. `appointments` is null for people without access to medical records. */
 export const Today = z.object({
   /** Today at the hospital. */
   day: Day,
+  /** Before the tasks. */
+  errands: z.array(Errand),
   tasks: z.array(Task),
   appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
 });

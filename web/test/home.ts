@@ -43,11 +43,12 @@ export const PICTURE = {
   targetUrl: "https://www.wrenfield.example/",
 } as const;
 
-export const QUIET_DAY: Today = { day: "2026-11-20", tasks: [], appointments: { count: 0, items: [] } };
+export const QUIET_DAY: Today = { day: "2026-11-20", errands: [], tasks: [], appointments: { count: 0, items: [] } };
 
 /** Two patients with new results, four new patients, of whom Ana is one, and Lin's appointment. */
 export const BUSY_DAY: Today = {
   day: "2026-11-20",
+  errands: [],
   tasks: [
     { kind: "new-results", count: 2, items: [{ personId: "pt-3", patientName: "Fairweather, Otis", text: "Results of 11/20/2026" }] },
     { kind: "new-patients", count: 4, items: [{ personId: "pt-1", patientName: "Ruiz, Ana", text: "Assigned on 11/19/2026" }] },

@@ -4,6 +4,7 @@ import { format, min, subDays } from "date-fns";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { errandsOf } from "../access-requests/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 
 const MOST = { patients: 3, results: 10, appointments: 5 };
@@ -17,13 +18,14 @@ const HOW: Record<NewPatient["relation"], string> = {
   embassy: "Sponsored since",
 };
 
-/** What needs this person today. Who has no access to medical records is told of no patient, not even how many. */
+/** What needs this person today. Who has no access to medical records is told of no patient in care, not even how many. */
 export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Today> {
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
   const day = dayIn(now, "yyyy-MM-dd");
-  if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, tasks: [], appointments: null };
+  const errands = await errandsOf(actor, { config, db, clock });
+  if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
 
   const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {
     action: home.today.action,
@@ -47,6 +49,7 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   };
   return {
     day,
+    errands,
     tasks: [results, arrivals].filter(({ count }) => count > 0),
     appointments: {
       count: appointments.count,

@@ -42,8 +42,8 @@ function Desk({ firstName }: { firstName: string }) {
     <>
       <Greeting firstName={firstName} />
       <HomeAlerts others={[state, needs]} />
-      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board tasks={[]} appointments={null} />}>
-        {({ tasks, appointments }) => <Board tasks={tasks} appointments={appointments} />}
+      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board errands={[]} tasks={[]} appointments={null} />}>
+        {({ errands, tasks, appointments }) => <Board errands={errands} tasks={tasks} appointments={appointments} />}
       </QueryView>
     </>
   );
@@ -67,10 +67,10 @@ function Greeting({ firstName }: { firstName: string }) {
 }
 
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
-function Board({ tasks, appointments }: Pick<Today, "tasks" | "appointments">) {
+function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks" | "appointments">) {
   return (
     <>
-      <WhatNeedsYou tasks={tasks} />
+      <WhatNeedsYou tasks={[...errands, ...tasks]} />
       <div className={appointments ? classes["split"] : classes["section"]}>
         <HospitalPictures />
         {appointments && <TodaysAppointments agenda={appointments} />}

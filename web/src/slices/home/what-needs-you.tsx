@@ -1,5 +1,5 @@
-import type { Task } from "@linnet/contract/home";
-import { type Icon, IconFlask, IconUserPlus } from "@tabler/icons-react";
+import type { Errand, Task } from "@linnet/contract/home";
+import { type Icon, IconFlask, IconGavel, IconMailOpened, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { TaskTile } from "../../ui/task-tile.tsx";
 import { patientScreens } from "../patients/public.ts";
 import { useMenuItems } from "../session/public.ts";
@@ -13,7 +13,22 @@ interface Kind {
 }
 
 /** What may wait for a person, and where all of it is found. */
-const KINDS: Record<Task["kind"], Kind> = {
+const KINDS: Record<(Task | Errand)["kind"], Kind> = {
+  "requests-to-decide": {
+    icon: IconGavel,
+    title: "Access requests to decide",
+    pages: [{ menu: "allpatientaccessrequests", words: "All patient access requests" }],
+  },
+  "decided-requests": {
+    icon: IconMailOpened,
+    title: "Access requests decided",
+    pages: [{ menu: "patientaccessrequests", words: "My patient access requests" }],
+  },
+  "not-my-patients": {
+    icon: IconUserMinus,
+    title: "Wrong assignments",
+    pages: [{ menu: "notmypatients", words: "Not my patient list" }],
+  },
   // No page lists results of several patients: each leads to its chart.
   "new-results": { icon: IconFlask, title: "New results", pages: [] },
   "new-patients": {
@@ -28,7 +43,7 @@ const KINDS: Record<Task["kind"], Kind> = {
 };
 
 /** 'What needs you today': a tile for each kind of thing that waits; nothing where nothing does. */
-export function WhatNeedsYou({ tasks }: { tasks: Task[] }) {
+export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
   const menu = useMenuItems();
   if (tasks.length === 0) return null;
   return (
@@ -47,11 +62,12 @@ export function WhatNeedsYou({ tasks }: { tasks: Task[] }) {
               icon={icon}
               count={count}
               title={title}
-              items={items.map(({ personId, patientName, text }) => ({
-                key: personId,
-                who: patientName,
-                what: text,
-                href: patientScreens.chart.to({ id: personId }),
+              items={items.map((item) => ({
+                ...("personId" in item
+                  ? { key: item.personId, href: patientScreens.chart.to({ id: item.personId }) }
+                  : { key: String(item.id), href: href ?? "" }),
+                who: item.patientName,
+                what: item.text,
               }))}
               more={page && href !== undefined ? { words: page.words, href } : undefined}
             />

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+
+/** A request or a notice that waits for somebody. */
+interface Waiting {
+  id: number;
+  patientName: string;
+  /** Whom it concerns in the record; null where that is not known yet. */
+  personId: string | null;
+  at: Date;
+  /** What became of a request, or who gave the notice. */
+  what: string;
+}
+
+export interface WaitingList {
+  count: number;
+  first: Waiting[];
+}
+
+interface WaitingRow {
+  id: number;
+  patient_name: string;
+  person_id: string | null;
+  at: Date;
+  what: string;
+  total: number;
+}
+
+/** So many are named. */
+const MOST = 3;
+
+async function firstOf(db: Database, waiting: RawBuilder<unknown>): Promise<WaitingList> {
+  const { rows } = await sql<WaitingRow>`${waiting} limit ${MOST}`.execute(db);
+  return {
+    count: rows[0]?.total ?? 0,
+    first: rows.map((row) => ({ id: row.id, patientName: row.patient_name, personId: row.person_id, at: row.at, what: row.what })),
+  };
+}
+
+export const errandRepository = (db: Database) => ({
+  /** What is still pending and neither asked for by this account nor on its behalf, the oldest first. */
+  requestsToDecide: (accountId: number) =>
+    firstOf(
+      db,
+      sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.created_at as at, r.status as what,
+          count(*) over () as total
+        from access_requests r join physicians f on f.id = r.physician_id
+        where r.status = 'Pending' and r.created_by <> ${accountId} and f.account_id is distinct from ${accountId}
+        order by r.created_at, r.id`,
+    ),
+
+  /** What this account asked for in the practice in use and was decided on since, the newest first. */
+  decidedRequests: (accountId: number, practiceId: number, since: Date) =>
+    firstOf(
+      db,
+      sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.decided_at as at, r.status as what,
+          count(*) over () as total
+        from access_requests r
+        where r.created_by = ${accountId} and r.practice_id = ${practiceId} and r.decided_at > ${since}
+        order by r.decided_at desc, r.id desc`,
+    ),
+
+  /** Wrong assignments that the hospital is still to correct, the oldest first. */
+  openNotMyPatients: () =>
+    firstOf(
+      db,
+      sql`select n.id, p.full_name as patient_name, n.person_id, n.created_at as at,
+          reporter.last_name || ', ' || reporter.first_name as what, count(*) over () as total
+        from not_my_patients n join patients p on p.person_id = n.person_id join accounts reporter on reporter.id = n.reported_by
+        where n.active order by n.created_at, n.id`,
+    ),
+});

@@ -1,0 +1,81 @@
+import { home } from "@linnet/contract/home";
+import { patients } from "@linnet/contract/patients";
+import { beforeAll, describe, expect, it } from "vitest";
+import { askingAt } from "../../../test/asking-at.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+
+const { felix, maja } = demoChildren;
+const ADA = "ada@linnet.example";
+const HANA = "hana@linnet.example";
+const GENA = "gena@linnet.example";
+const DORA = "dora@linnet.example";
+
+describe("what waits for a person, of requests and notices", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { pending, decide } = askingAt(hospital);
+  const errand = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
+  const askedAt = async (patientLastName: string, created_at: string) => {
+    const id = await pending(GENA, { patientLastName, patientFirstName: "Jo" }, DORA);
+    await hospital.db.updateTable("access_requests").set({ created_at }).where("id", "=", id).execute();
+    return id;
+  };
+  beforeAll(async () => {
+    await hospital.db.deleteFrom("access_requests").execute();
+  });
+
+  it("are pending requests with their age against the 48 hours, the oldest first, for those who decide", async () => {
+    await askedAt("Later", "2026-11-20T12:30:00Z");
+    const first = await askedAt("Earlier", "2026-11-18T08:00:00Z");
+    const shown = {
+      kind: "requests-to-decide",
+      count: 2,
+      items: [
+        { id: first, patientName: "Earlier, Jo", text: "Waiting for 58 hours, 10 more than promised" },
+        { patientName: "Later, Jo", text: "Waiting for 5 of 48 hours" },
+      ],
+    };
+    for (const email of [ADA, HANA]) expect(await errand(email, "requests-to-decide")).toMatchObject(shown);
+    for (const person of ["cole", "dora", "gena", "petra", "fred", "emil"])
+      expect(await errand(`${person}@linnet.example`, "requests-to-decide")).toBeUndefined();
+  });
+
+  it("are not the decider's own", async () => {
+    const { id } = await hospital.db.selectFrom("accounts").select("id").where("email", "=", HANA).executeTakeFirstOrThrow();
+    await hospital.db.updateTable("access_requests").set({ created_by: id }).where("last_name", "=", "Later").execute();
+    expect(await errand(HANA, "requests-to-decide")).toMatchObject({ count: 1 });
+    expect(await errand(ADA, "requests-to-decide")).toMatchObject({ count: 2 });
+  });
+
+  it("are decisions since the last login, for whoever asked", async () => {
+    expect(await errand(GENA, "decided-requests")).toBeUndefined();
+    const id = await pending(GENA, { patientLastName: "Denied", patientFirstName: "Jo" }, DORA);
+    await decide(ADA, id, { requestStatus: "Denied", notes: "No." });
+    expect(await errand(GENA, "decided-requests")).toEqual({
+      kind: "decided-requests",
+      count: 1,
+      items: [{ id, patientName: "Denied, Jo", text: "Denied on 11/20/2026" }],
+    });
+    expect(await errand(DORA, "decided-requests")).toBeUndefined();
+    await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
+    expect(await errand(GENA, "decided-requests")).toBeUndefined();
+  });
+
+  it("are open notices of wrong assignments, for the system administrator, until they are completed", async () => {
+    await hospital.db.updateTable("not_my_patients").set({ active: false }).execute();
+    expect(await errand(ADA, "not-my-patients")).toBeUndefined();
+    const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
+    const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
+    await call(DORA, patients.remove, { body });
+    expect(await errand(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ patientName: "Lindqvist, Maja" }] });
+    expect(await errand(HANA, "not-my-patients")).toBeUndefined();
+    const row = await hospital.db
+      .selectFrom("audit_rows")
+      .select("person_ids")
+      .where("rule", "=", "errands")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(row?.person_ids).not.toContain(felix.personId);
+  });
+});
