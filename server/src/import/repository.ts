@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
 import { isWithheld, type ReleaseRules, type Sensitive } from "../adapters/ehr/port.ts";
+import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
 import type { Database } from "../platform/database.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import { type PatientRecord, RELEASED_RESULTS } from "../roster/patient-record.ts";
+import { sponsorsOf } from "../roster/sponsors-of.ts";
 
 interface OwnRow {
   person_id: string;
@@ -34,7 +36,7 @@ async function ownOf(db: Database, personIds: readonly string[]): Promise<Map<st
     .selectFrom("ehr_resources")
     .select(["person_id", "type", "fields"])
     .where("person_id", "in", personIds)
-    .where("type", "in", ["Patient", "Encounter", "Appointment", "AllergyIntolerance"])
+    .where("type", "in", ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "Coverage", "Consent"])
     .orderBy("type")
     .orderBy("id")
     .execute();
@@ -163,6 +165,7 @@ export const importRepository = (db: Database) => ({
         locations,
         organizations,
         physicians: physicians.get(personId) ?? [],
+        sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
         lastResultAt: results.get(personId)?.find(({ fields }) => !isWithheld(fields, { ...reading.release, birthDate: patient.birthDate }))
           ?.known_at,
       })),

@@ -7,6 +7,7 @@ const Owned = z.object({
   meta: Meta,
   subject: lenient(Reference),
   patient: lenient(Reference),
+  beneficiary: lenient(Reference),
   participant: listOf(z.object({ actor: lenient(Reference) })),
 });
 
@@ -22,7 +23,7 @@ export function changedPatients(type: string, resources: readonly unknown[], sin
     if (updated?.includes("T") && Date.parse(updated) < since.getTime()) return [];
     if (type === "Patient") return [owned.id];
     const actors = owned.participant.flatMap(({ actor }) => idOf(actor, "Patient") ?? []);
-    return idOf(owned.subject, "Patient") ?? idOf(owned.patient, "Patient") ?? actors;
+    return idOf(owned.subject, "Patient") ?? idOf(owned.patient, "Patient") ?? idOf(owned.beneficiary, "Patient") ?? actors;
   });
   return [...new Set(ids)];
 }

@@ -18,10 +18,12 @@ import { instantOf } from "../adapters/ehr/instant-of.ts";
 import type { Observation } from "../adapters/ehr/laboratory-resources.ts";
 import { isWithheld, lastPlace } from "../adapters/ehr/port.ts";
 import { type ReadResource, readResource } from "../adapters/ehr/read-resource.ts";
+import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
 import { type Kept, type PatientRecord, RELEASED_RESULTS } from "./patient-record.ts";
 import type { RosterSettings } from "./roster-of.ts";
+import { sponsorsOf } from "./sponsors-of.ts";
 
 /** How many ids go into one search (the mapping's §1). */
 export const MOST_IDS = 50;
@@ -77,6 +79,8 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
       readings<Appointment>("Appointment", [...query.since("Appointment", subDays(now, APPOINTMENT_DAYS)), query.count(100)]),
     allergies: () => readings<AllergyIntolerance>("AllergyIntolerance", [query.count(100)]),
     careTeams: () => own("CareTeam", [query.count(50)]),
+    coverages: () => readings<Coverage>("Coverage", [query.count(50)]),
+    consents: () => readings<Consent>("Consent", [query.count(50)]),
     /** The first page is enough: it holds the newest, or, where the server sorts nothing, some of what is recent. */
     async newestResults(now: Date): Promise<Observation[]> {
       if (!query.profile.supportsType("Observation")) return [];
@@ -191,6 +195,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
         allergies,
         ...(await placesOf(directory, encounters, appointments)),
         physicians: await physiciansOf(directory, namings),
+        sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
         lastResultAt: lastResultOf(await searches.newestResults(now), patient, zone, settings),
       };
     },

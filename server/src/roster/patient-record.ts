@@ -1,5 +1,6 @@
 import type { AllergyIntolerance, Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/fhir-resources.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
+import type { Sponsor } from "./sponsors-of.ts";
 
 /** A reading with the instant it is sorted by, and without whose it is. */
 export type Kept<Resource> = Omit<Resource, "personId"> & { at?: number | undefined };
@@ -14,6 +15,8 @@ export interface PatientRecord {
   organizations: ReadonlyMap<string, Organization>;
   /** Whom the patient, a care team or a visit names. */
   physicians: readonly NamedPhysician[];
+  /** Who pays for the patient and may see them; undefined where that was not found out. */
+  sponsors?: readonly Sponsor[] | undefined;
   /** When the newest released laboratory result became known; undefined where that was not found out. */
   lastResultAt?: Date | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../platform/database.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
-import { rosterRepository } from "../slices/patients/public.ts";
+import { embassyRepository } from "../slices/embassy/public.ts";
+import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { type RosterSettings, rosterOf } from "./roster-of.ts";
 
@@ -59,6 +60,24 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
   return { assigned: await roster.assign(assignments), ended };
 }
 
+/** Which embassies may see these patients, where the record was asked. */
+async function refreshSponsorships(trx: Database, records: readonly PatientRecord[], now: Date): Promise<void> {
+  const asked = records.flatMap(({ patient, sponsors }) => (sponsors ? [{ personId: patient.id, sponsors }] : []));
+  const organizationIds = asked.flatMap(({ sponsors }) => sponsors.map(({ organizationId }) => organizationId));
+  const embassies = await embassyRepository(trx).idsByOrganization(organizationIds);
+  const sponsorships = asked.flatMap(({ personId, sponsors }) =>
+    sponsors.flatMap(({ organizationId, since, until }) => {
+      const embassyId = embassies.get(organizationId);
+      return embassyId === undefined ? [] : [{ personId, embassyId, since, until }];
+    }),
+  );
+  await sponsorshipRepository(trx).replace(
+    asked.map(({ personId }) => personId),
+    sponsorships,
+    now,
+  );
+}
+
 /**
  * Writes the roster of these patients anew from what the record holds of them: who they are, their visits, and whose they are.
  * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted since leaves the roster.
@@ -85,5 +104,6 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
     restricted.map(({ patient }) => patient.id),
     now,
   );
+  await refreshSponsorships(trx, released, now);
   return { added: ids.length - known, updated: known, ...(await refreshAssignments(trx, released, wishes)) };
 }

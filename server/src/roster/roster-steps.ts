@@ -8,7 +8,7 @@ import type { RosterRetryRepository } from "./roster-retry-repository.ts";
 import type { RosterSyncRepository, SyncState } from "./roster-sync-repository.ts";
 
 /** What shows that something of a patient has changed. */
-const CHANGING = ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation"] as const;
+const CHANGING = ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation", "Coverage", "Consent"] as const;
 type Changing = (typeof CHANGING)[number];
 
 /**

@@ -23,6 +23,7 @@ import {
 } from "./fhir-elements.ts";
 import { ImagingStudy } from "./imaging-resources.ts";
 import { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
+import { Consent, Coverage } from "./sponsorship-resources.ts";
 
 /** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
 export const Patient = z
@@ -255,6 +256,8 @@ export const FHIR_RESOURCES = {
   AllergyIntolerance,
   Appointment,
   CareTeam,
+  Coverage,
+  Consent,
   DocumentReference,
   Binary,
   ImagingStudy,

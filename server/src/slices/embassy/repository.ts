@@ -46,6 +46,16 @@ export const embassyRepository = (db: Database) => ({
     );
   },
 
+  /** Embassies by the Organization that pays in the hospital's record. */
+  async idsByOrganization(organizationIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom("embassies")
+      .select(["id", "ehr_organization_id as organizationId"])
+      .where("ehr_organization_id", "in", ["", ...organizationIds])
+      .execute();
+    return new Map(rows.flatMap(({ id, organizationId }) => (organizationId === null ? [] : [[organizationId, id]])));
+  },
+
   /** Whoever changes the members of an embassy waits here for the one before. */
   async lock(trx: Database, id: number): Promise<void> {
     await trx.selectFrom("embassies").select("id").where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
