@@ -12,8 +12,11 @@ import { TrendButton } from "./trend-button.tsx";
 
 const LONGEST_NUMBER = 7;
 
-/** Numbers, and those that a laboratory reports as more or less than a limit, stand in one column; all else is read like words. */
-const isInWords = (value: string) => value.length > LONGEST_NUMBER || toNumber(value.replace(/^[<>]=?/, "")) === undefined;
+/** Numbers, and those that a laboratory reports as more or less than a limit. */
+const isNumeric = (value: string) => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
+
+/** Numbers stand in one column; all else is read like words. */
+const isInWords = (value: string) => value.length > LONGEST_NUMBER || !isNumeric(value);
 
 function pointsOf(texts: readonly string[]) {
   return texts.flatMap((text) => {
@@ -23,7 +26,7 @@ function pointsOf(texts: readonly string[]) {
 }
 
 /** Nothing is drawn or compared of a single result in words. */
-const hasTrend = ({ RESULT_VAL }: LabEvent, earlier: readonly string[]) => earlier.length > 0 || toNumber(RESULT_VAL) !== undefined;
+const hasTrend = ({ RESULT_VAL }: LabEvent, earlier: readonly string[]) => earlier.length > 0 || isNumeric(RESULT_VAL);
 
 interface LabRowProps {
   test: LabEvent;
@@ -77,7 +80,7 @@ export function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
             <TrendButton
               test={name}
               points={points}
-              drawn={[...earlier, value].some((each) => toNumber(each) !== undefined)}
+              drawn={[...earlier, value].some(isNumeric)}
               limits={reading.limits}
               onClick={() => onTrend(test)}
             />

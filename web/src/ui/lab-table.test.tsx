@@ -88,6 +88,8 @@ describe("a row of the lab table", () => {
     expect(rowOf(words, ["1+"]).getByRole("button", { name: "Results of Potassium" })).toBeDefined();
     cleanup();
     expect(rowOf(words).queryByRole("button")).toBeNull();
+    cleanup();
+    expect(rowOf(aLabEvent("<0.01", "- - 0.04 -")).getByRole("button", { name: "Trend of Potassium" })).toBeDefined();
   });
 
   it("draws the last twenty of many values, and says so", () => {

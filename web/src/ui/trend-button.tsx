@@ -6,7 +6,7 @@ import classes from "./trend-button.module.css";
 interface TrendButtonProps {
   test: string;
   points: { text: string; number: number }[];
-  /** Whether any of its results is a number; words are listed. */
+  /** Whether its results are numbers; words are listed. */
   drawn: boolean;
   limits: Limits;
   onClick: () => void;
