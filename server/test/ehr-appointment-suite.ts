@@ -82,5 +82,24 @@ export function ehrGrowthSuite({ ehr, stored }: StoredEhr): void {
       expect(observations[0]?.value).toEqual({ kind: "quantity", value: "12.5", unit: "kg" });
       expect(withheld).toEqual({ "security-label": 1 });
     });
+
+    it("is held back below a restricted panel, and below a panel in that", async () => {
+      const vital = { category: [{ coding: [{ code: "vital-signs" }] }] };
+      const weight = { ...vital, code: { coding: [{ system: "http://loinc.org", code: "29463-7" }] } };
+      const panel = (id: string, member: string, more = {}) => result(id, { ...vital, hasMember: [to("Observation", member)], ...more });
+      await stored("gri", [
+        result("gri-open", weight),
+        result("gri-below", weight),
+        result("gri-far", weight),
+        panel("gri-panel", "gri-below", labelled("R")),
+        panel("gri-outer", "gri-inner", labelled("R")),
+        panel("gri-inner", "gri-far"),
+        panel("gri-harmless", "gri-open"),
+      ]);
+
+      const { observations, withheld } = await ehr().growthOf("gri");
+      expect(observations.map(({ id }) => id)).toEqual(["gri-open"]);
+      expect(withheld).toEqual({ "security-label": 2 });
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appends, file, note, to } from "./ehr-resources.ts";
+import { appends, file, labelled, note, to } from "./ehr-resources.ts";
 import type { StoredEhr } from "./ehr-suite.ts";
 
 /** What every adapter promises of notes. */
@@ -68,6 +68,21 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
       expect((await ehr().notesOf("xan")).withheld).toEqual({ "security-label": 3 });
       expect(await ehr().patientOf({ noteId: "xan-open" })).toBe("xan");
       for (const noteId of ["xan-held", "xan-labelled", "xan-added", "nothing"]) expect(await ehr().patientOf({ noteId })).toBeUndefined();
+    });
+
+    it("are held back with the restricted document of another kind that they add to", async () => {
+      const category = [{ coding: [{ system: "urn:documents", code: "discharge-letter" }] }];
+      const ofImaging = [{ coding: [{ system: "http://loinc.org", code: "LP29684-5" }] }];
+      await stored("xia", [
+        note("xia-letter", { ...labelled("R"), category }),
+        note("xia-added", appends("xia-letter")),
+        note("xia-images", { ...labelled("R"), category: ofImaging }),
+        note("xia-about-images", appends("xia-images")),
+        note("xia-open"),
+      ]);
+      expect(await noteIdsOf("xia")).toEqual(["xia-open"]);
+      expect(await ehr().patientOf({ noteId: "xia-added" })).toBeUndefined();
+      expect(await ehr().patientOf({ noteId: "xia-images" })).toBeUndefined();
     });
 
     it("give their words in the first format that can be had, from the note or from the Binary it names", async () => {

@@ -1,13 +1,14 @@
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
 import { type FoundRow, judgedOf, ofType } from "./found-row.ts";
+import { GROWTH_TOKENS } from "./growth-codes.ts";
 import { listedName } from "./human-name.ts";
 import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory-resources.ts";
 import { noteAuthors } from "./note-authors.ts";
 import type { AppointmentRecord, GrowthRecord, ImagingRecord, LabRecord, NoteRecord, ResultWish, VisitRecord } from "./port.ts";
-import { releasedLabs } from "./released-labs.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "./released-notes.ts";
+import { releasedResults } from "./released-results.ts";
 import { countHeld } from "./spread.ts";
 
 const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
@@ -51,12 +52,16 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
 function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish = {}): LabRecord {
   const judge = judgeBy(rows, rules);
   const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
+  const fits = fitsTo(wish);
   const stored = {
     observations: judgedOf<Observation>(rows, "Observation", judge),
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
     orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
   };
-  const { observations, reports, orders, withheld } = releasedLabs(stored, fitsTo(wish));
+  const { observations, reports, orders, withheld } = releasedResults(
+    stored,
+    (result) => result.category === "laboratory" && fits(result),
+  );
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
     requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
   return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };
@@ -102,8 +107,11 @@ function appointments(rows: readonly FoundRow[], rules: ReleaseRules): Appointme
 }
 
 function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
-  const { released, withheld } = release(judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules)));
-  return { observations: released, withheld };
+  const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
+  const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
+    code.codes.some((token) => GROWTH_TOKENS.includes(token)),
+  );
+  return { observations, withheld };
 }
 
 /**

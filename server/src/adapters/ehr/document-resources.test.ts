@@ -28,6 +28,7 @@ describe("a note of the hospital's record", () => {
       status: "current",
       docStatus: "final",
       category: "",
+      isClinicalNote: true,
       personId: "p-1",
       encounterId: "e-1",
       title: "Kidney clinic",

@@ -25,6 +25,9 @@ const Relation = z.object({ code: z.string(), target: Reference });
 const related = (relations: readonly z.output<typeof Relation>[], code: string) =>
   some(relations.flatMap((relation) => (relation.code === code ? (idOf(relation.target, "DocumentReference") ?? []) : [])));
 
+/** US Core's word for what a clinician wrote about a patient. */
+const CLINICAL_NOTE = "clinical-note";
+
 const VERIFIED = new Set(["final", "amended"]);
 
 /** A clinical note: what it is, and in which forms it can be had; the words themselves stay in the resource. */
@@ -59,6 +62,7 @@ export const DocumentReference = z
       status: source.status,
       docStatus,
       category: categoryOf(source.category.flat()),
+      isClinicalNote: source.category.flat().includes(CLINICAL_NOTE) || undefined,
       personId: idOf(source.subject, "Patient"),
       encounterId: context?.encounter.map((visit) => idOf(visit, "Encounter")).find(Boolean),
       title: content[0]?.attachment.title || source.description || source.type?.text || "",

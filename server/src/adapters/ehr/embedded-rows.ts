@@ -45,23 +45,22 @@ export async function findLabs(db: Database, personId: string): Promise<FoundRow
   return rows;
 }
 
-/** One statement: a patient's notes, and who wrote them as what. */
+/** One statement: all documents of a patient, since one of any kind may hold a note back, and who wrote them as what. */
 export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${keepPlan}
     with notes as materialized (
-      select fields, encounter_id from ehr_resources
-      where person_id = ${personId} and type = 'DocumentReference' and category = ''
+      select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DocumentReference'
     ), authors as (
       select distinct fields -> 'author' ->> 'id' as id from notes
     ), roles as materialized (
       select fields from ehr_resources
       where type = 'PractitionerRole' and (id in (select id from authors) or fields ->> 'physicianId' in (select id from authors))
     )
-    select 'DocumentReference' as type, fields, encounter_id as visit_id from notes
+    select 'DocumentReference' as type, fields, encounter_id as visit_id, category from notes
     union all
-    select 'PractitionerRole', fields, null from roles
+    select 'PractitionerRole', fields, null, null from roles
     union all
-    select type, fields, null from ehr_resources
+    select type, fields, null, null from ehr_resources
     where type = 'Practitioner' and id in (select id from authors union select fields ->> 'physicianId' from roles)
       or type = 'Patient' and id = ${personId}
   `.execute(db);
@@ -100,11 +99,12 @@ export async function findAppointments(db: Database, personIds: readonly string[
   return rows;
 }
 
-/** One statement: what was measured of a patient's growth. */
+/** One statement: what was measured of a patient's growth, and all that heads measurements. */
 export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${keepPlan}
     select type, fields from ehr_resources
-    where person_id = ${personId} and type = 'Observation' and fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]}
+    where person_id = ${personId} and type = 'Observation'
+      and (fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]} or fields ? 'memberIds')
     union all
     select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);

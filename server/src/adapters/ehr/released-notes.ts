@@ -19,10 +19,11 @@ function namedBy(notes: readonly StoredNote[], relation: "appends" | "replaces")
 
 /**
  * Which notes may leave the record. Held back with a note is what was added to it and what it took the place of: the same words
- * stand there. Neither drafts leave, nor what a newer version has replaced.
+ * stand there, also where that is a document of another part of the chart. Neither drafts leave, nor what a newer version has
+ * replaced.
  */
 export function releasedNotes(stored: readonly StoredNote[]): { released: StoredNote[]; held: StoredNote[] } {
-  const notes = stored.filter((note) => !isError(note) && !note.category);
+  const notes = stored.filter((note) => !isError(note));
   const addedTo = namedBy(notes, "appends");
   const replacing = notes.filter((note) => !isDraft(note));
   const replacedBy = new Map(notes.map(({ id, replaces }) => [id, replaces ?? []]));
@@ -31,7 +32,7 @@ export function releasedNotes(stored: readonly StoredNote[]): { released: Stored
     (id) => [...addedTo(id), ...(replacedBy.get(id) ?? [])],
   );
   const replaced = new Set(replacing.flatMap(({ replaces }) => replaces ?? []));
-  const finished = notes.filter((note) => note.status === "current" && !isDraft(note) && !replaced.has(note.id));
+  const finished = notes.filter((note) => !note.category && note.status === "current" && !isDraft(note) && !replaced.has(note.id));
   return {
     released: finished.filter(({ id }) => !held.has(id)),
     held: finished.filter(({ id }) => held.has(id)).map((note) => ({ ...note, heldBecause: held.get(note.id) })),

@@ -140,6 +140,17 @@ describe("what a server is asked", () => {
     ]);
   });
 
+  it("is all documents, of which those that are notes by their category are listed", async () => {
+    const letter = { category: [{ coding: [{ code: "insurance-card" }] }] };
+    server.play("/fhir/DocumentReference", saysBundle([note("n-1", of("ana")), note("n-2", { ...of("ana"), ...letter })]));
+    expect((await open().notesOf("ana")).notes.map(({ id }) => id)).toEqual(["n-1"]);
+    expect((await open({ EHR_FHIR_SWITCHES: "no-note-category" }).notesOf("ana")).notes).toHaveLength(2);
+    expect(askedFor("DocumentReference")[0]).toEqual([
+      ["patient", "Patient/ana"],
+      ["_count", "100"],
+    ]);
+  });
+
   it("is a name or an age once for all sections, and again after a while", async () => {
     server.play("/fhir/DocumentReference", saysBundle([note("n-1", { ...of("ana"), author: [to("Practitioner", "dr")] })]));
     server.play("/fhir/Practitioner", saysBundle([{ resourceType: "Practitioner", id: "dr", name: [{ family: "Hallam" }] }]));

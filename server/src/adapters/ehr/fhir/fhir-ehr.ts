@@ -55,7 +55,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
   }
 
   async function notesOf(personId: string, wish: ResultWish = {}) {
-    const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withVisit);
+    const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
     return countStrangers(assemble.notes(rows, wish, rules()), findings);
   }
 

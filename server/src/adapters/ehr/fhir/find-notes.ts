@@ -8,7 +8,8 @@ import type { PatientQuery } from "./patient-query.ts";
 import { together } from "./together.ts";
 
 const A_PAGE = 100;
-const CLINICAL_NOTES = "http://hl7.org/fhir/us/core/CodeSystem/us-core-documentreference-category|clinical-note";
+/** Of a document that is no note: it is not listed. */
+const NO_NOTE = "other";
 
 /** The roles of those who wrote: a note names the role itself, or the person who has it. */
 async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]): Promise<ReadResource[]> {
@@ -21,15 +22,21 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
   return together([{ rows: [...named, ...held], strangers: 0 }]).rows;
 }
 
-/** All of a patient's notes, and who wrote them as what. Whether one leaves depends on others, whenever those were written. */
+/**
+ * All of a patient's documents, and who wrote them as what. Not asked for by category: whether a note leaves depends on others of any
+ * kind, whenever those were written. Where the server tells notes by their category, the others only tell what is withheld.
+ */
 export async function findNotes(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
   const found = await reading.search(
     "DocumentReference",
-    [query.whose("DocumentReference", [personId]), ...query.by("DocumentReference", "category", CLINICAL_NOTES), query.count(A_PAGE)],
+    [query.whose("DocumentReference", [personId]), query.count(A_PAGE)],
     [personId],
   );
-  const documents = ofType(found.rows, "DocumentReference").filter(({ category }) => category === "");
-  const notes = documents.map((row) => fieldsOf<DocumentReference>(row));
+  const isToldByCategory = query.profile.supports("DocumentReference", "category");
+  const documents = ofType(found.rows, "DocumentReference").map((row) =>
+    isToldByCategory && !fieldsOf<DocumentReference>(row).isClinicalNote ? { ...row, category: NO_NOTE } : row,
+  );
+  const notes = documents.filter(({ category }) => category === "").map((row) => fieldsOf<DocumentReference>(row));
   const roles = await rolesOf(reading, notes);
   const people = await reading.named("Practitioner", [
     ...notes.flatMap(({ author }) => (author?.type === "Practitioner" ? (author.id ?? []) : [])),

@@ -8,7 +8,7 @@ export type StoredResult = Judged<Observation>;
 export type StoredHeading = Judged<DiagnosticReport>;
 export type StoredRequest = Judged<ServiceRequest>;
 
-interface LabRows {
+interface ResultRows {
   observations: readonly StoredResult[];
   reports: readonly StoredHeading[];
   orders: readonly StoredRequest[];
@@ -26,7 +26,7 @@ function connect(edges: Edges, from: string, to: string): void {
 }
 
 /** What stands below a heading or an order, and what heads a result. Types keep their ids apart. */
-function edgesOf({ observations, reports }: LabRows): { below: Edges; above: Edges } {
+function edgesOf({ observations, reports }: ResultRows): { below: Edges; above: Edges } {
   const below: Edges = new Map();
   const above: Edges = new Map();
   const link = (heading: string, result: string) => {
@@ -48,7 +48,7 @@ function edgesOf({ observations, reports }: LabRows): { below: Edges; above: Edg
  * All that is held back. What must not be named must not be shown line by line either, so what is below a heading or an order goes
  * with it. A heading that names a held result goes too, and its other results stay: they lose the name, not the value.
  */
-function heldOf(rows: LabRows): Held {
+function heldOf(rows: ResultRows): Held {
   const { below, above } = edgesOf(rows);
   const own = [
     ...rows.observations.map((part) => ({ ...part, key: `result ${part.id}` })),
@@ -64,12 +64,12 @@ function heldOf(rows: LabRows): Held {
  * The results that are asked for and may leave the record, the reports that head them and the orders that they name. What is
  * withheld spreads over all rows first: a heading may be older than its results, have no date, or be of another part of the chart.
  */
-export function releasedLabs(rows: LabRows, fits: (result: StoredResult) => boolean) {
+export function releasedResults(rows: ResultRows, isWanted: (result: StoredResult) => boolean) {
   const observations = rows.observations.filter(isInForce);
   const reports = rows.reports.filter(isInForce);
   const orders = rows.orders.filter(isInForce);
   const held = heldOf({ observations, reports, orders });
-  const wanted = observations.filter((result) => result.category === "laboratory" && fits(result));
+  const wanted = observations.filter(isWanted);
   const released = {
     observations: wanted.filter(({ id }) => !held.has(`result ${id}`)).map(({ category: _, ...result }) => result),
     reports: reports.filter(({ id }) => !held.has(`report ${id}`)),
