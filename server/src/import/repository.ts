@@ -1,22 +1,19 @@
 import { sql } from "kysely";
+import { findLabs } from "../adapters/ehr/embedded-rows.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
-import { isWithheld, type ReleaseRules, type Sensitive } from "../adapters/ehr/port.ts";
+import type { FoundRow } from "../adapters/ehr/found-row.ts";
+import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
 import type { Database } from "../platform/database.ts";
+import { lastResultOf } from "../roster/last-result-of.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
-import { type PatientRecord, RELEASED_RESULTS } from "../roster/patient-record.ts";
+import type { PatientRecord } from "../roster/patient-record.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
 
 interface OwnRow {
   person_id: string;
   type: string;
   fields: unknown;
-}
-
-interface ResultRow {
-  person_id: string;
-  known_at: Date;
-  fields: Sensitive;
 }
 
 interface PlaceRow {
@@ -116,27 +113,11 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
   };
 }
 
-/** A moment with its time and an offset that PostgreSQL takes: what a cast cannot fail on. */
-const INSTANT = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}T.*(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])$";
-
-/** Of each patient so many of the newest results are looked at, of which some may not be released. */
-const NEWEST = 25;
-
-/** The moments at which a patient's newest results became known (issued, else last updated, else collected), the newest first. */
-async function newestResultsOf(db: Database, personIds: readonly string[], now: Date): Promise<Map<string, ResultRow[]>> {
-  const { rows } = await sql<ResultRow>`
-    select person_id, known_at, fields from (
-      select person_id, known_at, fields, row_number() over (partition by person_id order by known_at desc) as place
-      from ehr_resources cross join lateral (
-        select case
-          when fields ->> 'issued' ~ ${INSTANT} then (fields ->> 'issued')::timestamptz
-          when fields ->> 'updated' ~ ${INSTANT} then (fields ->> 'updated')::timestamptz
-          else happened_at end as known_at
-      ) known
-      where person_id = any(${[...personIds]}) and type = 'Observation' and category = 'laboratory'
-        and fields ->> 'status' = any(${[...RELEASED_RESULTS]}) and known_at <= ${now}
-    ) newest where place <= ${NEWEST} order by person_id, place`.execute(db);
-  return Map.groupBy(rows, ({ person_id }) => person_id);
+/** What the chart would show of each patient's results, to find the newest in. */
+async function labsOf(db: Database, personIds: readonly string[]): Promise<Map<string, FoundRow[]>> {
+  const labs = new Map<string, FoundRow[]>();
+  for (const personId of personIds) labs.set(personId, await findLabs(db, personId));
+  return labs;
 }
 
 /** When and in which zone the record is read, and what of it is shown outside. */
@@ -153,7 +134,7 @@ export const importRepository = (db: Database) => ({
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
     const physicians = await physiciansOf(db, personIds, reading);
-    const results = await newestResultsOf(db, personIds, reading.now);
+    const labs = await labsOf(db, [...own.keys()]);
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
     return [...own].flatMap(([personId, rows]) =>
@@ -166,8 +147,7 @@ export const importRepository = (db: Database) => ({
         organizations,
         physicians: physicians.get(personId) ?? [],
         sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
-        lastResultAt: results.get(personId)?.find(({ fields }) => !isWithheld(fields, { ...reading.release, birthDate: patient.birthDate }))
-          ?.known_at,
+        lastResultAt: lastResultOf(labs.get(personId) ?? [], patient, reading.zone, reading),
       })),
     );
   },

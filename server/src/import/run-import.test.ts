@@ -160,6 +160,43 @@ describe("importing a folder of NDJSON", () => {
     expect(await lastResult("results-3")).toBe("2026-11-01T07:00:00.000Z");
   });
 
+  it("does not count a result whose report, panel or order is held back, also when that was labelled later", async () => {
+    const about = (personId: string) => ({ status: "final", subject: { reference: `Patient/${personId}` }, code: { text: "Sodium" } });
+    const held = { meta: { security: [{ code: "R" }] } };
+    const laboratory = { category: [{ coding: [{ code: "laboratory" }] }] };
+    const result = (personId: string, more: object = {}) => ({
+      resourceType: "Observation",
+      id: `${personId}-o`,
+      ...about(personId),
+      ...laboratory,
+      issued: "2026-11-10T08:00:00Z",
+      ...more,
+    });
+    const heads = (personId: string) => ({ reference: `Observation/${personId}-o` });
+    const report = { resourceType: "DiagnosticReport", id: "hangs-report-r", ...about("hangs-report"), result: [heads("hangs-report")] };
+    const lastResults = async () =>
+      (
+        await open.db.selectFrom("patients").select("last_result_at").where("person_id", "like", "hangs-%").orderBy("person_id").execute()
+      ).map(({ last_result_at }) => last_result_at?.toISOString());
+    await imported(
+      files("hangs", {
+        "Patient.ndjson": ["hangs-order", "hangs-panel", "hangs-report", "hangs-0"].map((id) => patient(id)),
+        "Observation.ndjson": [
+          result("hangs-0"),
+          result("hangs-order", { basedOn: [{ reference: "ServiceRequest/hangs-s" }] }),
+          result("hangs-panel"),
+          result("hangs-panel", { id: "hangs-p", hasMember: [heads("hangs-panel")], ...held }),
+          result("hangs-report"),
+        ],
+        "ServiceRequest.ndjson": [{ resourceType: "ServiceRequest", id: "hangs-s", ...about("hangs-order"), ...held }],
+        "DiagnosticReport.ndjson": [report],
+      }),
+    );
+    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, "2026-11-10T08:00:00.000Z"]);
+    await imported(files("hangs since", { "DiagnosticReport.ndjson": [{ ...report, ...held }] }));
+    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, undefined]);
+  });
+
   it("takes away a visit that the record has cancelled since, and the last visit with it", async () => {
     const before = files("cancelled", {
       "Patient.ndjson": [patient("cancelled-1")],

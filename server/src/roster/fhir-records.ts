@@ -1,7 +1,8 @@
 import { subDays } from "date-fns";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
-import { fhirDirectory } from "../adapters/ehr/fhir/fhir-directory.ts";
+import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/fhir-reading.ts";
 import { fieldsOf } from "../adapters/ehr/fhir/fields-of.ts";
+import { findLabs } from "../adapters/ehr/fhir/find-labs.ts";
 import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/patient-query.ts";
 import type {
@@ -14,21 +15,18 @@ import type {
   Practitioner,
   PractitionerRole,
 } from "../adapters/ehr/fhir-resources.ts";
-import { instantOf } from "../adapters/ehr/instant-of.ts";
-import type { Observation } from "../adapters/ehr/laboratory-resources.ts";
-import { isWithheld, lastPlace } from "../adapters/ehr/port.ts";
+import { lastPlace } from "../adapters/ehr/port.ts";
 import { type ReadResource, readResource } from "../adapters/ehr/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
 import type { Clock } from "../platform/clock.ts";
+import { lastResultOf, RECENT_DAYS } from "./last-result-of.ts";
 import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
-import { type Kept, type PatientRecord, RELEASED_RESULTS } from "./patient-record.ts";
+import type { Kept, PatientRecord } from "./patient-record.ts";
 import type { RosterSettings } from "./roster-of.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
 
 /** How many ids go into one search (the mapping's §1). */
 export const MOST_IDS = 50;
-/** Results that are older are new to nobody. */
-const RECENT_DAYS = 90;
 /** An appointment stays for a day after it has begun. */
 const APPOINTMENT_DAYS = 1;
 
@@ -81,40 +79,25 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
     careTeams: () => own("CareTeam", [query.count(50)]),
     coverages: () => readings<Coverage>("Coverage", [query.count(50)]),
     consents: () => readings<Consent>("Consent", [query.count(50)]),
-    /** The first page is enough: it holds the newest, or, where the server sorts nothing, some of what is recent. */
-    async newestResults(now: Date): Promise<Observation[]> {
-      if (!query.profile.supportsType("Observation")) return [];
+    /** Most have none, and then nothing more is asked about results. */
+    async hasResults(since: Date): Promise<boolean> {
+      if (!query.profile.supportsType("Observation")) return false;
       const newest = client.pages("Observation", [
         query.whose("Observation", [personId]),
         ...query.by("Observation", "category", "laboratory"),
-        ...query.since("Observation", subDays(now, RECENT_DAYS)),
-        ["_sort", "-date"],
-        query.count(50),
+        ...query.since("Observation", since),
+        query.count(1),
       ]);
-      for await (const { resources } of newest)
-        return ofType(resources, "Observation", zone).flatMap(({ read }) =>
-          read.personId === personId && read.category === "laboratory" ? [fieldsOf<Observation>(read)] : [],
-        );
-      return [];
+      for await (const { resources } of newest) return resources.length > 0;
+      return false;
     },
   };
-}
-
-/** When the newest released result became known: issued, else last updated, else collected. */
-function lastResultOf(results: readonly Observation[], { birthDate }: Kept<Patient>, zone: string, { now, release }: RosterSettings) {
-  const known = results.flatMap((result) => {
-    if (!RELEASED_RESULTS.includes(result.status) || isWithheld(result, { ...release, birthDate })) return [];
-    const moment = result.issued ?? result.updated ?? result.collected;
-    const at = moment === undefined ? undefined : instantOf(moment, zone);
-    return at !== undefined && at <= now.getTime() ? [at] : [];
-  });
-  return known.length > 0 ? new Date(Math.max(...known)) : undefined;
 }
 
 const byId = <Reading extends { id: string }>(rows: readonly ReadResource[]): Map<string, Reading> =>
   new Map(rows.map((row) => [row.id, fieldsOf<Reading>(row)]));
 
-type Directory = ReturnType<typeof fhirDirectory>;
+type Directory = Pick<FhirReading, "named">;
 
 /** Where visits and appointments were, as far as they do not say it themselves. */
 async function placesOf({ named }: Directory, encounters: readonly Kept<Encounter>[], appointments: readonly Kept<Appointment>[]) {
@@ -158,7 +141,7 @@ interface Needs {
 
 /** Reads patients from a FHIR server, one call after the other for each: a server that fails is not asked five things at once. */
 export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
-  const directory = fhirDirectory(client, zone, clock);
+  const reading = fhirReading(client, zone, clock);
   const patientsIn = (resources: readonly unknown[]) =>
     ofType(resources, "Patient", zone).map(({ read, resource }) => ({ patient: fieldsOf<Kept<Patient>>(read), resource }));
 
@@ -181,22 +164,24 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
 
     async recordOf({ patient, resource }, settings) {
       const { now } = settings;
-      const searches = searchesOf(client, zone, patient.id, patientQuery(await client.profile(), zone));
+      const query = patientQuery(await client.profile(), zone);
+      const searches = searchesOf(client, zone, patient.id, query);
       const visits = await searches.visits();
       const encounters = visits.map(({ read }) => fieldsOf<Kept<Encounter>>(read));
       const appointments = await searches.appointments(now);
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
       const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
+      const labs = (await searches.hasResults(subDays(now, RECENT_DAYS))) ? (await findLabs(reading, query, patient.id)).rows : [];
       return {
         patient,
         encounters,
         appointments,
         allergies,
-        ...(await placesOf(directory, encounters, appointments)),
-        physicians: await physiciansOf(directory, namings),
+        ...(await placesOf(reading, encounters, appointments)),
+        physicians: await physiciansOf(reading, namings),
         sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
-        lastResultAt: lastResultOf(await searches.newestResults(now), patient, zone, settings),
+        lastResultAt: lastResultOf(labs, patient, zone, settings),
       };
     },
   };

@@ -17,9 +17,6 @@ export interface PatientRecord {
   physicians: readonly NamedPhysician[];
   /** Who pays for the patient and may see them; undefined where that was not found out. */
   sponsors?: readonly Sponsor[] | undefined;
-  /** When the newest released laboratory result became known; undefined where that was not found out. */
-  lastResultAt?: Date | undefined;
+  /** When the newest released laboratory result became known; null where there is none, undefined where that was not found out. */
+  lastResultAt?: Date | null | undefined;
 }
-
-/** Of a result these say that somebody has released it; one that is only registered or was cancelled is none. */
-export const RELEASED_RESULTS: readonly string[] = ["preliminary", "final", "amended", "corrected", "unknown"];

@@ -205,6 +205,33 @@ describe("the first run", () => {
   });
 });
 
+describe("the newest result", () => {
+  it("is none whose report, panel or order is held back, though it says nothing itself", async () => {
+    const held = { meta: { lastUpdated: "2026-11-12T08:00:00Z", security: [{ code: "R" }] } };
+    const about = (personId: string) => ({ subject: { reference: `Patient/${personId}` }, status: "final", code: { text: "Sodium" } });
+    const issued = "2026-11-12T08:00:00Z";
+    const heads = (personId: string) => ({ reference: `Observation/${personId}-o` });
+    const hospital = scriptedFhir([
+      ...withVisits("hangs-order", "hangs-panel", "hangs-report", "hangs-0"),
+      result("hangs-0", issued),
+      result("hangs-order", issued, { basedOn: [{ reference: "ServiceRequest/hangs-s" }] }),
+      { resourceType: "ServiceRequest", id: "hangs-s", ...about("hangs-order"), ...held },
+      result("hangs-panel", issued),
+      result("hangs-panel", issued, { id: "hangs-p", hasMember: [heads("hangs-panel")], ...held }),
+      result("hangs-report", issued),
+      { resourceType: "DiagnosticReport", id: "hangs-r", ...about("hangs-report"), result: [heads("hangs-report")], ...held },
+    ]);
+    await syncing(hospital, "hangs").run();
+    const rows = await open.db
+      .selectFrom("patients")
+      .select(["person_id", "last_result_at"])
+      .where("person_id", "like", "hangs-%")
+      .where("last_result_at", "is not", null)
+      .execute();
+    expect(rows).toEqual([{ person_id: "hangs-0", last_result_at: new Date(issued) }]);
+  });
+});
+
 describe("while a run is alive", () => {
   it("no other begins; one that is dead is taken over after five minutes", async () => {
     const hospital = scriptedFhir(withVisits("held-1"));

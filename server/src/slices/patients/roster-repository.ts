@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fullNameOf } from "../../adapters/ehr/port.ts";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
@@ -14,8 +14,8 @@ export interface RosterPatient {
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
   allergies: readonly string[];
-  /** When the newest released laboratory result became known; undefined leaves what the roster knows. */
-  lastResultAt?: Date | undefined;
+  /** When the newest released laboratory result became known; null when there is none, undefined leaves what the roster knows. */
+  lastResultAt?: Date | null | undefined;
 }
 
 /** A visit that took place, or an appointment to come. */
@@ -76,6 +76,13 @@ async function countedInBatches<T>(all: readonly T[], work: (batch: T[]) => Prom
 }
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
+  const { found = [], unknown = [] } = Object.groupBy(patients, ({ lastResultAt }) => (lastResultAt === undefined ? "unknown" : "found"));
+  await putAlike(trx, found, sql`excluded.last_result_at`);
+  await putAlike(trx, unknown, sql`patients.last_result_at`);
+}
+
+/** Writes patients of whom the newest result is told alike; `lastResult` is what stands there afterwards. */
+async function putAlike(trx: Database, patients: readonly RosterPatient[], lastResult: RawBuilder<Date | null>): Promise<void> {
   await inBatches(patients, (batch) =>
     trx
       .insertInto("patients")
@@ -107,7 +114,7 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
             birth_date: row.ref("excluded.birth_date"),
             sex: row.ref("excluded.sex"),
             allergies: row.ref("excluded.allergies"),
-            last_result_at: sql<Date | null>`coalesce(excluded.last_result_at, patients.last_result_at)`,
+            last_result_at: lastResult,
             modified_at: sql<Date>`now()`,
           }))
           // A million unchanged rows are not written again.
@@ -116,7 +123,7 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
               patients.search_name, patients.birth_date, patients.sex, patients.allergies, patients.last_result_at)
             is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
               excluded.search_name, excluded.birth_date, excluded.sex, excluded.allergies,
-              coalesce(excluded.last_result_at, patients.last_result_at))`,
+              ${lastResult})`,
           ),
       )
       .execute(),
