@@ -81,3 +81,11 @@ export async function auditRefusal(
     })
     .execute();
 }
+
+/** What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. */
+export async function auditSystem(trx: Database, { action, rule, personIds }: Required<Pick<AuditEvent, "action" | "rule" | "personIds">>) {
+  await trx
+    .insertInto("audit_rows")
+    .values({ request_id: "system", action, outcome: "done", rule, person_ids: [...personIds], count: personIds.length })
+    .execute();
+}

@@ -147,6 +147,42 @@ describe("whose the patients are", () => {
   });
 });
 
+describe("the audit trail", () => {
+  const told = async (personId: string) =>
+    (
+      await open.db
+        .selectFrom("audit_rows")
+        .select(["action", "rule", "outcome", "actor_id", "person_ids", "count"])
+        .where("action", "like", "roster:%")
+        .orderBy("id")
+        .execute()
+    ).filter(({ person_ids }) => person_ids.includes(personId));
+  const bySystem = { rule: "ehr", outcome: "done", actor_id: null };
+
+  it("says whose access the record gave and ended, once and without a person who did it", async () => {
+    await refresh([record("told-1", [named(dora), named(rita)]), record("told-2", [named(dora)]), record("told-3", [])]);
+    await refresh([record("told-1", [named(dora), named(rita)])]);
+    await refresh([record("told-1", []), record("told-2", [named(dora)])]);
+    expect(await told("told-1")).toEqual([
+      { action: "roster:give-access", ...bySystem, person_ids: ["told-1", "told-2"], count: 2 },
+      { action: "roster:end-access", ...bySystem, person_ids: ["told-1"], count: 1 },
+    ]);
+    expect(await told("told-3")).toEqual([]);
+  });
+
+  it.each([
+    ["labelled restricted", { meta: { security: [{ code: "R" }] } }],
+    ["merged into another, and inactive", { active: false }],
+  ])("says that all access to a patient has ended who is %s", async (why, more) => {
+    const id = `hidden-${why.length}`;
+    await refresh([record(id, [named(dora)])]);
+    const patient = Patient.parse({ id, name: [{ family: "Rostered" }], ...more });
+    expect(await refresh([record(id, [named(dora)], { patient })])).toMatchObject({ added: 0, assigned: 0, ended: 1 });
+    expect(await physiciansOf(id)).toEqual([]);
+    expect((await told(id)).map(({ action }) => action)).toEqual(["roster:give-access", "roster:end-access"]);
+  });
+});
+
 describe("a roster that is written again", () => {
   it("changes no row", async () => {
     const visit = { ...Encounter.parse({ id: "twice-e", status: "finished" }), at: YESTERDAY };

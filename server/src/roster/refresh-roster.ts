@@ -1,9 +1,10 @@
+import { auditSystem } from "../platform/audit.ts";
 import type { Database } from "../platform/database.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
-import { type RosterSettings, rosterOf } from "./roster-of.ts";
+import { isHidden, type RosterSettings, rosterOf } from "./roster-of.ts";
 
 /** A physician in a practice. */
 export interface Assignee {
@@ -60,8 +61,8 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
   return { assigned: await roster.assign(assignments), ended };
 }
 
-/** Which embassies may see these patients, where the record was asked. */
-async function refreshSponsorships(trx: Database, records: readonly PatientRecord[], now: Date): Promise<void> {
+/** Which embassies may see these patients, where the record was asked. Says for whom that is new, or has ended. */
+async function refreshSponsorships(trx: Database, records: readonly PatientRecord[], now: Date) {
   const asked = records.flatMap(({ patient, sponsors }) => (sponsors ? [{ personId: patient.id, sponsors }] : []));
   const organizationIds = asked.flatMap(({ sponsors }) => sponsors.map(({ organizationId }) => organizationId));
   const embassies = await embassyRepository(trx).idsByOrganization(organizationIds);
@@ -71,16 +72,23 @@ async function refreshSponsorships(trx: Database, records: readonly PatientRecor
       return embassyId === undefined ? [] : [{ personId, embassyId, since, until }];
     }),
   );
-  await sponsorshipRepository(trx).replace(
+  return sponsorshipRepository(trx).replace(
     asked.map(({ personId }) => personId),
     sponsorships,
     now,
   );
 }
 
+/** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
+async function tell(trx: Database, { given, ended }: Record<"given" | "ended", readonly string[]>, rule: Wishes["source"]): Promise<void> {
+  if (given.length > 0) await auditSystem(trx, { action: "roster:give-access", rule, personIds: [...new Set(given)] });
+  if (ended.length > 0) await auditSystem(trx, { action: "roster:end-access", rule, personIds: [...new Set(ended)] });
+}
+
 /**
  * Writes the roster of these patients anew from what the record holds of them: who they are, their visits, and whose they are.
- * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted since leaves the roster.
+ * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted or inactive since
+ * leaves the roster.
  */
 export async function refreshRoster(trx: Database, records: readonly PatientRecord[], wishes: Wishes): Promise<RosterChange> {
   const { now } = wishes;
@@ -95,15 +103,15 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
     rosters.flatMap(({ visits }) => visits),
   );
   await roster.refreshLastVisits(ids, now);
-  const [restricted, released] = [
-    records.filter(({ patient }) => patient.restricted),
-    records.filter(({ patient }) => !patient.restricted),
-  ];
+  const [hidden, shown] = [records.filter(isHidden), records.filter((record) => !isHidden(record))];
   // The row itself stays, for what else names the patient; without a row of access nobody sees it.
-  await roster.withdraw(
-    restricted.map(({ patient }) => patient.id),
+  const withdrawn = await roster.withdraw(
+    hidden.map(({ patient }) => patient.id),
     now,
   );
-  await refreshSponsorships(trx, released, now);
-  return { added: ids.length - known, updated: known, ...(await refreshAssignments(trx, released, wishes)) };
+  const sponsored = await refreshSponsorships(trx, shown, now);
+  const { assigned, ended } = await refreshAssignments(trx, shown, wishes);
+  const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
+  await tell(trx, change, wishes.source);
+  return { added: ids.length - known, updated: known, assigned: assigned.length, ended: withdrawn.length + ended.length };
 }

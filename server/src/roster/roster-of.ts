@@ -88,14 +88,17 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, { n
   });
 }
 
+/** Labelled restricted, or not kept any more: merged into another patient, or entered by mistake. */
+export const isHidden = ({ patient }: Pick<PatientRecord, "patient">): boolean => patient.restricted === true || patient.active === false;
+
 /**
  * The roster's rows of one patient: name, allergies and visits as lists show them. What the hospital holds back is left out, as in
- * the chart, and a patient who is labelled restricted has no rows.
+ * the chart, and a patient who is labelled restricted or inactive has no rows.
  */
 export function rosterOf(record: PatientRecord, settings: RosterSettings): Roster | undefined {
   const { patient } = record;
   const { mrnSystem, release } = settings;
-  if (patient.restricted) return undefined;
+  if (isHidden(record)) return undefined;
   return {
     patient: {
       ...personOf(patient, mrnSystem),

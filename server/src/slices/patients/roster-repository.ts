@@ -66,13 +66,13 @@ async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unk
   for (let start = 0; start < all.length; start += BATCH) await work(all.slice(start, start + BATCH));
 }
 
-/** As `inBatches`, where each batch says how many rows it has written. */
-async function countedInBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<number>): Promise<number> {
-  let count = 0;
+/** As `inBatches`, where each batch says whose rows it has written, each as often as there are rows. */
+async function personsInBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<{ rows: { person_id: string }[] }>): Promise<string[]> {
+  const persons: string[] = [];
   await inBatches(all, async (batch) => {
-    count += await work(batch);
+    for (const { person_id } of (await work(batch)).rows) persons.push(person_id);
   });
-  return count;
+  return persons;
 }
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
@@ -199,12 +199,13 @@ const wantedRows = (assignments: readonly NewAssignment[]) =>
 /**
  * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
  * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
- * now, unless the record is newer than the removal (security.md §1). Says how many there are more.
+ * now, unless the record is newer than the removal (security.md §1). Says whose there are more.
  */
-async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<number> {
-  return countedInBatches(assignments, async (batch) => {
-    const { numAffectedRows } =
-      await sql`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
+async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<string[]> {
+  return personsInBatches(assignments, (batch) =>
+    sql<{
+      person_id: string;
+    }>`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
       same_words as (
         update patient_access a set relationship = w.relationship from wanted w
         where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
@@ -223,19 +224,19 @@ async function assign(trx: Database, assignments: readonly NewAssignment[]): Pro
           )
           or a.revoked_by is not null and (w.recorded_at is null or w.recorded_at <= a.revoked_at)
         )
-      )`.execute(trx);
-    return Number(numAffectedRows ?? 0);
-  });
+      )
+      returning person_id`.execute(trx),
+  );
 }
 
 /**
  * Ends the assignments that the roster made and the record no longer names, and the sharing that hangs on them. No person did it,
- * so they may come again. Says how many it ended.
+ * so they may come again. Says whose it ended.
  */
-async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<number> {
-  return countedInBatches(named, async (batch) => {
+async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<string[]> {
+  return personsInBatches(named, (batch) => {
     const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
-    const { rows } = await sql<{ ended: number }>`with ended as (
+    return sql<{ person_id: string }>`with ended as (
         update patient_access a set revoked_at = ${now}
         where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
           and not exists (
@@ -249,8 +250,7 @@ async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now:
         where s.kind = 'shared' and s.revoked_at is null
           and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id
       )
-      select count(*) as ended from ended`.execute(trx);
-    return rows[0]?.ended ?? 0;
+      select person_id from ended`.execute(trx);
   });
 }
 
@@ -290,13 +290,17 @@ async function sponsor(trx: Database, sponsorship: Sponsorship): Promise<void> {
     .execute();
 }
 
-/** Ends every access to these patients and takes their visits away. No person did it, so it may be given again. */
-async function withdraw(trx: Database, personIds: readonly string[], now: Date): Promise<void> {
-  await inBatches(personIds, (batch) =>
-    trx.updateTable("patient_access").set({ revoked_at: now }).where("person_id", "in", batch).where("revoked_at", "is", null).execute(),
+/**
+ * Ends every access to these patients and takes their visits away. No person did it, so it may be given again. Says whose it ended.
+ */
+async function withdraw(trx: Database, personIds: readonly string[], now: Date): Promise<string[]> {
+  const ended = await personsInBatches(personIds, (batch) =>
+    sql<{ person_id: string }>`update patient_access set revoked_at = ${now} where person_id = any(${batch}) and revoked_at is null
+      returning person_id`.execute(trx),
   );
   await replaceVisits(trx, personIds, []);
   await refreshLastVisits(trx, personIds, now);
+  return ended;
 }
 
 /** The writing side of the roster: the importer, the demo and the synchronisation with the hospital's record. Repeatable. */

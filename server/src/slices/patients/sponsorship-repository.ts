@@ -11,20 +11,23 @@ export interface RecordedSponsorship {
 }
 
 export const sponsorshipRepository = (trx: Database) => ({
-  /** Embassies see these patients as long as is said here, and no others do any more. No person ended it, so it may be given again. */
-  async replace(personIds: readonly string[], sponsorships: readonly RecordedSponsorship[], now: Date): Promise<void> {
-    await sql`update patient_access a set revoked_at = ${now}
+  /** Embassies see these patients as long as is said here, and no others do any more. No person ended it, so it may be given again. Says whose it gave and ended. */
+  async replace(personIds: readonly string[], sponsorships: readonly RecordedSponsorship[], now: Date) {
+    const given: string[] = [];
+    const { rows: ended } = await sql<{ person_id: string }>`update patient_access a set revoked_at = ${now}
       where a.person_id = any(${[...personIds]}) and a.kind = 'embassy' and a.revoked_at is null and not exists (
         select from unnest(${sponsorships.map(({ personId }) => personId)}::text[], ${sponsorships.map(({ embassyId }) => embassyId)}::bigint[])
           as w (person_id, embassy_id)
         where w.person_id = a.person_id and w.embassy_id = a.embassy_id
-      )`.execute(trx);
+      )
+      returning person_id`.execute(trx);
     for (const { personId, embassyId, since, until } of sponsorships) {
       const { rows } =
         await sql`update patient_access set valid_from = coalesce(${since ?? null}::timestamptz, valid_from), valid_to = ${until}
         where person_id = ${personId} and embassy_id = ${embassyId} and kind = 'embassy' and revoked_at is null
         returning id`.execute(trx);
       if (rows.length > 0) continue;
+      given.push(personId);
       await trx
         .insertInto("patient_access")
         .values({
@@ -37,5 +40,6 @@ export const sponsorshipRepository = (trx: Database) => ({
         })
         .execute();
     }
+    return { given, ended: ended.map(({ person_id }) => person_id) };
   },
 });
