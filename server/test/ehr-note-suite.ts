@@ -56,6 +56,34 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
       expect(await noteIdsOf("wim", { encounterId: "wim-e" })).toEqual(["wim-1"]);
     });
 
+    it("give their words in the first format that can be had, from the note or from the Binary it names", async () => {
+      const pdf = Buffer.from("%PDF-1.7 tiny").toString("base64");
+      const named = (url: string) => ({ attachment: { contentType: "application/pdf", url } });
+      await stored("yui", [
+        note("yui-1", { content: [{ attachment: file("Words") }, named("Binary/yui-pdf")] }),
+        note("yui-2", { content: [named("Binary/yui-gone"), named("Binary/yui-broken"), { attachment: file("Words") }] }),
+        { resourceType: "Binary", id: "yui-pdf", contentType: "application/pdf", data: pdf },
+        { resourceType: "Binary", id: "yui-broken", contentType: "application/pdf", data: "AAAA" },
+      ]);
+      const wordsOf = async (id: string, formats: ("pdf" | "html" | "text")[], personId = "yui") => {
+        const found = await ehr().documentOf({ personId, kind: "note", id }, formats);
+        return found && [found.format, Buffer.from(found.bytes).toString()];
+      };
+
+      expect(await wordsOf("yui-1", ["pdf"])).toEqual(["pdf", "%PDF-1.7 tiny"]);
+      expect(await wordsOf("yui-1", ["html", "text"])).toEqual(["text", "Words"]);
+      expect(await wordsOf("yui-2", ["pdf"])).toBeUndefined();
+      expect(await wordsOf("yui-2", ["pdf", "text"])).toEqual(["text", "Words"]);
+      expect(await wordsOf("yui-1", ["pdf"], "somebody-else")).toBeUndefined();
+    });
+  });
+}
+
+/** What every adapter promises of notes that are held back. */
+export function ehrHeldNoteSuite({ ehr, stored }: StoredEhr): void {
+  const noteIdsOf = async (personId: string, wish = {}) => (await ehr().notesOf(personId, wish)).notes.map(({ id }) => id).sort();
+
+  describe("notes that do not leave the record", () => {
     it("hold back what is restricted, count it, and do not know it by its id", async () => {
       await stored("xan", [
         note("xan-open"),
@@ -83,27 +111,6 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
       expect(await noteIdsOf("xia")).toEqual(["xia-open"]);
       expect(await ehr().patientOf({ noteId: "xia-added" })).toBeUndefined();
       expect(await ehr().patientOf({ noteId: "xia-images" })).toBeUndefined();
-    });
-
-    it("give their words in the first format that can be had, from the note or from the Binary it names", async () => {
-      const pdf = Buffer.from("%PDF-1.7 tiny").toString("base64");
-      const named = (url: string) => ({ attachment: { contentType: "application/pdf", url } });
-      await stored("yui", [
-        note("yui-1", { content: [{ attachment: file("Words") }, named("Binary/yui-pdf")] }),
-        note("yui-2", { content: [named("Binary/yui-gone"), named("Binary/yui-broken"), { attachment: file("Words") }] }),
-        { resourceType: "Binary", id: "yui-pdf", contentType: "application/pdf", data: pdf },
-        { resourceType: "Binary", id: "yui-broken", contentType: "application/pdf", data: "AAAA" },
-      ]);
-      const wordsOf = async (id: string, formats: ("pdf" | "html" | "text")[], personId = "yui") => {
-        const found = await ehr().documentOf({ personId, kind: "note", id }, formats);
-        return found && [found.format, Buffer.from(found.bytes).toString()];
-      };
-
-      expect(await wordsOf("yui-1", ["pdf"])).toEqual(["pdf", "%PDF-1.7 tiny"]);
-      expect(await wordsOf("yui-1", ["html", "text"])).toEqual(["text", "Words"]);
-      expect(await wordsOf("yui-2", ["pdf"])).toBeUndefined();
-      expect(await wordsOf("yui-2", ["pdf", "text"])).toEqual(["text", "Words"]);
-      expect(await wordsOf("yui-1", ["pdf"], "somebody-else")).toBeUndefined();
     });
   });
 }

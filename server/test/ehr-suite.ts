@@ -2,8 +2,9 @@ import type { Ehr } from "../src/adapters/ehr/port.ts";
 import { ehrAppointmentSuite, ehrGrowthSuite } from "./ehr-appointment-suite.ts";
 import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
-import { ehrNoteSuite } from "./ehr-note-suite.ts";
+import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
 import { ehrPersonSuite } from "./ehr-person-suite.ts";
+import { ehrRestrictedPatientSuite } from "./ehr-restricted-patient-suite.ts";
 import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
 import { ehrVisitSuite } from "./ehr-visit-suite.ts";
 
@@ -21,8 +22,10 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrLabSuite(subject);
   ehrHeldLabSuite(subject);
   ehrNoteSuite(subject);
+  ehrHeldNoteSuite(subject);
   ehrImagingSuite(subject);
   ehrAppointmentSuite(subject);
   ehrGrowthSuite(subject);
   ehrSensitiveSuite(subject);
+  ehrRestrictedPatientSuite(subject);
 }

@@ -16,12 +16,16 @@ const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =
 
 type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
 
-/** Judges by the age of the patient: the one whose the row is, or the only one that was found. */
+/**
+ * Judges by the patient: the one whose the row is, or the only one that was found. Of somebody who is restricted nothing leaves,
+ * whatever stands on it; of others their age counts.
+ */
 function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
-  const patients = ofType<Pick<Patient, "id" | "birthDate">>(rows, "Patient");
+  const patients = ofType<Pick<Patient, "id" | "birthDate" | "restricted">>(rows, "Patient");
   const known = byId(patients);
   return (reading, { person_id }) => {
     const patient = person_id ? known.get(person_id) : patients[0];
+    if (patient?.restricted) return "security-label";
     return withheldBecause(reading, { ...rules, birthDate: patient?.birthDate ?? undefined });
   };
 }
@@ -58,10 +62,7 @@ function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish =
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
     orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
   };
-  const { observations, reports, orders, withheld } = releasedResults(
-    stored,
-    (result) => result.category === "laboratory" && fits(result),
-  );
+  const { observations, reports, orders, withheld } = releasedResults(stored, (result) => result.category === "laboratory" && fits(result));
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
     requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
   return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };

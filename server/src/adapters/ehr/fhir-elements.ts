@@ -82,7 +82,11 @@ export const Period = z.object({ start: Moment, end: Moment });
 
 const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
-/** A reference as the type and id it names; `name` is what it displays, `contained` the id inside the same resource. */
+/**
+ * A reference as the type and id it names, at whichever address: a bulk export writes its own server's, and is taken in as a whole. What
+ * comes from a server over the network has lost its references to others before (`own-references.ts`). `name` is what it displays, `contained` the id
+ * inside the same resource.
+ */
 export const Reference = z.object({ reference: Text, display: Text }).transform(({ reference, display }) => {
   const [, type, id] = REFERENCE.exec(reference ?? "") ?? [];
   return compact({ type, id, name: display, contained: reference?.startsWith("#") ? reference.slice(1) : undefined });

@@ -11,6 +11,8 @@ export interface ClientAddresses {
   of(path: string, query?: FhirQuery): URL;
   /** The address that a link of the record means, seen from where it stood; undefined when it leads anywhere else. */
   within(link: string, standing?: URL): URL | undefined;
+  /** Where a link of the record leads, seen from the base and without it; undefined when it leads anywhere else. */
+  pathOf(link: string): string | undefined;
   /** Where an attachment's address leads; undefined where the portal does not go. */
   ofAttachment(url: string): Place | undefined;
 }
@@ -40,6 +42,10 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
     within(link, standing = base) {
       const url = URL.parse(link, standing.href);
       return url && isWithin(url) ? url : undefined;
+    },
+    pathOf(link) {
+      const url = URL.parse(link, base.href);
+      return url && isWithin(url) ? url.pathname.slice(base.pathname.length) : undefined;
     },
     ofAttachment(text) {
       const url = URL.parse(asMeant(text), base.href);

@@ -7,6 +7,7 @@ import { type Answer, jsonOf } from "./client-exchange.ts";
 import { clientFile } from "./client-files.ts";
 import { clientPages, wholeOf } from "./client-pages.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { ownReference, withOwnReferences } from "./own-references.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 
 /** Names and values of a search, in this order; a name may come twice, as `date` does. */
@@ -26,7 +27,7 @@ export interface FhirFile {
 
 /**
  * Asks a FHIR R4 server, and no other: the access token never leaves the configured origin. Resources come out as they were
- * received, their decimals as texts (`parseFhir`); whoever uses one parses what it needs of it.
+ * received, their decimals as texts (`parseFhir`) and without references to other servers; whoever uses one parses what it needs of it.
  *
  * Every method throws AppError `upstream_unavailable` when the server does not answer in time or answers nonsense, and AppError
  * `invalid_input` with a sentence to narrow the search when it found too much.
@@ -75,6 +76,8 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
   const addresses = clientAddresses(settings.baseUrl, settings.fileOrigins);
   const asking = clientAsking(settings, addresses, clock);
   const pages = clientPages(asking, addresses);
+  const own = ownReference(addresses);
+  const asOwn = (resource: unknown) => withOwnReferences(resource, own);
   let known: Promise<ServerProfile> | undefined;
 
   async function readProfile(): Promise<ServerProfile> {
@@ -99,19 +102,19 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
 
   return {
     profile,
-    search: async (type, query) => wholeOf(await found(type, query)),
+    search: async (type, query) => (await wholeOf(await found(type, query))).map(asOwn),
     async *pages(type, query, from) {
       const next = from === undefined ? undefined : addresses.within(from);
       const continued = next && (await pages.continuing(next));
       for await (const { resources, following } of continued ?? (await found(type, query)))
-        yield { resources: [...resources.values()], next: following?.href };
+        yield { resources: [...resources.values()].map(asOwn), next: following?.href };
     },
     async read(type, id) {
       if (!ID.test(id)) return undefined;
       return asking.record({
         url: addresses.of(`${type}/${id}`),
         notThere: NOT_THERE,
-        translate: (answer) => resourceOf(answer, type, id),
+        translate: (answer) => asOwn(resourceOf(answer, type, id)),
       });
     },
     bytes: (url, accept) => clientFile(asking, addresses, url, accept),

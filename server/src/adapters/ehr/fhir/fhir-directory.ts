@@ -29,7 +29,7 @@ const keyed = (rows: readonly ReadResource[]) => new Map(rows.map((row) => [row.
 
 /**
  * Asks for resources by their ids, and keeps what changes seldom: people, their roles, places and organizations for ten minutes,
- * and for one minute the birth dates of patients.
+ * and for one minute the birth dates of patients and whether they are restricted.
  */
 export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
   /** Many a call where the server can. */
@@ -69,9 +69,12 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
     Organization: ofType("Organization"),
   };
   const roles = keptForAWhile({ ...lasting, ask: rolesHeldBy });
-  const birthDate = (row: ReadResource) => ({ ...row, fields: { id: row.id, birthDate: fieldsOf<Patient>(row).birthDate } });
+  const whatJudges = (row: ReadResource) => {
+    const { id, birthDate, restricted } = fieldsOf<Patient>(row);
+    return { ...row, fields: { id, birthDate, restricted } };
+  };
   const brief = { ttlMs: PATIENT_TTL_MS, most: MOST_PATIENTS, clock };
-  const patients = keptForAWhile({ ...brief, ask: async (ids) => keyed((await byIds("Patient", ids)).map(birthDate)) });
+  const patients = keptForAWhile({ ...brief, ask: async (ids) => keyed((await byIds("Patient", ids)).map(whatJudges)) });
 
   return {
     byIds,
@@ -79,7 +82,7 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
     named: (type: DirectoryType, ids: Iterable<string>) => kept[type](ids),
     /** The roles that these people have, where the server can be asked for them. */
     rolesOf: async (practitionerIds: Iterable<string>) => (await roles(practitionerIds)).flat(),
-    /** The birth dates of these patients, as rows of type Patient; nothing else of them is kept. */
+    /** The birth dates of these patients and whether they are restricted, as rows of type Patient; nothing else of them is kept. */
     patients,
   };
 }

@@ -96,6 +96,23 @@ describe("what is of another child", () => {
     expect((await ehr.appointmentsOf(["ana"], march)).appointments.map(({ id }) => id)).toEqual(["a-own"]);
   });
 
+  it("is also what is of the patient of the same id on another server, or of another tenant of this one", async () => {
+    const subject = (reference: string) => ({ subject: { reference } });
+    server.play(
+      "/fhir/Observation",
+      saysBundle([
+        result("own", subject(`${server.base}/Patient/ana`)),
+        result("elsewhere", subject("https://elsewhere.example/fhir/Patient/ana")),
+        result("no-scheme", subject("//elsewhere.example/fhir/Patient/ana")),
+        result("tenant", subject(`${server.base}/tenant/Patient/ana`)),
+        result("outside", subject(`${server.origin}/other/Patient/ana`)),
+      ]),
+    );
+    const { observations, withheld } = await open().labsOf("ana");
+    expect(observations.map(({ id }) => id)).toEqual(["own"]);
+    expect(withheld).toEqual({ "other-patient": 4 });
+  });
+
   it("is not opened by its id, and its file is not asked for", async () => {
     const content = [{ attachment: { contentType: "application/pdf", url: "Binary/secret" } }];
     server.play("/fhir/DocumentReference/n-other", says(200, note("n-other", { ...of("leo"), content })));

@@ -27,11 +27,7 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
  * kind, whenever those were written. Where the server tells notes by their category, the others only tell what is withheld.
  */
 export async function findNotes(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
-  const found = await reading.search(
-    "DocumentReference",
-    [query.whose("DocumentReference", [personId]), query.count(A_PAGE)],
-    [personId],
-  );
+  const found = await reading.search("DocumentReference", [query.whose("DocumentReference", [personId]), query.count(A_PAGE)], [personId]);
   const isToldByCategory = query.profile.supports("DocumentReference", "category");
   const documents = ofType(found.rows, "DocumentReference").map((row) =>
     isToldByCategory && !fieldsOf<DocumentReference>(row).isClinicalNote ? { ...row, category: NO_NOTE } : row,
