@@ -132,7 +132,13 @@ const TABLE: readonly Page[] = [
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: coming, under: directoryScreens.search },
-  { at: educationScreens.physicianResources, title: "Physician resources", group: "blank", load: physicianResources, menu: "physicianresources" },
+  {
+    at: educationScreens.physicianResources,
+    title: "Physician resources",
+    group: "blank",
+    load: physicianResources,
+    menu: "physicianresources",
+  },
   { at: educationScreens.medicalStaff, title: "Medical staff services", group: "blank", load: medicalStaff },
   {
     at: educationScreens.careNetworkResources,
