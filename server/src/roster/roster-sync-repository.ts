@@ -47,6 +47,17 @@ export const rosterSyncRepository = (source: string) => ({
     return row && { watermark: row.watermark, walkedAt: row.walked_at, startedAt: row.started_at, step: row.step, nextPage: row.next_page };
   },
 
+  /** The run is alive though it has nothing to write yet; false when it has lost its hold. */
+  async renew(db: Database, { run, until }: Hold): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable("roster_syncs")
+      .set({ held_until: until })
+      .where("source", "=", source)
+      .where("held_by", "=", run)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
   /** Lets go, so that the next run can begin at once. */
   async release(db: Database, run: string): Promise<void> {
     await db

@@ -246,6 +246,28 @@ describe("while a run is alive", () => {
     expect(await assigned("held-")).toEqual(["held-1"]);
   });
 
+  it("it is heard of also while a slow batch is read", async () => {
+    const ids = ["slow-1", "slow-2", "slow-3", "slow-4", "slow-5", "slow-6"];
+    const hospital = scriptedFhir(withVisits(...ids), { page: ids.length });
+    const { run, clock } = syncing(hospital, "slow");
+    const { search } = hospital.client;
+    const isHeld: boolean[] = [];
+    let minutes = 0;
+    hospital.client.search = async (type, query) => {
+      if (type === "Encounter") {
+        minutes += 1.5;
+        clock.set(new Date(Date.parse(NOW) + minutes * 60_000).toISOString());
+        const heldUntil = (await state("slow"))?.held_until;
+        isHeld.push(heldUntil !== null && heldUntil !== undefined && heldUntil > clock.now());
+      }
+      return search(type, query);
+    };
+    await run();
+    // Four are read at once, so the clock has moved by six minutes before the fifth.
+    expect(isHeld.slice(4)).toEqual([true, true]);
+    expect(await assigned("slow-")).toEqual(ids);
+  });
+
   it("one that was taken over writes nothing more", async () => {
     const hospital = scriptedFhir(withVisits("lost-1"));
     const { run, said } = syncing(hospital, "lost");

@@ -28,8 +28,10 @@ export interface RosterSync {
 
 /** Patients are read one at a time, several at once. */
 const ONE = 1;
-/** A run that has written nothing for so long is believed to be dead. */
+/** A run that has not been heard of for so long is believed to be dead. */
 const HOLD_MINUTES = 5;
+/** While a slow batch is read, so often the run says that it is alive. */
+const RENEW_MS = 60_000;
 /** The queue gives a job a quarter of an hour; what is left is the next run's. */
 const LONGEST_RUN_MS = 10 * 60_000;
 /** Nobody has this id: a server that says so answers. */
@@ -47,6 +49,8 @@ interface Run extends RosterSync {
   repository: RosterSyncRepository;
   retries: RosterRetryRepository;
   hold: () => Hold;
+  /** When the run last said, while it read, that it is alive. */
+  renewed: { at: number };
   counts: Counts;
   mayGoOn: () => boolean;
 }
@@ -54,6 +58,14 @@ interface Run extends RosterSync {
 interface ReadBatch {
   records: PatientRecord[];
   failedIds: string[];
+}
+
+/** @throws HoldLost when another run has taken over. */
+async function keepHold({ repository, db, hold, renewed }: Run): Promise<void> {
+  const held = hold();
+  if (held.now.getTime() - renewed.at < RENEW_MS) return;
+  renewed.at = held.now.getTime();
+  if (!(await repository.renew(db, held))) throw new HoldLost();
 }
 
 /** Who cannot be read is left out and tried in the next run. @throws AppError when it is the server that does not answer. */
@@ -64,6 +76,7 @@ async function readBatch(run: Run, found: readonly FoundPatient[]): Promise<Read
   const failedIds: string[] = [];
   const readOne = async ([patient]: readonly FoundPatient[]) => {
     if (!patient || !run.mayGoOn()) return undefined;
+    await keepHold(run);
     return run.records.recordOf(patient, settings).catch(() => {
       // Why is not told: it may quote the record. One patient's failure is counted and must not hold up the others.
       failedIds.push(patient.patient.id);
@@ -189,7 +202,16 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
   const mayGoOn = () => !signal.aborted && clock.now().getTime() - began < LONGEST_RUN_MS;
   try {
     await goOn(
-      { ...sync, records: fhirRecords(sync), repository, retries: rosterRetryRepository(sync.source), hold, counts, mayGoOn },
+      {
+        ...sync,
+        records: fhirRecords(sync),
+        repository,
+        retries: rosterRetryRepository(sync.source),
+        hold,
+        renewed: { at: began },
+        counts,
+        mayGoOn,
+      },
       state,
     );
   } catch (error) {
