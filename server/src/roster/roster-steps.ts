@@ -1,4 +1,5 @@
-import { differenceInDays, subMinutes } from "date-fns";
+import { TZDate } from "@date-fns/tz";
+import { differenceInDays, format, subMinutes, subYears } from "date-fns";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/server-profile.ts";
 import type { Database } from "../platform/database.ts";
@@ -13,9 +14,10 @@ type Changing = (typeof CHANGING)[number];
 
 /**
  * What a run does, one after the other. walk: all patients of the server. roster: all of the roster, where the server cannot be
- * walked. changed: those of whom such a resource has changed. retry: those who failed in an earlier run.
+ * walked. changed: those of whom such a resource has changed. birthdays: those who became
+ * 12 or 18 since, of whom other things are held back now. retry: those who failed in an earlier run.
  */
-export type Step = "walk" | "roster" | `changed ${Changing}` | "retry" | "retry after all";
+export type Step = "walk" | "roster" | `changed ${Changing}` | "birthdays" | "retry" | "retry after all";
 
 /** Where changes of everything can be followed, all patients are looked at for what is deleted, or only runs out; else daily. */
 const DAYS_BETWEEN_WALKS = { followed: 7, else: 1 };
@@ -34,17 +36,18 @@ export function stepsOf(profile: ServerProfile, state: SyncState, now: Date): St
   const kept = CHANGING.filter((type) => profile.supportsType(type));
   const followed = isSearched ? kept.filter((type) => profile.supports(type, "_lastUpdated")) : [];
   if (isWalkDue(state, followed.length === kept.length, now)) return [isSearched ? "walk" : "roster", "retry after all"];
-  return [...followed.map((type) => `changed ${type}` as const), "retry"];
+  return [...followed.map((type) => `changed ${type}` as const), "birthdays", "retry"];
 }
 
 /** What is left of an interrupted run. */
 export function stepsFrom(step: string, profile: ServerProfile): Step[] {
   if (step === "walk" || step === "roster") return [step, "retry after all"];
   if (step === "retry after all") return [step];
+  if (step === "birthdays") return [step, "retry"];
   const rest = CHANGING.slice(CHANGING.findIndex((type) => step === `changed ${type}`)).filter((type) =>
     profile.supports(type, "_lastUpdated"),
   );
-  return step === "retry" ? [step] : [...rest.map((type) => `changed ${type}` as const), "retry"];
+  return step === "retry" ? [step] : [...rest.map((type) => `changed ${type}` as const), "birthdays", "retry"];
 }
 
 /** Patients who are brought up to date together. */
@@ -63,6 +66,7 @@ export interface StepNeeds {
   repository: RosterSyncRepository;
   retries: RosterRetryRepository;
   state: SyncState;
+  zone: string;
   startedAt: Date;
   /** Whom this run has brought up to date since it began: of whom much has changed is not read for each of it. */
   seen: Set<string>;
@@ -132,6 +136,19 @@ async function* wholeRoster({ db, records, repository }: StepNeeds, from: string
   }
 }
 
+/** At these ages begins and ends what is held back of adolescents. */
+const AGES = [12, 18];
+
+/** Who became so old between the day of the last run and that of this one, in the hospital's zone. */
+async function* birthdays({ db, records, repository, state, startedAt, zone }: StepNeeds): AsyncGenerator<Batch> {
+  const dayBefore = (moment: Date, years: number) => format(subYears(new TZDate(moment, zone), years), "yyyy-MM-dd");
+  for (const age of AGES) {
+    const days = { after: dayBefore(state.watermark ?? startedAt, age), upTo: dayBefore(startedAt, age) };
+    for (const ids of inChunks(await repository.patientsBorn(db, days)))
+      yield { found: await records.findPatients(ids), personIds: ids, next: { page: undefined } };
+  }
+}
+
 /** Fewer than the failures after which the server is left alone: that some cannot be read is not that it is down. */
 const FEW = 4;
 
@@ -144,6 +161,7 @@ async function* retry({ db, records, retries, startedAt }: StepNeeds): AsyncGene
 export function batchesOf(step: Step, needs: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
   if (step === "walk") return walk(needs, from);
   if (step === "roster") return wholeRoster(needs, from);
+  if (step === "birthdays") return birthdays(needs);
   if (step === "retry" || step === "retry after all") return retry(needs);
   const type = CHANGING.find((changing) => step === `changed ${changing}`) ?? "Patient";
   return changed(needs, type, from);

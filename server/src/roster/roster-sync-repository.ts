@@ -109,6 +109,19 @@ export const rosterSyncRepository = (source: string) => ({
       .execute();
   },
 
+  /** Patients born after one day and up to another, as far as their day of birth is known. */
+  async patientsBorn(db: Database, { after, upTo }: { after: string; upTo: string }): Promise<string[]> {
+    const rows = await db
+      .selectFrom("patients")
+      .select("person_id")
+      .where("birth_date", ">", after)
+      .where("birth_date", "<=", upTo)
+      .where(sql<number>`char_length(birth_date)`, "=", "YYYY-MM-DD".length)
+      .orderBy("person_id")
+      .execute();
+    return rows.map(({ person_id }) => person_id);
+  },
+
   /** The roster's own patients in the order of their ids, behind one of them. */
   async patientsAfter(db: Database, personId: string | undefined, most: number): Promise<string[]> {
     const rows = await db

@@ -50,6 +50,7 @@ function syncing(hospital: ReturnType<typeof scriptedFhir>, source: string) {
   const say = (counts: object, message: string) => {
     said.push({ message, counts });
   };
+  const today = () => clock.now().toISOString().slice(0, 10);
   const run = (signal = new AbortController().signal) =>
     syncRoster(
       {
@@ -59,7 +60,7 @@ function syncing(hospital: ReturnType<typeof scriptedFhir>, source: string) {
         log: { info: say, warn: say },
         source,
         zone: "America/Los_Angeles",
-        release: () => ({ sensitive: SHIPPED_CATEGORIES, today: "2026-11-20" }),
+        release: () => ({ sensitive: SHIPPED_CATEGORIES, today: today() }),
       },
       signal,
     );
@@ -360,6 +361,24 @@ describe("later runs", () => {
     };
     expect(await looked(notYet)).toBe(0);
     expect(await looked(due)).toBe(1);
+  });
+
+  it("take from the lists what is held back of adolescents, on the day somebody becomes one, though nothing has changed", async () => {
+    const unchanged = { lastUpdated: "2026-11-01T00:00:00Z" };
+    const [label] = SHIPPED_CATEGORIES.labels;
+    const sensitive = (personId: string) => visit(personId, { meta: { ...unchanged, security: [{ code: label }] } });
+    const child = (id: string, birthDate: string) => patient(id, { birthDate, meta: unchanged });
+    const hospital = scriptedFhir([child("aged-1", "2014-11-21"), sensitive("aged-1"), child("aged-2", "2014-11-22"), sensitive("aged-2")]);
+    const { run, clock } = syncing(hospital, "aged");
+    const visitsOfWhom = async () =>
+      (await open.db.selectFrom("visits").select("person_id").where("person_id", "like", "aged-%").orderBy("person_id").execute()).map(
+        ({ person_id }) => person_id,
+      );
+    await run();
+    expect(await visitsOfWhom()).toEqual(["aged-1", "aged-2"]);
+    clock.set(addDays(new Date(NOW), 1).toISOString());
+    await run();
+    expect(await visitsOfWhom()).toEqual(["aged-2"]);
   });
 
   it("look at the roster alone where patients cannot be searched", async () => {
