@@ -198,6 +198,19 @@ describe("what a server is asked", () => {
     expect(calls[0]).toContainEqual(["date", "lt2026-02-05T00:00:00-08:00"]);
   });
 
+  it("is the appointment of several children for each of them, and for nobody who was not asked for", async () => {
+    const participant = ["leo", "ana", "mia"].map((id) => ({ actor: to("Patient", id), status: "accepted" }));
+    server.play("/fhir/Appointment", saysBundle([appointment("a-1", "leo", { participant })]));
+    const march = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
+    const found = async (...ids: string[]) =>
+      (await open().appointmentsOf(ids, march)).appointments.map(({ id, personId }) => [id, personId]);
+    expect(await found("ana")).toEqual([["a-1.2", "ana"]]);
+    expect(await found("leo", "mia")).toEqual([
+      ["a-1", "leo"],
+      ["a-1.3", "mia"],
+    ]);
+  });
+
   it("is nothing of a type it does not have", async () => {
     const { ImagingStudy: _, Appointment: __, ...others } = ALL;
     server.play("/fhir/metadata", saysItCan(others));

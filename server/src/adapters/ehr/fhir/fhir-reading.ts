@@ -1,7 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
+import type { Appointment } from "../fhir-resources.ts";
 import type { ReadResource } from "../read-resource.ts";
 import type { FhirClient, FhirQuery } from "./client.ts";
 import { fhirDirectory, readingsOf } from "./fhir-directory.ts";
+import { fieldsOf } from "./fields-of.ts";
 
 /** What was found of these patients; `strangers` counts what the server gave of others, which was dropped. */
 export interface Findings {
@@ -12,11 +14,36 @@ export interface Findings {
 /** They are of nobody, and a search may bring them along. */
 const OF_NOBODY = new Set(["Practitioner", "PractitionerRole", "Location", "Organization"]);
 
-/** Drops what is of somebody else: a server that passes over a parameter answers with the whole hospital. */
+/** The patients something is of: an appointment may be of several, as of siblings who come together. */
+function patientsOf(row: ReadResource): string[] {
+  if (row.type !== "Appointment") return row.personId === undefined ? [] : [row.personId];
+  const patients = fieldsOf<Appointment>(row).participants.filter(({ type }) => type === "Patient");
+  return [...new Set(patients.flatMap(({ id }) => id ?? []))];
+}
+
+/** Room for a number behind it in an id of 64 characters. */
+const LONGEST_STEM = 60;
+
+/** One calendar may show the appointment of siblings twice, and tells the two apart by their ids. */
+function ofPatient(row: ReadResource, personId: string, index: number) {
+  const id = index === 0 ? row.id : `${row.id.slice(0, LONGEST_STEM)}.${index + 1}`;
+  return { ...row, id, personId, fields: { ...row.fields, id } };
+}
+
+/**
+ * Drops what is of somebody else: a server that passes over a parameter answers with the whole hospital. What is of several of these
+ * comes once for each.
+ */
 function ofThese(rows: readonly ReadResource[], personIds: readonly string[]): Findings {
   const wanted = new Set(personIds);
-  const own = rows.filter(({ type, personId }) => OF_NOBODY.has(type) || (personId !== undefined && wanted.has(personId)));
-  return { rows: own, strangers: rows.length - own.length };
+  const own = rows.map((row) =>
+    OF_NOBODY.has(row.type)
+      ? [row]
+      : patientsOf(row)
+          .map((personId, index) => ofPatient(row, personId, index))
+          .filter(({ personId }) => wanted.has(personId)),
+  );
+  return { rows: own.flat(), strangers: own.filter(({ length }) => length === 0).length };
 }
 
 /** Reads resources of a FHIR server into the fields that the portal reads, of the patients that were asked for and of no others. */
