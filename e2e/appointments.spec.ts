@@ -137,6 +137,8 @@ for (const [scheme, width] of [
     for (const view of ["month", "week", "day", "list"]) {
       await page.goto(`${MINE}?view=${view}`);
       await expect(page.getByRole("button", { name: /Dubois, Margaux/ }).first()).toBeVisible();
+      // The list opens at today: what lies half under the bar at the top of the page is no small target.
+      await page.evaluate(() => window.scrollTo({ top: 0 }));
       await expectNoViolations(page);
       const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       expect(content).toBeLessThanOrEqual(room ?? 0);
