@@ -29,6 +29,31 @@ export interface Progress {
 
 const stateColumns = ["watermark", "walked_at", "started_at", "step", "next_page"] as const;
 
+/** Patients born after one day and up to another, as far as their day of birth is known. */
+async function patientsBorn(db: Database, { after, upTo }: { after: string; upTo: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom("patients")
+    .select("person_id")
+    .where("birth_date", ">", after)
+    .where("birth_date", "<=", upTo)
+    .where(sql<number>`char_length(birth_date)`, "=", "YYYY-MM-DD".length)
+    .orderBy("person_id")
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** The roster's own patients in the order of their ids, behind one of them. */
+async function patientsAfter(db: Database, personId: string | undefined, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("patients")
+    .select("person_id")
+    .where("person_id", ">", personId ?? "")
+    .orderBy("person_id")
+    .limit(most)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** The writing side of `roster_syncs`, for one server, its `source`. */
 export const rosterSyncRepository = (source: string) => ({
   /** Takes the roster for a run; undefined while another is alive. */
@@ -109,29 +134,7 @@ export const rosterSyncRepository = (source: string) => ({
       .execute();
   },
 
-  /** Patients born after one day and up to another, as far as their day of birth is known. */
-  async patientsBorn(db: Database, { after, upTo }: { after: string; upTo: string }): Promise<string[]> {
-    const rows = await db
-      .selectFrom("patients")
-      .select("person_id")
-      .where("birth_date", ">", after)
-      .where("birth_date", "<=", upTo)
-      .where(sql<number>`char_length(birth_date)`, "=", "YYYY-MM-DD".length)
-      .orderBy("person_id")
-      .execute();
-    return rows.map(({ person_id }) => person_id);
-  },
-
-  /** The roster's own patients in the order of their ids, behind one of them. */
-  async patientsAfter(db: Database, personId: string | undefined, most: number): Promise<string[]> {
-    const rows = await db
-      .selectFrom("patients")
-      .select("person_id")
-      .where("person_id", ">", personId ?? "")
-      .orderBy("person_id")
-      .limit(most)
-      .execute();
-    return rows.map(({ person_id }) => person_id);
-  },
+  patientsBorn,
+  patientsAfter,
 });
 export type RosterSyncRepository = ReturnType<typeof rosterSyncRepository>;
