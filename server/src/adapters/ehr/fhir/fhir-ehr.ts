@@ -29,7 +29,9 @@ export interface FhirEhrSettings {
 
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
 const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
-const withPart = (row: ReadResource): FoundRow => ({ ...withVisit(row), category: row.category });
+/** Of reports of the laboratory neither is asked: they head results of any time and visit. */
+const withPart = (row: ReadResource): FoundRow =>
+  row.type === "DiagnosticReport" ? toRow(row) : { ...withVisit(row), category: row.category };
 const withPerson = (row: ReadResource): FoundRow => ({
   ...toRow(row),
   person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
