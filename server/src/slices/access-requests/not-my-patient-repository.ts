@@ -1,7 +1,7 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchWords } from "../../platform/search-words.ts";
+import { startsWordsOf } from "../../platform/search-words.ts";
 
 interface Wrong {
   personId: string;
@@ -56,9 +56,7 @@ async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promis
 /** Every word typed starts a word of the patient's name, or the whole text is their id or record number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  const words = searchWords(text).map((word) => sql`p.search_name like ${`% ${word}%`}`);
-  const named = words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
-  return sql`(${named} or n.person_id = ${text} or p.mrn = ${text})`;
+  return sql`(${startsWordsOf(sql`p.search_name`, text)} or n.person_id = ${text} or p.mrn = ${text})`;
 }
 
 export const notMyPatientRepository = () => ({

@@ -2,7 +2,7 @@ import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contrac
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import { searchableName, searchWords } from "../../platform/search-words.ts";
+import { searchableName, searchWords, startsWordsOf } from "../../platform/search-words.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 
 /** What somebody asks for. */
@@ -125,9 +125,7 @@ function ofPractice(actor: Actor): RawBuilder<boolean> {
 /** Every word typed starts a word of the name, or the whole text is the request's number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  const words = searchWords(text).map((word) => sql`r.search_name like ${`% ${word}%`}`);
-  const named = words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
-  return sql`(${named} or r.id::text = ${text})`;
+  return sql`(${startsWordsOf(sql`r.search_name`, text)} or r.id::text = ${text})`;
 }
 
 const keyOf = ({ lastName, firstName, birthDate }: NewRequest) =>

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
-import { searchWords } from "../../platform/search-words.ts";
+import { searchWords, startsWordsOf } from "../../platform/search-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
+import { nearest, reachesBy } from "./reach-repository.ts";
 
 interface PatientRow {
   id: number;
@@ -80,9 +81,7 @@ const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g,
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
 export function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  const words = searchWords(text).map((word) => sql`a.list_text like ${`% ${word}%`}`);
-  const byName = words.length > 0 ? sql<boolean>`(${sql.join(words, sql` and `)})` : sql<boolean>`false`;
-  return sql`(${byName} or a.list_text like ${startsMrn(text)})`;
+  return sql`(${startsWordsOf(sql`a.list_text`, text)} or a.list_text like ${startsMrn(text)})`;
 }
 
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
@@ -137,14 +136,6 @@ export const patientRepository = (db: Database) => ({
 
   /** The child, if this actor may see it now, and by which relation; the nearest counts. */
   async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
-    const rank = sql.join(
-      RELATIONS.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
-      sql` `,
-    );
-    const any = sql.join(
-      RELATIONS.map((relation) => sql`(${reaches(actor, relation)})`),
-      sql` or `,
-    );
     const { rows } = await sql<{
       rank: number;
       valid_from: Date;
@@ -153,9 +144,9 @@ export const patientRepository = (db: Database) => ({
       birth_date: string | null;
       sex: Patient["sex"];
     }>`${keepPlan}
-      select case ${rank} end as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex
+      select ${nearest(actor, RELATIONS)} as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex
       from patient_access a join patients p on p.person_id = a.person_id
-      where a.person_id = ${personId} and ${inForce(now)} and (${any})
+      where a.person_id = ${personId} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
       order by rank, a.valid_from limit 1`.execute(db);
     const [row] = rows;
     const kind = row && RELATIONS[row.rank];
