@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
-
 /** Letters that do not come apart into a base letter and an accent. */
 const WHOLE_LETTERS: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i" };
 
@@ -21,10 +19,4 @@ export function searchableName(name: string): string {
   const words = searchWords(name);
   const together = searchWords(name.replace(/['’-]/g, "")).filter((word) => !words.includes(word));
   return [...words, ...together].map((word) => ` ${word}`).join("");
-}
-
-/** Whether each word of a typed text starts a word of that searchable column, in any order; a text without words fits nothing. */
-export function startsWordsOf(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
-  const words = searchWords(text).map((word) => sql`${column} like ${`% ${word}%`}`);
-  return words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
 }

@@ -1,7 +1,7 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { startsWordsOf } from "../../platform/search-words.ts";
+import { startsWordsOf } from "../patients/public.ts";
 
 interface Wrong {
   personId: string;

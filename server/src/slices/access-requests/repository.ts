@@ -2,7 +2,8 @@ import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contrac
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import { searchableName, searchWords, startsWordsOf } from "../../platform/search-words.ts";
+import { searchableName, searchWords } from "../../platform/search-words.ts";
+import { startsWordsOf } from "../patients/public.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 
 /** What somebody asks for. */

@@ -2,6 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import { fullNameOf } from "../../adapters/ehr/port.ts";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
+import { inBatches, personsInBatches } from "./in-batches.ts";
+import {
+  assign,
+  endUnnamed,
+  type NamedForPatient,
+  type NewAssignment,
+  type Sharing,
+  type Sponsorship,
+  share,
+  sponsor,
+} from "./roster-access-repository.ts";
 
 /** A child as the hospital's record gives it to the roster. */
 export interface RosterPatient {
@@ -26,53 +37,6 @@ export interface RosterVisit {
   startsAt: Date;
   location: string;
   resource: string;
-}
-
-export interface NewAssignment {
-  personId: string;
-  physicianId: number;
-  practiceId: number;
-  source: "ehr" | "import";
-  since: Date;
-  /** What the physician is to the child in the record's words, where it says so. */
-  relationship?: string | undefined;
-  /** When the record came to say so; only then it may undo an older removal. */
-  recordedAt?: Date | undefined;
-}
-
-/** Whom the record still names for a child, in whatever practice. */
-export interface NamedForPatient {
-  personId: string;
-  physicianIds: readonly number[];
-}
-
-interface Sharing {
-  personId: string;
-  physicianId: number;
-  practiceId: number;
-  since: Date;
-}
-
-interface Sponsorship {
-  personId: string;
-  embassyId: number;
-  since: Date;
-  until: Date | null;
-}
-
-const BATCH = 500;
-
-async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += BATCH) await work(all.slice(start, start + BATCH));
-}
-
-/** As `inBatches`, where each batch says whose rows it has written, each as often as there are rows. */
-async function personsInBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<{ rows: { person_id: string }[] }>): Promise<string[]> {
-  const persons: string[] = [];
-  await inBatches(all, async (batch) => {
-    for (const { person_id } of (await work(batch)).rows) persons.push(person_id);
-  });
-  return persons;
 }
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
@@ -187,107 +151,11 @@ async function refreshLastVisits(trx: Database, personIds: readonly string[], no
   );
 }
 
-const wantedRows = (assignments: readonly NewAssignment[]) =>
-  sql.join(
-    assignments.map(
-      ({ personId, physicianId, practiceId, source, since, relationship, recordedAt }) =>
-        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz, ${relationship ?? ""},
-          ${recordedAt ?? null}::timestamptz)`,
-    ),
-  );
-
-/**
- * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
- * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
- * now, unless the record is newer than the removal (security.md §1). Says whose there are more.
- */
-async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<string[]> {
-  return personsInBatches(assignments, (batch) =>
-    sql<{
-      person_id: string;
-    }>`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
-      same_words as (
-        update patient_access a set relationship = w.relationship from wanted w
-        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
-          and a.source in ('ehr', 'import') and a.relationship <> w.relationship
-      )
-      insert into patient_access (person_id, kind, physician_id, practice_id, source, valid_from, relationship)
-      select w.person_id, 'assigned', w.physician_id, w.practice_id, w.source, w.since, w.relationship
-      from wanted w
-      where not exists (
-        select from patient_access a
-        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and (
-          a.revoked_at is null and a.practice_id = w.practice_id
-          or a.revoked_at is null and a.source in ('ehr', 'import') and exists (
-            select from practice_physicians l join practices on practices.id = l.practice_id and practices.active
-            where l.practice_id = a.practice_id and l.physician_id = a.physician_id and l.active and l.verified
-          )
-          or a.revoked_by is not null and (w.recorded_at is null or w.recorded_at <= a.revoked_at)
-        )
-      )
-      returning person_id`.execute(trx),
-  );
-}
-
-/**
- * Ends the assignments that the roster made and the record no longer names, and the sharing that hangs on them. No person did it,
- * so they may come again. Says whose it ended.
- */
-async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<string[]> {
-  return personsInBatches(named, (batch) => {
-    const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
-    return sql<{ person_id: string }>`with ended as (
-        update patient_access a set revoked_at = ${now}
-        where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
-          and not exists (
-            select from unnest(${pairs.map(({ personId }) => personId)}::text[], ${pairs.map(({ physicianId }) => physicianId)}::bigint[])
-              as n (person_id, physician_id)
-            where n.person_id = a.person_id and n.physician_id = a.physician_id
-          )
-        returning person_id, physician_id, practice_id
-      ), unshared as (
-        update patient_access s set revoked_at = ${now} from ended e
-        where s.kind = 'shared' and s.revoked_at is null
-          and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id
-      )
-      select person_id from ended`.execute(trx);
-  });
-}
-
 /** How many of these patients the roster knows. */
 async function countKnown(trx: Database, personIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ known: number }>`
     select count(*) as known from patients where person_id = any(${[...personIds]})`.execute(trx);
   return rows[0]?.known ?? 0;
-}
-
-async function share(trx: Database, sharing: Sharing): Promise<void> {
-  await trx
-    .insertInto("patient_access")
-    .values({
-      person_id: sharing.personId,
-      kind: "shared",
-      physician_id: sharing.physicianId,
-      practice_id: sharing.practiceId,
-      source: "physician",
-      valid_from: sharing.since,
-    })
-    .execute();
-}
-
-/** Children whose stay a hospital's partner pays for. */
-async function sponsor(trx: Database, sponsorship: Sponsorship): Promise<void> {
-  await trx
-    .insertInto("patient_access")
-    .values({
-      person_id: sponsorship.personId,
-      kind: "embassy",
-      embassy_id: sponsorship.embassyId,
-      source: "ehr",
-      valid_from: sponsorship.since,
-      valid_to: sponsorship.until,
-    })
-    .execute();
 }
 
 /**

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { personsInBatches } from "./in-batches.ts";
+
+export interface NewAssignment {
+  personId: string;
+  physicianId: number;
+  practiceId: number;
+  source: "ehr" | "import";
+  since: Date;
+  /** What the physician is to the child in the record's words, where it says so. */
+  relationship?: string | undefined;
+  /** When the record came to say so; only then it may undo an older removal. */
+  recordedAt?: Date | undefined;
+}
+
+/** Whom the record still names for a child, in whatever practice. */
+export interface NamedForPatient {
+  personId: string;
+  physicianIds: readonly number[];
+}
+
+export interface Sharing {
+  personId: string;
+  physicianId: number;
+  practiceId: number;
+  since: Date;
+}
+
+export interface Sponsorship {
+  personId: string;
+  embassyId: number;
+  since: Date;
+  until: Date | null;
+}
+
+const wantedRows = (assignments: readonly NewAssignment[]) =>
+  sql.join(
+    assignments.map(
+      ({ personId, physicianId, practiceId, source, since, relationship, recordedAt }) =>
+        sql`(${personId}, ${physicianId}::bigint, ${practiceId}::bigint, ${source}, ${since}::timestamptz, ${relationship ?? ""},
+          ${recordedAt ?? null}::timestamptz)`,
+    ),
+  );
+
+/**
+ * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
+ * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
+ * now, unless the record is newer than the removal (security.md §1). Says whose there are more.
+ */
+export async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<string[]> {
+  return personsInBatches(assignments, (batch) =>
+    sql<{
+      person_id: string;
+    }>`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
+      same_words as (
+        update patient_access a set relationship = w.relationship from wanted w
+        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
+          and a.source in ('ehr', 'import') and a.relationship <> w.relationship
+      )
+      insert into patient_access (person_id, kind, physician_id, practice_id, source, valid_from, relationship)
+      select w.person_id, 'assigned', w.physician_id, w.practice_id, w.source, w.since, w.relationship
+      from wanted w
+      where not exists (
+        select from patient_access a
+        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and (
+          a.revoked_at is null and a.practice_id = w.practice_id
+          or a.revoked_at is null and a.source in ('ehr', 'import') and exists (
+            select from practice_physicians l join practices on practices.id = l.practice_id and practices.active
+            where l.practice_id = a.practice_id and l.physician_id = a.physician_id and l.active and l.verified
+          )
+          or a.revoked_by is not null and (w.recorded_at is null or w.recorded_at <= a.revoked_at)
+        )
+      )
+      returning person_id`.execute(trx),
+  );
+}
+
+/**
+ * Ends the assignments that the roster made and the record no longer names, and the sharing that hangs on them. No person did it,
+ * so they may come again. Says whose it ended.
+ */
+export async function endUnnamed(trx: Database, named: readonly NamedForPatient[], now: Date): Promise<string[]> {
+  return personsInBatches(named, (batch) => {
+    const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
+    return sql<{ person_id: string }>`with ended as (
+        update patient_access a set revoked_at = ${now}
+        where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
+          and not exists (
+            select from unnest(${pairs.map(({ personId }) => personId)}::text[], ${pairs.map(({ physicianId }) => physicianId)}::bigint[])
+              as n (person_id, physician_id)
+            where n.person_id = a.person_id and n.physician_id = a.physician_id
+          )
+        returning person_id, physician_id, practice_id
+      ), unshared as (
+        update patient_access s set revoked_at = ${now} from ended e
+        where s.kind = 'shared' and s.revoked_at is null
+          and s.person_id = e.person_id and s.physician_id = e.physician_id and s.practice_id = e.practice_id
+      )
+      select person_id from ended`.execute(trx);
+  });
+}
+
+export async function share(trx: Database, sharing: Sharing): Promise<void> {
+  await trx
+    .insertInto("patient_access")
+    .values({
+      person_id: sharing.personId,
+      kind: "shared",
+      physician_id: sharing.physicianId,
+      practice_id: sharing.practiceId,
+      source: "physician",
+      valid_from: sharing.since,
+    })
+    .execute();
+}
+
+/** Children whose stay a hospital's partner pays for. */
+export async function sponsor(trx: Database, sponsorship: Sponsorship): Promise<void> {
+  await trx
+    .insertInto("patient_access")
+    .values({
+      person_id: sponsorship.personId,
+      kind: "embassy",
+      embassy_id: sponsorship.embassyId,
+      source: "ehr",
+      valid_from: sponsorship.since,
+      valid_to: sponsorship.until,
+    })
+    .execute();
+}
