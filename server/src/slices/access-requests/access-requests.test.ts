@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { askingAt } from "../../../test/asking-at.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { tokenOf } from "../../../test/test-identity.ts";
 
 const DORA = "dora@linnet.example";
 const RITA = "rita@linnet.example";
@@ -104,6 +105,18 @@ describe("asking for access", () => {
     const body = await form(DORA, { patientLastName: "Doubleclick" });
     const both = await Promise.all([1, 2].map(() => call(DORA, accessRequests.create, { body })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("makes one request of a call that is sent twice under one key, and answers both alike", async () => {
+    const payload = await form(DORA, { patientLastName: "Sentagain" });
+    const headers = { authorization: `Bearer ${tokenOf(DORA, new Date(NOW))}`, "idempotency-key": "request-one" };
+    const send = () => hospital.app.inject({ method: "POST", url: "/api/patient/newpatientaccessrequest", headers, payload });
+    const first = await send();
+    const again = await send();
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(again.json()).toEqual(first.json());
+    const kept = await hospital.db.selectFrom("access_requests").select("id").where("last_name", "=", "Sentagain").execute();
+    expect(kept).toEqual([{ id: first.json().patientAccessRequestID }]);
   });
 
   it.each(["fred", "ada", "hana", "cole", "emil", "mira", "nina", "tess"])("is not for %s", async (person) => {
