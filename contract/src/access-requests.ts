@@ -128,6 +128,8 @@ export const NotMyPatient = z.object({
   modifiedOn: DateTime,
   status: z.enum(["Open", "Completed"]),
   activeRecord: z.boolean(),
+  /** Added: whether the caller may complete it or open it again (decision G-ACR-12). */
+  may: z.object({ change: z.boolean() }),
 });
 export type NotMyPatient = z.infer<typeof NotMyPatient>;
 

@@ -26,7 +26,10 @@ interface ItemRow {
 /** A list ends there; who looks for an older one searches. */
 const MOST = 1000;
 
-const present = (row: ItemRow): NotMyPatient => ({
+/** A work item; what the caller may do with it is added by who knows the caller. */
+type WorkItem = Omit<NotMyPatient, "may">;
+
+const present = (row: ItemRow): WorkItem => ({
   id: row.id,
   user: row.user_name,
   patientName: row.full_name,
@@ -39,7 +42,7 @@ const present = (row: ItemRow): NotMyPatient => ({
   activeRecord: row.active,
 });
 
-async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promise<NotMyPatient[]> {
+async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promise<WorkItem[]> {
   const { rows } = await sql<ItemRow>`
     select n.id, n.person_id, n.physician_id, n.modified_at, n.active, p.full_name, p.birth_date,
       physician.last_name || ', ' || physician.first_name as physician_name,
@@ -76,11 +79,11 @@ export const notMyPatientRepository = () => ({
       .execute();
   },
 
-  list: (db: Database, { since, text }: { since: Date | null; text: string }): Promise<NotMyPatient[]> =>
+  list: (db: Database, { since, text }: { since: Date | null; text: string }): Promise<WorkItem[]> =>
     selectWhere(db, sql`${since ? sql`n.modified_at >= ${since}` : sql`true`} and ${matches(text)}`),
 
   /** Closes an item or opens it again; neither changes who sees the patient (decision G-ACR-11). */
-  async change(trx: Database, id: number, change: { active: boolean; by: number; now: Date }): Promise<NotMyPatient | undefined> {
+  async change(trx: Database, id: number, change: { active: boolean; by: number; now: Date }): Promise<WorkItem | undefined> {
     await trx
       .updateTable("not_my_patients")
       .set({ active: change.active, modified_by: change.by, modified_at: change.now })

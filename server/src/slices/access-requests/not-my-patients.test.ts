@@ -20,13 +20,18 @@ describe("patients who are not somebody's", () => {
     call(email, accessRequests.editNotMyPatient, { body: { id, activeRecord } });
 
   it("stand in the hospital's list with who said so and of whom", async () => {
-    for (const email of [ADA, HANA, COLE])
+    for (const [email, change] of [
+      [ADA, true],
+      [HANA, false],
+      [COLE, false],
+    ] as const)
       expect((await listed(email)).find(({ patientID }) => patientID === felix.personId)).toMatchObject({
         user: "Ashby, Dora",
         patientName: "Arnesen, Felix",
         providerName: "Ashby, Dora",
         status: "Open",
         activeRecord: true,
+        may: { change },
       });
   });
 
@@ -49,7 +54,7 @@ describe("patients who are not somebody's", () => {
       [false, "Completed"],
       [true, "Open"],
     ] as const) {
-      expect(await click(ADA, id, activeRecord)).toMatchObject({ status: 200, body: { id, activeRecord, status } });
+      expect(await click(ADA, id, activeRecord)).toMatchObject({ status: 200, body: { id, activeRecord, status, may: { change: true } } });
       expect(await ofFelix()).toMatchObject({ activeRecord, status, user: "Ashby, Dora" });
       expect((await call(DORA, patients.get, { params: { id: felix.personId } })).status).toBe(404);
     }

@@ -23,3 +23,6 @@ export const mayDecide = (actor: Actor, request: AskedFor): boolean =>
   holds(actor, 4, 6) && actor.administrator === null && !isOwn(actor, request);
 
 export const mayDecideNow = (actor: Actor, request: AskedFor): boolean => request.status === "Pending" && mayDecide(actor, request);
+
+/** Who works off what was called wrong; the rest of the hospital reads (decision G-ACR-12). */
+export const mayWorkOff = (actor: Actor): boolean => holds(actor, 6);

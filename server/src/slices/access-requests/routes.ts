@@ -10,7 +10,7 @@ import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { askForAccess } from "./ask-for-access.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
 import { notMyPatientRepository } from "./not-my-patient-repository.ts";
-import { maySeeAll } from "./policy.ts";
+import { maySeeAll, mayWorkOff } from "./policy.ts";
 import { accessRequestRepository, present } from "./repository.ts";
 import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
 
@@ -64,7 +64,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       const found = await items.list(trx, { since: sinceOf(lookback), text: searchterm });
       const personIds = [...new Set(found.map(({ patientID }) => patientID))];
       await audit(trx, actor, { action: accessRequests.notMyPatients.action, personIds, count: found.length });
-      return found;
+      return found.map((item) => ({ ...item, may: { change: mayWorkOff(actor) } }));
     }),
   );
 
@@ -74,7 +74,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       if (!item) throw notFound("Record");
       const { action } = accessRequests.editNotMyPatient;
       await audit(trx, actor, { action, personIds: [item.patientID], object: `not-my-patient ${id}`, changed: ["activeRecord"] });
-      return item;
+      return { ...item, may: { change: mayWorkOff(actor) } };
     }),
   );
 }

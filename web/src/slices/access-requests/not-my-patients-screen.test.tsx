@@ -20,6 +20,7 @@ const RECORD: NotMyPatient = {
   modifiedOn: "2026-11-19T18:00:00Z",
   status: "Open",
   activeRecord: true,
+  may: { change: true },
 };
 const DONE: NotMyPatient = { ...RECORD, status: "Completed", activeRecord: false };
 
@@ -75,6 +76,14 @@ describe("the not-my-patient list", () => {
       { id: 5, activeRecord: false },
       { id: 5, activeRecord: true },
     ]);
+  });
+
+  it("is only read by who may not change it", async () => {
+    api.reply(accessRequests.notMyPatients, [{ ...RECORD, may: { change: false } }]);
+    await open();
+    expect(await screen.findByText("Ruiz, Ana")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Ana Ruiz/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: "Actions" })).toBeNull();
   });
 
   it("says why a click did nothing", async () => {

@@ -35,12 +35,17 @@ export function NotMyPatientsScreen() {
       header: "Status",
       cell: ({ status }) => <StatusBadge tone={status === "Completed" ? "success" : "neutral"}>{status}</StatusBadge>,
     },
-    {
-      key: "actions",
-      header: "Actions",
-      quiet: true,
-      cell: (record) => <EditButton record={record} edit={edit} />,
-    },
+    // Who may change none of them has no column for it.
+    ...(query.data?.some(({ may }) => may.change)
+      ? [
+          {
+            key: "actions",
+            header: "Actions",
+            quiet: true,
+            cell: (record: NotMyPatient) => record.may.change && <EditButton record={record} edit={edit} />,
+          },
+        ]
+      : []),
   ];
   return (
     <>
