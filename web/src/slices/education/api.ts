@@ -2,23 +2,21 @@ import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
+import { CARDS } from "../home/public.ts";
 import { ofGrandRound, ofLecture } from "./presentation.ts";
 
-/** The cards of these pages begin with this, since a mark changes them. */
-export const CARDS = ["education", "cards"];
-
 export const educationCards = queryOptions({
-  queryKey: [...CARDS, "education"],
+  queryKey: [CARDS, "education"],
   queryFn: ({ signal }) => call(education.cards, {}, { signal }),
 });
 
 export const physicianResources = queryOptions({
-  queryKey: [...CARDS, "physician-resources"],
+  queryKey: [CARDS, "physician-resources"],
   queryFn: async ({ signal }) => (await call(education.physicianResources, {}, { signal })).infoWells,
 });
 
 export const careNetworkResources = queryOptions({
-  queryKey: [...CARDS, "care-network-resources"],
+  queryKey: [CARDS, "care-network-resources"],
   queryFn: async ({ signal }) => (await call(education.careNetworkResources, {}, { signal })).infoWells,
 });
 

@@ -35,15 +35,46 @@ describe("the cards of a page", () => {
     expect(within(screen.getByRole("article", { name: NEWS.title })).queryByText("Requires Login")).toBeNull();
   });
 
-  it("are kept on home by a checkbox, and read anew afterwards", async () => {
+  it("are kept on home by a checkbox that moves with the click, and read anew afterwards", async () => {
     const tab = showApp("/education");
     const box = await screen.findByRole("checkbox", { name: `Favorite: ${NEWS.title}` });
     expect(box).toHaveProperty("checked", false);
-    api.reply(home.favorite, true);
-    api.reply(education.cards, [ROUNDS, { ...NEWS, favorite: true }]);
+    const noted = api.hold(home.favorite, true);
+    const readAnew = api.hold(education.cards, [ROUNDS, { ...NEWS, title: "Read anew", favorite: true }]);
     await tab.user.click(box);
-    await waitFor(() => expect(box).toHaveProperty("checked", true));
-    expect(api.calls(home.favorite)[0]!.body).toEqual({ InfoWellId: NEWS.id, Favorite: true });
+    expect(box).toHaveProperty("checked", true);
+    noted();
+    await waitFor(() => expect(api.calls(education.cards)).toHaveLength(2));
+    expect(box).toHaveProperty("checked", true);
+    readAnew();
+    await waitFor(() => expect(screen.getByRole("checkbox", { name: "Favorite: Read anew" })).toHaveProperty("checked", true));
+    expect(api.calls(home.favorite).map(({ body }) => body)).toEqual([{ InfoWellId: NEWS.id, Favorite: true }]);
+  });
+
+  it("know at once what home has taken away", async () => {
+    api.reply(education.cards, [ROUNDS, TIP]);
+    api.reply(home.cards, [TIP]);
+    const tab = showApp("/education");
+    const name = `Favorite: ${TIP.title}`;
+    expect(await screen.findByRole("checkbox", { name, checked: true })).toBeTruthy();
+    await tab.user.click(screen.getByRole("link", { name: "Home" }));
+    const heart = await screen.findByRole("button", { name });
+    api.reply(home.favorite, true);
+    api.reply(home.cards, []);
+    api.reply(education.cards, [ROUNDS, NEWS]);
+    await tab.user.click(heart);
+    await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+    tab.goBack();
+    expect(await screen.findByRole("checkbox", { name, checked: false })).toBeTruthy();
+  });
+
+  it("stay as they were when a mark could not be kept, and say why", async () => {
+    const tab = showApp("/education");
+    const box = await screen.findByRole("checkbox", { name: `Favorite: ${NEWS.title}` });
+    api.fail(home.favorite, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+    await tab.user.click(box);
+    expect((await screen.findByRole("alert")).textContent).toBe("The portal is resting");
+    expect(box).toHaveProperty("checked", false);
   });
 
   it("offer PDFs with their whole date, and ask for a choice", async () => {

@@ -1,11 +1,11 @@
 import type { InfoWell } from "@linnet/contract/content";
 import { Skeleton } from "@mantine/core";
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { InfoWellCard } from "../home/public.ts";
-import { CARDS, careNetworkResources, educationCards, physicianResources } from "./api.ts";
+import { careNetworkResources, educationCards, physicianResources } from "./api.ts";
 import classes from "./education.module.css";
 
 const PLACES = ["one", "two", "three"];
@@ -38,7 +38,6 @@ interface CardListScreenProps {
 
 /** The cards of one page, each with a checkbox that keeps it on home (EDU-010, EDU-016). */
 export function CardListScreen({ title, help, query }: CardListScreenProps) {
-  const queries = useQueryClient();
   return (
     <>
       <PageHeader title={title} help={help} />
@@ -62,12 +61,7 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
             </h2>
             <div className={classes["cards"]}>
               {found.map((well) => (
-                <InfoWellCard
-                  key={well.id}
-                  well={well}
-                  favorite="checkbox"
-                  onSaved={() => void queries.invalidateQueries({ queryKey: CARDS })}
-                />
+                <InfoWellCard key={well.id} well={well} favorite="checkbox" />
               ))}
             </div>
           </section>

@@ -7,6 +7,8 @@ import { blobOfBase64, saveFile } from "../../platform/save-file.ts";
 import { storedState } from "../../platform/stored-state.ts";
 
 const KEY = "home";
+/** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
+export const CARDS = "cards";
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
 const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
 
@@ -38,7 +40,7 @@ export const sliderPictures = queryOptions({
 });
 
 export const homeCards = queryOptions({
-  queryKey: [KEY, "cards"],
+  queryKey: [CARDS, KEY],
   queryFn: async ({ signal }): Promise<Cached<InfoWell[]>> => {
     const found = await call(home.cards, {}, { signal });
     return { found, kept: cachedCards().write(found) };
@@ -64,7 +66,7 @@ export function useFavorite(onSaved: () => void = () => undefined) {
     mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
     onSuccess: () => {
       onSaved();
-      return queries.invalidateQueries({ queryKey: [KEY, "cards"] });
+      return queries.invalidateQueries({ queryKey: [CARDS] });
     },
   });
 }

@@ -38,12 +38,14 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
   const signedIn = useSignedIn();
   const toggle = useFavorite(onSaved);
   const isShut = requiresLogin && !signedIn;
+  // It moves with the click, and back where the server does not note it.
+  const isFavorite = toggle.isPending ? toggle.variables.Favorite : favorite;
   const save = () => toggle.isPending || toggle.mutate({ InfoWellId: id, Favorite: !favorite });
   return (
     <InfoCard
       title={title}
       paragraph={paragraph}
-      mark={isShut ? <Padlock /> : look !== "none" && <FavoriteControl look={look} title={title} favorite={favorite} onToggle={save} />}
+      mark={isShut ? <Padlock /> : look !== "none" && <FavoriteControl look={look} title={title} favorite={isFavorite} onToggle={save} />}
       more={
         <>
           {look === "checkbox" && requiresLogin && link !== null && (
