@@ -6,6 +6,7 @@ const SAFE = {
   PUBLIC_URL: "https://portal.example.org/",
   DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
   COOKIE_SECRET: "x".repeat(32),
+  DATA_SECRET: "y".repeat(32),
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
 };
 
@@ -27,6 +28,9 @@ describe("the environment", () => {
     ["HOSPITAL_TIME_ZONE", "Los Angeles"],
     ["TRUST_PROXY", "yes"],
     ["COOKIE_SECRET", "short"],
+    ["DATA_SECRET", "short"],
+    ["CLAMD_ADDRESS", "scanner"],
+    ["SMTP_URL", "https://mail.example.org"],
     ["SUPPORT_MAIL", "the help desk"],
     ["IMAGE_VIEWER_URL", "http://images.example.org/{studyUid}"],
     ["IMAGE_VIEWER_URL", "https://images.example.org/"],
@@ -45,6 +49,7 @@ describe("the environment", () => {
     ["without the hospital's mailbox", { HOSPITAL_MAILBOX: "" }, "HOSPITAL_MAILBOX"],
     ["without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
     ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
+    ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
   });

@@ -115,6 +115,9 @@ export const variables = {
     .regex(/^\S+(\s+\S+){4}$/, "is not a cron expression of five fields such as */5 * * * *")
     .default("*/5 * * * *")
     .describe("When the roster is brought up to date with the FHIR server, as a cron expression in UTC."),
+  EHR_FHIR_REFERRALS: switchedOn
+    .default(false)
+    .describe("true: referrals go to the FHIR server too (it must take Task and ServiceRequest); false: the embedded intake takes them."),
   EHR_RELEASE_TAG: z
     .string()
     .min(1)
@@ -184,6 +187,30 @@ export const variables = {
   DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional().describe("The integration key (client id) at DocuSign."),
   DOCUSIGN_USER_ID: z.string().min(1).optional().describe("The user at DocuSign in whose name envelopes are sent."),
   DOCUSIGN_PRIVATE_KEY_FILE: z.string().min(1).optional().describe("The file with the RSA private key of the integration, PEM."),
+  DATA_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Makes drafts of referrals unreadable in the database and its backups; needed in production mode."),
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(/^[^\s:/]+:\d{1,5}$/, "is not a host and a port such as 127.0.0.1:3310")
+    .optional()
+    .describe(
+      "The virus scanner (clamd) that looks at every file before it is stored, as host:port; unset: files are not scanned, and say so.",
+    ),
+  S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The S3 bucket for files; unset keeps them in LINNET_DATA. Its credentials are taken as the AWS tools take them."),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("The region of the bucket."),
+  S3_ENDPOINT: url.optional().describe("The address of a storage that speaks S3 and is not Amazon's."),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("The mail server, such as smtps://user:password@mail.example.org; unset keeps mails in the database."),
+  MAIL_FROM: z.string().min(3).optional().describe("From whom mails are; needed with SMTP_URL."),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
   BUSY_AFTER_MS: z.coerce
@@ -234,6 +261,7 @@ function refuseUnsafeProduction(config: Config): void {
     );
   if (config.HOSPITAL_MAILBOX.endsWith(".example"))
     throw new StartRefused("HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.");
+  if (!config.DATA_SECRET) throw new StartRefused("DATA_SECRET (at least 32 characters) is needed in production mode.");
   if (!config.OIDC_ISSUER && !config.COOKIE_SECRET)
     throw new StartRefused("COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.");
 }

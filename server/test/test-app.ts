@@ -19,20 +19,20 @@ import { testIdentity, tokenOf } from "./test-identity.ts";
 import { testStorage } from "./test-storage.ts";
 import { type UnreliableSignature, unreliableSignature } from "./unreliable-signature.ts";
 
-export interface Kept<Q extends keyof Queues = keyof Queues> {
+interface Kept<Q extends keyof Queues = keyof Queues> {
   queue: Q;
   payload: Queues[Q];
 }
 
 /** Keeps what was sent, so that a test can look. */
-function keptJobs(): Jobs & { sent: Kept[] } {
+function keptJobs() {
   const sent: Kept[] = [];
-  return {
-    sent,
+  const jobs: Jobs = {
     send: async (_trx, queue, payload) => {
       sent.push({ queue, payload });
     },
   };
+  return { ...jobs, sent, mails: () => sent.flatMap(({ payload }) => ("to" in payload ? payload : [])) };
 }
 
 type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ResultOf<E> : never;

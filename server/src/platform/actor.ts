@@ -42,6 +42,15 @@ export interface PatientInCare {
   access: { kind: "assigned" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };
 }
 
+/** A referral the actor may see, and why: as who refers, as the practice that refers, or because its patient is shared with them. */
+export interface ReferralInCare {
+  id: number;
+  practiceId: number;
+  /** The roster's patient, where the hospital knows the child. */
+  personId: string | null;
+  access: "own" | "practice" | "shared";
+}
+
 export const holds = (actor: Actor, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
 
 /** Roles that may look into medical records: 4, 5 and 8 may not; 6 has no patients of its own (decisions G-CHT-01, G-PAT-17). */

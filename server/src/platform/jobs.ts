@@ -5,6 +5,12 @@ import type { Database, OpenDatabase } from "./database.ts";
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {
   "mail.send": Mail;
+  /** Takes what waits of one referral to the hospital, in its order. */
+  "referral.deliver": { referralId: number };
+  /** Writes a referral's PDF into the archive. */
+  "referral.archive": { referralId: number };
+  /** The next step of a referral at the embedded intake. */
+  "intake.step": { referralId: number };
 }
 
 /** Jobs that come by the clock, with their cron line in UTC. */
@@ -23,13 +29,17 @@ export interface ConfiguredWork {
 /** Queues of work that is switched on by the configuration. */
 const CONFIGURED = ["roster.sync"] as const;
 
-export type JobHandlers = { [Q in keyof Queues]: (payload: Queues[Q]) => Promise<void> } & { [S in Scheduled]: () => Promise<void> } & {
+type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
+export type JobHandlers = { [Q in "mail.send"]: Handler<Q> } & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
+  [S in Scheduled]: () => Promise<void>;
+} & {
   [C in (typeof CONFIGURED)[number]]?: ConfiguredWork | undefined;
 };
 
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
-  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q]): Promise<void>;
+  /** `afterSeconds`: not before so many seconds have passed. */
+  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], wish?: { afterSeconds?: number }): Promise<void>;
 }
 
 export interface RunningJobs extends Jobs {
@@ -39,10 +49,17 @@ export interface RunningJobs extends Jobs {
   stop(): Promise<void>;
 }
 
-const QUEUES = ["mail.send"] as const satisfies (keyof Queues)[];
 /** One waits at most, however long the one before takes; the cron line is its second try. */
 const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** The hospital's system may be away for a day, and what was sent meanwhile must arrive soon after it is back. */
+const DELIVERY = { retryLimit: 300, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 };
+const QUEUES: Record<keyof Queues, typeof RETRIES> = {
+  "mail.send": RETRIES,
+  "referral.deliver": DELIVERY,
+  "referral.archive": RETRIES,
+  "intake.step": RETRIES,
+};
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
@@ -58,7 +75,7 @@ export async function openJobs(
   const boss = connect(open, connectionString);
   boss.on("error", (err) => onFailure({ queue: "jobs", err }));
   await boss.start();
-  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
+  const queues = [...Object.entries(QUEUES), ...SCHEDULE.map(([queue]) => [queue, RETRIES] as const)];
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
     await boss.createQueue(queue, options);
     // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
@@ -73,7 +90,8 @@ export async function openJobs(
       throw err;
     }
   };
-  const begin = async <Q extends keyof Queues>(queue: Q, handle: (payload: Queues[Q]) => Promise<void>) => {
+  const begin = async <Q extends keyof Queues>(queue: Q, handle: Handler<Q> | undefined) => {
+    if (!handle) return;
     await boss.work<Queues[Q]>(queue, { pollingIntervalSeconds: 1 }, async (jobs: Job<Queues[Q]>[]) => {
       for (const job of jobs) await reporting(queue, () => handle(job.data));
     });
@@ -91,11 +109,14 @@ export async function openJobs(
   };
 
   return {
-    async send(trx, queue, payload) {
-      await boss.send(queue, payload, { ...RETRIES, db: fromKysely(trx) });
+    async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
+      await boss.send(queue, payload, { ...QUEUES[queue], startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
       await begin("mail.send", handlers["mail.send"]);
+      await begin("referral.deliver", handlers["referral.deliver"]);
+      await begin("referral.archive", handlers["referral.archive"]);
+      await begin("intake.step", handlers["intake.step"]);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
         await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue]));

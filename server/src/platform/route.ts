@@ -8,7 +8,7 @@ import {
   type UploadEndpoint,
 } from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, PatientInCare } from "./actor.ts";
+import type { Actor, PatientInCare, ReferralInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { AppError, forbidden } from "./errors.ts";
@@ -20,7 +20,9 @@ import { toSpelling } from "./spelling.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
 export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;
-export type AboutRules = Partial<Record<"patient" | "note" | "order" | "referral", AboutRule>>;
+/** The same for a referral, whose child the hospital need not know. */
+export type ReferralRule = (actor: Actor, id: string) => Promise<ReferralInCare>;
+export type AboutRules = Partial<Record<"patient" | "note" | "order", AboutRule>> & { referral?: ReferralRule };
 
 /** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
 export interface Routing {
@@ -40,7 +42,11 @@ declare module "fastify" {
   }
 }
 
-type Concerning<E extends Endpoint> = E extends { about: About } ? { patient: PatientInCare } : unknown;
+type Concerning<E extends Endpoint> = E extends { about: { referral: string } }
+  ? { referral: ReferralInCare }
+  : E extends { about: About }
+    ? { patient: PatientInCare }
+    : unknown;
 type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
 type HandlerInput<E extends Endpoint, A> = InputOf<E> &
   Concerning<E> &
@@ -72,18 +78,20 @@ function valueAt(source: string, input: Parts): string {
   return String(value ?? "");
 }
 
-/** The patient of the call, if the caller may see the child: asked after parsing, before the handler. */
-async function patientOf(
+/** Whom or what the call is about, if the caller may see it: asked after parsing, before the handler. */
+async function concernOf(
   { about }: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Parts,
-): Promise<PatientInCare | undefined> {
-  if (!endpoint.about || !request.actor) return undefined;
+): Promise<{ patient?: PatientInCare; referral?: ReferralInCare }> {
+  if (!endpoint.about || !request.actor) return {};
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
-  const rule = new Map(Object.entries(about)).get(kind);
+  const id = valueAt(source, input);
+  if (kind === "referral" && about.referral) return { referral: await about.referral(request.actor, id) };
+  const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order })).get(kind);
   if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
-  return rule(request.actor, valueAt(source, input));
+  return { patient: await rule(request.actor, id) };
 }
 
 const isForm = (endpoint: Endpoint): boolean => endpoint.kind !== "upload" && endpoint.form === true;
@@ -129,9 +137,9 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
     try {
       const { params, query } = request;
       const input = { params, query, body: received ? received.body : request.body };
-      const patient = await patientOf(routing, endpoint, request, input);
-      const whole = { ...input, patient, files: received?.files, actor: admitted.get(request), request, reply };
-      // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient.
+      const concern = await concernOf(routing, endpoint, request, input);
+      const whole = { ...input, ...concern, files: received?.files, actor: admitted.get(request), request, reply };
+      // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient or referral.
       const run = async () => handler(whole as unknown as HandlerInput<E, A>);
       const result = await answerOnce(routing, endpoint, { request, input, run });
       if (endpoint.kind !== "download") return result;

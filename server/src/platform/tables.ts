@@ -149,6 +149,20 @@ interface ClinicalCareTypesTable {
   type: string;
 }
 
+/** Owner: referrals. The hospital's clinics to which patients are referred. */
+interface ClinicsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  takes_new_patients: Generated<boolean>;
+  /** Working days in which the clinic usually answers. */
+  answer_days: Generated<number>;
+  location: Generated<string>;
+  resource: Generated<string>;
+  /** The clinic in the hospital's FHIR server; without it referrals go to the intake of the hospital. */
+  ehr_reference: string | null;
+  active: Generated<boolean>;
+}
+
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
 interface CmeLecturesTable {
   id: GeneratedAlways<number>;
@@ -218,6 +232,23 @@ interface EmbassiesTable {
   /** The Organization that pays in the hospital's record; coverage by it links a patient to the embassy. */
   ehr_organization_id: string | null;
   created_at: GeneratedTimestamp;
+}
+
+/** Owner: adapters/intake. The hospital's side of a referral where no other system takes it: enough to live, nothing of the patient. */
+interface EmbeddedIntakeTable {
+  referral_id: number;
+  ehr_id: string;
+  clinic: string;
+  takes_new_patients: boolean;
+  location: Generated<string>;
+  resource: Generated<string>;
+  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "seen" | "declined" | "cancelled">;
+  reason: string | null;
+  appointment: Json | null;
+  cancel_reason: string | null;
+  next_step_at: Timestamp | null;
+  received_at: GeneratedTimestamp;
+  changed_at: GeneratedTimestamp;
 }
 
 /** Owner: content. Pediatric grand rounds: a link, or a video of our own. */
@@ -452,6 +483,157 @@ interface PracticesTable {
   modified_at: GeneratedTimestamp;
 }
 
+/** Owner: referrals. Files that came with a referral; those taken out by an edit stay with removed_at. */
+interface ReferralAttachmentsTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  file_id: string;
+  name: string;
+  /** The Binary of the hospital's FHIR server that holds it, so that it is sent once. */
+  ehr_binary: string | null;
+  removed_at: Timestamp | null;
+}
+
+/** Owner: referrals. What has to reach the hospital, in order for each referral; written with the change itself (outbox). */
+interface ReferralDeliveriesTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  kind: "submit" | "update" | "cancel";
+  state: Generated<"queued" | "done" | "failed">;
+  attempts: Generated<number>;
+  last_error: string | null;
+  /** A worker has it in hand until then; afterwards another may take it. */
+  claimed_until: Timestamp | null;
+  created_at: GeneratedTimestamp;
+  done_at: Timestamp | null;
+}
+
+/** Owner: referrals. What was typed and not sent, unreadable without the server's secret; gone when sent or after 14 days. */
+interface ReferralDraftsTable {
+  account_id: number;
+  practice_id: number;
+  form: "new" | "edit" | "re-refer" | "refer-a-patient";
+  subject: Generated<string>;
+  sealed: string;
+  saved_at: GeneratedTimestamp;
+}
+
+/** Owner: referrals. The history of a referral; only ever added to. */
+interface ReferralEventsTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  kind:
+    | "sent"
+    | "edited"
+    | "received"
+    | "accepted"
+    | "on-hold"
+    | "scheduled"
+    | "rescheduled"
+    | "appointment-cancelled"
+    | "no-show"
+    | "seen"
+    | "completed"
+    | "declined"
+    | "cancel-requested"
+    | "cancelled"
+    | "failed"
+    | "retried";
+  at: GeneratedTimestamp;
+  /** Who of the portal did it; empty for the hospital. */
+  by_account: number | null;
+  /** The reason that was given. */
+  detail: string | null;
+  appointment: Json | null;
+}
+
+/** Owner: referrals. The archive: a PDF of each referral as it was sent, under a random name (decision G-REF-26). */
+interface ReferralFilesTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  file_id: string;
+  blob_name: string;
+  created_at: GeneratedTimestamp;
+}
+
+/** Owner: referrals. Up to when the hospital's answers have been read. */
+interface ReferralFollowTable {
+  id: Generated<number>;
+  watermark: Timestamp | null;
+  followed_at: GeneratedTimestamp;
+}
+
+/** Owner: referrals. The hospital's day on which somebody was last told by mail that a referral changed: at most once a day. */
+interface ReferralMailsTable {
+  account_id: number;
+  mailed_on: string;
+}
+
+/** Owner: referrals. When somebody last opened a referral; what the hospital does later is new to them. */
+interface ReferralSeenTable {
+  account_id: number;
+  referral_id: number;
+  seen_at: GeneratedTimestamp;
+}
+
+/** Owner: referrals. A patient referred to a clinic of the hospital, as the form was sent; it exists before the hospital knows of it. */
+interface ReferralsTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  physician_id: number;
+  clinic_id: number;
+  /** The roster's patient of that MRN, where whoever refers has the patient in care. */
+  person_id: string | null;
+  mrn: Generated<string>;
+  first_name: string;
+  middle_name: Generated<string>;
+  last_name: string;
+  search_name: string;
+  /** Name without case, accents and spaces, and birth date: tells a possible duplicate. */
+  patient_key: string;
+  birth_date: string;
+  sex_id: number;
+  street: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  phone: string;
+  second_phone: Generated<string>;
+  guardian_first_name: string;
+  guardian_last_name: string;
+  guardian_birth_date: string;
+  guardian_sex_id: number;
+  guardian_relationship_id: Generated<number>;
+  guardian_email: Generated<string>;
+  insurance_type_id: number;
+  acuity_id: number;
+  request_type_id: number;
+  reason: string;
+  parent_id: number | null;
+  status_id: Generated<number>;
+  /** cernerStatus: the hospital's word for where it stands (decision G-REF-02). */
+  ehr_status: Generated<string>;
+  /** Given by the hospital once it has accepted the referral; from then on it cannot be edited (decision G-REF-10). */
+  ehr_referral_id: string | null;
+  /** When the hospital's record changed last, by its own clock; an older answer changes nothing. */
+  ehr_updated_at: Timestamp | null;
+  /** How the handing over to the hospital goes (decision G-REF-01). */
+  bot_status: Generated<"Queued" | "Processing" | "Completed" | "Failed">;
+  bot_message: string | null;
+  cancel_requested: Generated<boolean>;
+  /** The requester's until the hospital cancels, then the hospital's (decision G-REF-14). */
+  cancellation_reason: string | null;
+  /** ReferralAppointment of the contract, as the hospital gave it last. */
+  appointment: Json | null;
+  /** By when the clinic is expected to have answered. */
+  expected_by: string | null;
+  changed_by_hospital_at: Timestamp | null;
+  created_by: number;
+  created_at: GeneratedTimestamp;
+  modified_by: number;
+  modified_at: GeneratedTimestamp;
+}
+
 /** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
 interface RosterRetriesTable {
   source: string;
@@ -545,6 +727,8 @@ interface StoredFilesTable {
   bytes: number;
   sha256: string;
   created_at: GeneratedTimestamp;
+  /** Whether a scanner looked at it before it was stored; what a scanner found something in is never stored. */
+  scan: Generated<"clean" | "not-scanned">;
 }
 
 /** Owner: education. Secrets that sign the addresses of videos, made at first use; the newest counts. */
@@ -576,10 +760,12 @@ export interface Tables {
   card_favorites: CardFavoritesTable;
   chart_openings: ChartOpeningsTable;
   clinical_care_types: ClinicalCareTypesTable;
+  clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;
   documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;
   embassies: EmbassiesTable;
+  embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
@@ -596,6 +782,15 @@ export interface Tables {
   physicians: PhysiciansTable;
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
+  referral_attachments: ReferralAttachmentsTable;
+  referral_deliveries: ReferralDeliveriesTable;
+  referral_drafts: ReferralDraftsTable;
+  referral_events: ReferralEventsTable;
+  referral_files: ReferralFilesTable;
+  referral_follow: ReferralFollowTable;
+  referral_mails: ReferralMailsTable;
+  referral_seen: ReferralSeenTable;
+  referrals: ReferralsTable;
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   sessions: SessionsTable;

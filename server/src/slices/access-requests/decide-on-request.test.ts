@@ -20,7 +20,7 @@ describe("deciding on a request", () => {
   const hospital = testApp();
   const { call } = hospital;
   const { pending, get, decide, match, opens, bornOn, physicianOf } = askingAt(hospital);
-  const mailsTo = (to: string) => hospital.jobs.sent.filter(({ payload }) => payload.to === to).map(({ payload }) => payload);
+  const mailsTo = (to: string) => hospital.jobs.mails().filter((mail) => mail.to === to);
   const assignments = async (personId: string) =>
     hospital.db
       .selectFrom("patient_access")

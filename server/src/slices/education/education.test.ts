@@ -78,6 +78,7 @@ describe("a hospital that has named no website and no contact", () => {
     PUBLIC_URL: "https://portal.example.org",
     LINNET_ALLOW_EMBEDDED_DATABASE: "true",
     COOKIE_SECRET: "a secret of at least thirty-two characters",
+    DATA_SECRET: "a secret of at least thirty-two characters",
     HOSPITAL_MAILBOX: "portal@example.org",
   });
 

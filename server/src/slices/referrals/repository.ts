@@ -1,4 +1,4 @@
-import type { Choice } from "@linnet/contract/referral-form";
+import type { Choice, ClinicChoice } from "@linnet/contract/referral-form";
 import { sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
@@ -18,5 +18,16 @@ export const referralFormRepository = (db: Database) => ({
         and (${holds(actor, 2, 3, 9)} or f.id = ${physicianId})
       order by f.last_name, f.first_name, f.id`.execute(db);
     return rows;
+  },
+
+  /** The clinics to which patients may be referred, by name. */
+  async clinics(): Promise<ClinicChoice[]> {
+    const rows = await db
+      .selectFrom("clinics")
+      .select(["id", "name", "takes_new_patients"])
+      .where("active", "=", true)
+      .orderBy("name")
+      .execute();
+    return rows.map(({ id, name, takes_new_patients }) => ({ id, display: name, takesNewPatients: takes_new_patients }));
   },
 });

@@ -129,7 +129,7 @@ describe("beginning to work as somebody else", () => {
     jobs.sent.length = 0;
     await begin(hospital, DORA);
     expect(jobs.sent).toHaveLength(1);
-    const mail = jobs.sent[0]?.payload;
+    const [mail] = jobs.mails();
     expect(mail).toMatchObject({ to: DORA, subject: "An administrator worked in your account" });
     expect(mail?.text).toContain("November 20, 2026 at 10:00 AM PST");
     expect(mail?.text).toContain("888-631-2452, option 3");

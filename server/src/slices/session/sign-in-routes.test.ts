@@ -18,6 +18,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://portal.example",
   DATABASE_URL: "postgresql://localhost/linnet",
   COOKIE_SECRET: "a secret of at least 32 characters",
+  DATA_SECRET: "a secret of at least 32 characters",
   HOSPITAL_MAILBOX: "patient-access@hospital.test",
 };
 

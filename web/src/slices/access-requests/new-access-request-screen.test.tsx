@@ -1,5 +1,5 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { referralForm } from "@linnet/contract/referral-form";
+import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ASKING_MENU, aRequest } from "../../../test/access-requests.ts";
@@ -16,6 +16,18 @@ const PHYSICIANS = [
   { id: 8, display: "Kim, Rita" },
 ];
 
+const NO_CHOICES: ReferralFormChoices = {
+  physicians: [],
+  practices: [],
+  insuranceTypes: [],
+  patientAcuitys: [],
+  requestTypes: [],
+  clinics: [],
+  guardianRelationships: [],
+  patientSex: [],
+  guardianSex: [],
+};
+
 describe("asking for a record", () => {
   let api: FakeApi;
   const sent = () => api.calls(accessRequests.create);
@@ -24,7 +36,7 @@ describe("asking for a record", () => {
     newTab();
     api = fakeApi();
     signedIn(api, DORA, ASKING_MENU);
-    api.reply(referralForm.choices, { physicians: PHYSICIANS, practices: [] });
+    api.reply(referralForm.choices, { ...NO_CHOICES, physicians: PHYSICIANS });
     api.reply(accessRequests.create, { patientAccessRequestID: 41 });
     api.reply(accessRequests.list, [aRequest()]);
   });
@@ -199,7 +211,7 @@ describe("asking for a record", () => {
   });
 
   it("says so when there is nobody to ask for", async () => {
-    api.reply(referralForm.choices, { physicians: [], practices: [] });
+    api.reply(referralForm.choices, NO_CHOICES);
     await open();
     const option = within(field("On behalf of")).getByRole("option");
     expect(option.textContent).toBe("data not available");

@@ -1,0 +1,293 @@
+import { z } from "zod";
+import { download, endpoint, upload } from "./endpoint.ts";
+import { ReferralForm } from "./referral-fields.ts";
+import { UsState } from "./us-values.ts";
+import { DateTime, Day, Id, Line, oneOf } from "./values.ts";
+
+/** Days to look back for referrals; -1 is all (S1 §9). */
+export const REFERRAL_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
+export type ReferralLookback = (typeof REFERRAL_LOOKBACKS)[number];
+export const DEFAULT_REFERRAL_LOOKBACK = 30;
+/** A list holds at most so many, the newest (decision G-REF-05). */
+export const MAX_REFERRALS = 1000;
+
+/** 20 MB: of each file, and of all files of a referral together (S2 §9). */
+export const MAX_ATTACHMENT_BYTES = 20_971_520;
+export const MAX_ATTACHMENTS = 20;
+export const ATTACHMENT_TYPES = ["image/png", "image/jpeg", "application/pdf"] as const;
+
+/** The portal's own reading of where a referral stands (decision G-REF-02). */
+export const REFERRAL_STATUSES = { 1: "Submitted", 2: "In Process", 3: "Scheduled", 4: "Cancelled", 5: "Failed" } as const;
+export const ReferralStatusId = oneOf([1, 2, 3, 4, 5]);
+/** Texts of cernerStatus that mean something to the portal; any other is shown as it is. */
+export const PATIENT_SCHEDULED = "Patient Scheduled";
+export const CANCELLED = "Cancelled";
+
+export const ReferralAppointment = z.object({
+  aptDate: DateTime,
+  /** Minutes. */
+  duration: z.int().positive().nullable(),
+  type: z.string(),
+  location: z.string(),
+  resource: z.string(),
+  state: z.string(),
+});
+export type ReferralAppointment = z.infer<typeof ReferralAppointment>;
+
+/** A referral as lists show it. Spelled as the entity is (S2 §3); what has no value is null. */
+export const Referral = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: Day,
+  clinicName: z.string(),
+  createdDtm: DateTime,
+  physicianName: z.string(),
+  cernerStatus: z.string(),
+  cancellationReason: z.string().nullable(),
+  cancelationRequest: z.boolean(),
+  /** Who changed it last; of a referral whose cancellation is requested, who requested it. */
+  modifyBy: z.string(),
+  modifyDtm: DateTime,
+  referralAppointment: ReferralAppointment.nullable(),
+  mrn: z.string(),
+  parentReferralId: Id.nullable(),
+  botMessage: z.string().nullable(),
+  botStatus: z.enum(["Queued", "Processing", "Completed", "Failed"]),
+  cernerReferralId: z.string().nullable(),
+  cernerUpdtDtm: DateTime.nullable(),
+  statusId: ReferralStatusId,
+  /** Added: who acts next, as a sentence. */
+  nextStep: z.string(),
+  /** Added: the hospital has done something that the caller has not seen yet. */
+  isChanged: z.boolean(),
+  /** Added: what the caller may do with it now (decisions G-REF-10 to -12). */
+  may: z.object({ edit: z.boolean(), cancel: z.boolean(), refer: z.boolean(), retry: z.boolean() }),
+});
+export type Referral = z.infer<typeof Referral>;
+
+/** What has happened to a referral, oldest first; nothing of it is ever changed. */
+export const REFERRAL_EVENTS = [
+  ...(["sent", "edited", "received", "accepted", "on-hold", "scheduled", "rescheduled", "appointment-cancelled", "no-show"] as const),
+  ...(["seen", "completed", "declined", "cancel-requested", "cancelled", "failed", "retried"] as const),
+] as const;
+export const ReferralEvent = z.object({
+  kind: z.enum(REFERRAL_EVENTS),
+  at: DateTime,
+  /** A sentence for the person who reads it. */
+  text: z.string(),
+});
+export type ReferralEvent = z.infer<typeof ReferralEvent>;
+
+/** `clean`: a scanner has looked at it. `not-scanned`: there is none (security: files). */
+export const Attachment = z.object({
+  id: Id,
+  name: z.string(),
+  mediaType: z.enum(ATTACHMENT_TYPES),
+  bytes: z.int().positive(),
+  scan: z.enum(["clean", "not-scanned"]),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** A referral with everything that was written on the form, its attachments and its history. */
+export const ReferralDetails = Referral.extend({
+  physicianId: Id,
+  practiceId: Id,
+  practiceName: z.string(),
+  insuranceTypeId: Id,
+  insuranceType: z.string(),
+  patientAcuityId: Id,
+  patientAcuity: z.string(),
+  requestTypeId: Id,
+  requestType: z.string(),
+  reason: z.string(),
+  clinicKey: Id,
+  middleName: z.string(),
+  patientSexId: Id,
+  patientSex: z.string(),
+  patientStreetAddress: z.string(),
+  patientCity: z.string(),
+  patientState: UsState,
+  zipCode: z.string(),
+  phoneNumber: z.string(),
+  secondaryPhoneNumber: z.string(),
+  guardianFirstName: z.string(),
+  guardianLastName: z.string(),
+  guardianDob: Day,
+  guardianSexId: Id,
+  guardianSex: z.string(),
+  /** 0 where none was chosen. */
+  guardianRelationshipId: z.int().nonnegative(),
+  guardianRelationship: z.string(),
+  guardianEmail: z.string(),
+  createdBy: z.string(),
+  attachments: z.array(Attachment),
+  history: z.array(ReferralEvent),
+});
+export type ReferralDetails = z.infer<typeof ReferralDetails>;
+
+/** The names of attachments, as a JSON array in one field: of an edit, those to keep (decision G-REF-23). */
+const AttachmentNames = z
+  .string()
+  .max(20_000)
+  .default("[]")
+  .transform((text, context) => {
+    try {
+      return z
+        .array(z.string().max(255))
+        .max(MAX_ATTACHMENTS)
+        .parse(JSON.parse(text || "[]"));
+    } catch {
+      context.addIssue({ code: "custom", message: "This is not a list of file names" });
+      return z.NEVER;
+    }
+  });
+const FieldId = z
+  .union([Id, z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(Id);
+const FieldIdOrNone = z
+  .union([z.literal(""), FieldId])
+  .nullish()
+  .transform((id) => id || null);
+
+const files = { field: "attachedFile", mediaTypes: ATTACHMENT_TYPES, maxBytes: MAX_ATTACHMENT_BYTES, maxFiles: MAX_ATTACHMENTS } as const;
+
+/** `id` and created order are sorted by nothing that is shown; a click on a column sorts by it (decision G-REF-30). */
+export const REFERRAL_SORTS = ["id", "patientname", "dateofbirth", "createddtm", "physicianname"] as const;
+const ListWish = z.strictObject({
+  sortfield: z.string().toLowerCase().pipe(z.enum(REFERRAL_SORTS)).default("id"),
+  sortdirection: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(["asc", "desc"]))
+    .default("desc"),
+  lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
+  /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
+  searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
+});
+const list = (path: `/${string}`) => endpoint({ method: "POST", path, action: "read:referrals", body: ListWish, reply: z.array(Referral) });
+
+/** Which form a draft belongs to; `subject` tells apart what it was opened from, and is the portal's own. */
+const DraftPlace = z.strictObject({
+  form: z.enum(["new", "edit", "re-refer", "refer-a-patient"]),
+  subject: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{0,64}$/)
+    .default(""),
+});
+/** What has been typed so far, right or wrong. No files. */
+export const ReferralDraft = z.object({
+  fields: z.record(z.string().max(40), z.string().max(10_000)),
+  step: z.int().min(1).max(3),
+});
+export type ReferralDraft = z.infer<typeof ReferralDraft>;
+
+const InPath = z.object({ id: z.coerce.number().pipe(Id) });
+
+export const referrals = {
+  ofPractice: list("/referral/viewreferrals"),
+  mine: list("/referral/myreferrals"),
+  /** Of other physicians of the practice, about patients who are shared with the caller (decision G-REF-07). */
+  shared: list("/referral/sharedreferrals"),
+  get: endpoint({
+    method: "GET",
+    path: "/referral/:id",
+    action: "read:referral",
+    about: { referral: "params.id" },
+    params: InPath,
+    reply: ReferralDetails,
+  }),
+  /** Makes one, hands it to the hospital later, and answers at once (decision G-REF-01). */
+  create: upload({
+    method: "POST",
+    path: "/referral",
+    action: "write:referral",
+    onceByKey: true,
+    body: ReferralForm.extend({ attachmentNames: AttachmentNames, parentReferralId: FieldIdOrNone }),
+    files,
+    reply: z.object({ id: Id }),
+  }),
+  /** Until the hospital has accepted it; 409 afterwards (decision G-REF-10). */
+  edit: upload({
+    method: "PUT",
+    path: "/referral",
+    action: "write:referral-edit",
+    about: { referral: "body.id" },
+    body: ReferralForm.extend({
+      id: FieldId,
+      attachmentNames: AttachmentNames,
+      parentReferralId: FieldIdOrNone,
+      /** When the caller's copy was changed last; somebody else's later change is not overwritten. */
+      modifyDtm: DateTime.optional(),
+    }),
+    files,
+    reply: z.object({ id: Id }),
+  }),
+  /** Asks the hospital to cancel; doing it twice is harmless (decision G-REF-13). */
+  cancel: endpoint({
+    method: "PUT",
+    path: "/referral/cancelreferral/",
+    action: "write:referral-cancellation",
+    about: { referral: "body.id" },
+    body: z.strictObject({
+      id: Id,
+      reason: Line.trim().min(1, "Please say why the referral is to be cancelled").max(1000, "Please use at most 1000 characters"),
+      /** Accepted and ignored. */
+      referral: z.unknown().optional(),
+    }),
+    reply: z.literal(true),
+  }),
+  /** Added: tries again what the hospital's system did not take. */
+  retry: endpoint({
+    method: "POST",
+    path: "/referral/:id/retry",
+    action: "write:referral-retry",
+    about: { referral: "params.id" },
+    params: InPath,
+    reply: z.literal(true),
+  }),
+  attachment: download({
+    method: "GET",
+    path: "/referral/:id/attachment/:fileId",
+    action: "read:referral-attachment",
+    about: { referral: "params.id" },
+    params: InPath.extend({ fileId: z.coerce.number().pipe(Id) }),
+    mediaTypes: ATTACHMENT_TYPES,
+  }),
+  /** Added: referrals of the practice that are still open for the same child and clinic, said before another is sent. */
+  duplicates: endpoint({
+    method: "POST",
+    path: "/referral/duplicates",
+    action: "read:referral-duplicates",
+    body: z.strictObject({
+      firstName: z.string().trim().max(100),
+      lastName: z.string().trim().max(100),
+      dateOfBirth: Day,
+      clinicKey: Id,
+    }),
+    reply: z.array(Referral.pick({ id: true, clinicName: true, createdDtm: true, physicianName: true, cernerStatus: true })),
+  }),
+  /** Added: what was typed and not sent, kept for its owner alone for 14 days. */
+  draft: endpoint({
+    method: "POST",
+    path: "/referral/getdraft",
+    action: "read:referral-draft",
+    body: DraftPlace,
+    reply: z.object({ draft: ReferralDraft.extend({ savedOn: DateTime }).nullable() }),
+  }),
+  saveDraft: endpoint({
+    method: "PUT",
+    path: "/referral/draft",
+    action: "write:referral-draft",
+    body: DraftPlace.extend(ReferralDraft.shape),
+    reply: z.object({ savedOn: DateTime }),
+  }),
+  dropDraft: endpoint({
+    method: "POST",
+    path: "/referral/dropdraft",
+    action: "write:referral-draft-removal",
+    body: DraftPlace,
+    reply: z.literal(true),
+  }),
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/**
+ * Ten digits of the United States, 3-3-4, with or without a plus, parentheses, and a dash, space or dot between (S2 §5).
+ * No country code: the pattern of the specification has no place for it.
+ */
+export const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4}$/;
+/** Five digits, or five and four (S2 §5). */
+export const ZIP_CODE = /^\d{5}(-\d{4})?$/;
+
+export const PhoneNumber = z.string("Phone number is not valid").trim().regex(PHONE, "Phone number is not valid");
+export const ZipCode = z.string("Zip Code is not valid").trim().regex(ZIP_CODE, "Zip Code is not valid");
+
+/** Postal abbreviations of the states, the federal district and the territories (USPS Publication 28, appendix B). */
+export const US_STATES = [
+  ...["AL", "AK", "AS", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "GU", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME"],
+  ...["MD", "MA", "MI", "MN", "MS", "MO", "MP", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "PR", "RI"],
+  ...["SC", "SD", "TN", "TX", "UT", "VT", "VI", "VA", "WA", "WV", "WI", "WY"],
+] as const;
+export const UsState = z.enum(US_STATES, "Please choose a state");

@@ -1,0 +1,97 @@
+import type { Readable } from "node:stream";
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import type { ReferralAppointment } from "@linnet/contract/referrals";
+
+/** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
+export interface IntakeFile {
+  id: number;
+  name: string;
+  mediaType: "image/png" | "image/jpeg" | "application/pdf";
+  bytes: number;
+  sha256: string;
+  read(): Promise<Readable>;
+  /** What the intake said of it when it took it before (see {@link Accepted.files}); null where it has not. */
+  sentAs: string | null;
+}
+
+/** A referral as the hospital is to have it: everything that was on the form, with the words behind its ids. */
+export interface ReferralOrder {
+  /** The portal's number: the hospital makes one referral of it, however often it is sent. */
+  referralId: number;
+  form: ReferralForm;
+  words: {
+    insuranceType: string;
+    acuity: string;
+    requestType: string;
+    patientSex: string;
+    guardianSex: string;
+    guardianRelationship: string;
+  };
+  physician: { name: string; npi: string | null };
+  practice: { name: string };
+  clinic: { id: number; name: string; takesNewPatients: boolean; location: string; resource: string; ehrReference: string | null };
+  /** Of the hospital's record, where the referring side has the patient in care. */
+  personId: string | null;
+  /** The referral this one follows, and what the hospital calls it. */
+  parent: { referralId: number; ehrReferralId: string | null } | null;
+  createdAt: Date;
+  files: readonly IntakeFile[];
+}
+
+/** That the hospital has it. `files` is what to remember of each file, by its id, so that it is not sent again. */
+export interface Accepted {
+  files: ReadonlyMap<number, string>;
+}
+
+/** Where a referral stands at the hospital. The words that people read are made of it (fhir-mapping §8.3). */
+export type IntakeState =
+  | "received"
+  | "accepted"
+  | "on-hold"
+  | "scheduled"
+  | "no-show"
+  | "appointment-cancelled"
+  | "seen"
+  | "completed"
+  | "declined"
+  | "cancelled"
+  | "error";
+
+/** What has become of one referral. */
+export interface IntakeAnswer {
+  referralId: number;
+  /** The hospital's own number of it, once it has accepted it. */
+  ehrReferralId: string | null;
+  state: IntakeState;
+  /** cernerStatus, as people read it. */
+  statusText: string;
+  /** Why it was declined, cancelled or put on hold, in the hospital's words. */
+  reason: string | null;
+  appointment: ReferralAppointment | null;
+  /** When the hospital changed it, by its own clock: an answer that is older than one already read changes nothing. */
+  changedAt: Date;
+}
+
+/** What the hospital has changed since the last time, oldest first, and what to ask with the next time. */
+export interface IntakeAnswers {
+  answers: readonly IntakeAnswer[];
+  watermark: Date;
+}
+
+/**
+ * Takes referrals to the hospital and brings back what became of them: an embedded desk, a FHIR R4 server, later HL7 v2 (REF^I12,
+ * RRI^I12, SIU). Called by jobs only. Every method may be called again with the same referral and then does nothing twice.
+ *
+ * All of them throw AppError `upstream_unavailable` when trying again later may help, and {@link NotTaken} when it will not.
+ */
+export interface ReferralIntake {
+  submit(order: ReferralOrder): Promise<Accepted>;
+  /** What was sent before has been changed by whoever refers, before the hospital accepted it. */
+  update(order: ReferralOrder): Promise<Accepted>;
+  requestCancellation(request: { referralId: number; reason: string; at: Date }): Promise<void>;
+  /** What has changed since `watermark`; null asks from the beginning. May repeat what was said before. */
+  changesSince(watermark: Date | null): Promise<IntakeAnswers>;
+}
+
+/** The hospital's system has looked at a referral and does not take it as it is; the message says why, for staff. */
+export class NotTaken extends Error {}
