@@ -1,6 +1,7 @@
 import type { Errand, Task } from "@linnet/contract/home";
 import { type Icon, IconFlask, IconGavel, IconMailOpened, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { TaskTile } from "../../ui/task-tile.tsx";
+import { accessRequestScreens } from "../access-requests/public.ts";
 import { patientScreens } from "../patients/public.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
@@ -10,6 +11,8 @@ interface Kind {
   title: string;
   /** The pages that show all of them: the first that stands in the person's menu. */
   pages: { menu: string; words: string }[];
+  /** The page of one of them. A list may be set not to reach back to it. */
+  one?: (id: string) => string;
 }
 
 /** What may wait for a person, and where all of it is found. */
@@ -18,11 +21,13 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     icon: IconGavel,
     title: "Access requests to decide",
     pages: [{ menu: "allpatientaccessrequests", words: "All patient access requests" }],
+    one: (id) => accessRequestScreens.edit.to({ id }),
   },
   "decided-requests": {
     icon: IconMailOpened,
     title: "Access requests decided",
     pages: [{ menu: "patientaccessrequests", words: "My patient access requests" }],
+    one: (id) => accessRequestScreens.details.to({ id }),
   },
   "not-my-patients": {
     icon: IconUserMinus,
@@ -53,7 +58,7 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
       </h2>
       <div className={classes["tiles"]}>
         {tasks.map(({ kind, count, items }) => {
-          const { icon, title, pages } = KINDS[kind];
+          const { icon, title, pages, one } = KINDS[kind];
           const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));
           const href = menu.find(({ id }) => id === page?.menu)?.href;
           return (
@@ -65,7 +70,7 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
               items={items.map((item) => ({
                 ...("personId" in item
                   ? { key: item.personId, href: patientScreens.chart.to({ id: item.personId }) }
-                  : { key: String(item.id), href: href ?? "" }),
+                  : { key: String(item.id), href: one?.(String(item.id)) ?? href ?? "" }),
                 who: item.patientName,
                 what: item.text,
               }))}

@@ -1,0 +1,59 @@
+import { home } from "@linnet/contract/home";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ADA, ASKING_MENU, DECIDING_MENU } from "../../../test/access-requests.ts";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { QUIET_DAY } from "../../../test/home.ts";
+import { DORA, signedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./home-screen.tsx";
+
+const LATE = { id: 41, patientName: "Ruiz, Ana", text: "Waiting for 58 hours, 10 more than promised" };
+const WRONG = { id: 5, patientName: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
+const DENIED = { id: 42, patientName: "Bao, Lin", text: "Denied on 11/20/2026" };
+
+describe("what waits of requests and notices", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+  });
+
+  async function tile(name: RegExp) {
+    const heading = await screen.findByRole("heading", { level: 3, name });
+    // The heading stands in its tile.
+    return within(heading.closest("article") as HTMLElement);
+  }
+  const hrefs = (shown: Awaited<ReturnType<typeof tile>>) => shown.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+  it("leads who decides to each request itself, however old, and to all of them", async () => {
+    signedIn(api, ADA, DECIDING_MENU);
+    api.reply(home.today, {
+      ...QUIET_DAY,
+      errands: [
+        { kind: "requests-to-decide", count: 7, items: [LATE] },
+        { kind: "not-my-patients", count: 1, items: [WRONG] },
+      ],
+    });
+    showApp("/");
+    const waiting = await tile(/^7 Access requests to decide$/);
+    expect(waiting.getByText(LATE.text)).toBeTruthy();
+    expect(hrefs(waiting)).toEqual(["/patientaccessrequest/edit/41", "/patientaccessrequest/patientaccessrequests"]);
+    expect(hrefs(await tile(/^1 Wrong assignments$/))).toEqual([
+      "/patientaccessrequest/notmypatients",
+      "/patientaccessrequest/notmypatients",
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("leads who asked to what became of it", async () => {
+    signedIn(api, DORA, ASKING_MENU);
+    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "decided-requests", count: 1, items: [DENIED] }] });
+    showApp("/");
+    const decided = await tile(/^1 Access requests decided$/);
+    expect(decided.getByText(DENIED.text)).toBeTruthy();
+    expect(hrefs(decided)).toEqual(["/patients/patientaccessrequests/details/42", "/patients/patientaccessrequests"]);
+  });
+});
