@@ -12,6 +12,7 @@ import { matchOf, type useDecide, useReload } from "./api.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { MatchedPatientView } from "./matched-patient-view.tsx";
 
+const rules = schemaResolver(AccessDecision, { sync: true });
 const STATUSES = [...REQUEST_STATUSES];
 /** What the button does with each status. */
 const WORDS = { Pending: "Save notes", Approved: "Approve access", Denied: "Deny access" };
@@ -26,6 +27,9 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
   const id = request.patientAccessRequestID;
   const reload = useReload();
   const [askedMrn, setAskedMrn] = useState(request.patientMRN);
+  /** Only an approval shows the MRN; for anything else the one that was looked for last goes along. */
+  const toSend = <Typed extends { requestStatus: string; patientMrn: string }>(typed: Typed): Typed =>
+    typed.requestStatus === "Approved" ? typed : { ...typed, patientMrn: askedMrn };
   const form = useForm({
     name: "access-decision",
     initialValues: {
@@ -34,7 +38,7 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
       notes: request.notes,
       patientMrn: request.patientMRN,
     },
-    validate: schemaResolver(AccessDecision, { sync: true }),
+    validate: (typed) => rules(toSend(typed)),
   });
   const isApproval = form.values.requestStatus === "Approved";
   const match = useQuery({ ...matchOf(id, askedMrn), enabled: isApproval });
@@ -57,7 +61,7 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
     goTo("patientMrn");
   };
   const send = form.onSubmit(
-    (typed) => (isApproval ? approve(typed) : decide.mutate(typed, { onError: fail })),
+    (typed) => (isApproval ? approve(typed) : decide.mutate(toSend(typed), { onError: fail })),
     (errors) => goTo(Object.keys(errors)[0] ?? ""),
   );
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";

@@ -100,6 +100,17 @@ describe("deciding on a request", () => {
     expect(api.calls(accessRequests.match)).toEqual([]);
   });
 
+  it("is not held back by an MRN that stands in no field any more", async () => {
+    const tab = await open();
+    await choose(tab, "Approved");
+    await tab.user.type(await screen.findByLabelText("MRN"), "40A");
+    await choose(tab, "Denied");
+    await tab.user.type(screen.getByLabelText("Notes"), "Not a patient of this practice");
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[0]!.body).toMatchObject({ requestStatus: "Denied", patientMrn: "" });
+  });
+
   it("keeps notes while nothing is decided yet", async () => {
     const tab = await open();
     await tab.user.type(screen.getByLabelText(/^Notes/), "Called the practice");
