@@ -6,13 +6,15 @@ import { freePort } from "./support/free-port.ts";
 
 // Playwright reads this file once more in every worker: what is chosen here is chosen once, and handed on in the environment.
 process.env["LINNET_E2E_PORT"] ??= String(await freePort());
+process.env["LINNET_E2E_OTHER_PORT"] ??= String(await freePort());
 process.env["LINNET_E2E_DATA"] ??= join(tmpdir(), `linnet-e2e-${process.pid}`);
 process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
 process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
-const { LINNET_E2E_PORT: port, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
-const origin = `http://localhost:${port}`;
-/** A second hospital, which asks after ten seconds whether people are still there, and waits ten more. */
+const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
+/** Two files of stories run at a time, each in a hospital that nobody else changes meanwhile. */
+const hospitals = [`http://localhost:${port}`, `http://localhost:${otherPort}`];
+/** One more hospital, which asks after ten seconds whether people are still there, and waits ten more. */
 const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
 
 const served = (address: string, environment: Record<string, string>) => ({
@@ -36,13 +38,13 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
-/** The built product with a hospital of its own, on a free port, in a folder that goes when the stories end. */
+/** The built product with hospitals of its own, on free ports, in a folder that goes when the stories end. */
 export default defineConfig({
   outputDir: "test-results",
   globalTeardown: "./support/remove-hospital.ts",
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  workers: hospitals.length,
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }]],
   expect: { timeout: 10_000 },
   projects: [
@@ -50,7 +52,8 @@ export default defineConfig({
     { name: "seconds", testMatch: "idle.spec.ts", timeout: 90_000, expect: { timeout: 25_000 }, use: { baseURL: short } },
   ],
   use: {
-    baseURL: origin,
+    // Told by Playwright to each worker: which of those that run at the same time it is.
+    baseURL: hospitals[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
@@ -58,7 +61,7 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   webServer: [
-    served(origin, { LINNET_DATA: `${data}/one` }),
+    ...hospitals.map((address, index) => served(address, { LINNET_DATA: `${data}/${index}` })),
     served(short, { LINNET_DATA: `${data}/short`, IDLE_PROMPT_AFTER_MS: "10000", IDLE_ANSWER_WITHIN_MS: "10000" }),
   ],
 });
