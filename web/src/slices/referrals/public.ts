@@ -1,1 +1,2 @@
+export { referralKeys } from "./referral-keys.ts";
 export { referralScreens } from "./routes.ts";

@@ -1,4 +1,14 @@
+import type { Referral } from "@linnet/contract/referrals";
 import { screen } from "../../platform/screen.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The referral passed along to the form that edits it or refers anew (REF-024). */
+    referral?: Referral;
+    /** How the form that led here was sent (REF-022, REF-023). */
+    referralSent?: "success" | "error";
+  }
+}
 
 export const referralScreens = {
   mine: screen("/referrals/myreferrals"),
