@@ -4,10 +4,10 @@ import { screen } from "../../platform/screen.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The referral that one of the forms is opened from (REF-024). */
+    /** The referral passed along to the form that edits it or refers anew (REF-024). */
     referral?: Referral;
-    /** How sending a referral ended, for the list that follows (REF-022, REF-023, decision G-REF-03). */
-    sent?: "success" | "error";
+    /** How the form that led here was sent (REF-022, REF-023). */
+    referralSent?: "success" | "error";
   }
 }
 
