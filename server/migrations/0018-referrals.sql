@@ -122,7 +122,7 @@ create table referral_deliveries (
 );
 create index referral_deliveries_waiting on referral_deliveries (referral_id, id) where state <> 'done';
 comment on table referral_deliveries is 'Owner: referrals. What has to reach the hospital, in order for each referral; written with the change itself (outbox).';
-comment on column referral_deliveries.claimed_until is 'A worker has it in hand until then; afterwards another may take it.';
+comment on column referral_deliveries.claimed_until is 'Nobody takes it before then: a worker has it in hand, or it pauses between two tries.';
 
 create table referral_follow (
   id smallint primary key default 1 check (id = 1),
@@ -171,21 +171,27 @@ comment on table referral_mails is 'Owner: referrals. The hospital''s day on whi
 create table embedded_intake (
   referral_id bigint primary key,
   ehr_id text not null unique,
+  clinic_id bigint not null,
   clinic text not null,
   takes_new_patients boolean not null,
+  is_new_patient boolean not null,
   location text not null default '',
   resource text not null default '',
-  state text not null default 'received' check (state in ('received', 'accepted', 'on-hold', 'scheduled', 'seen', 'declined', 'cancelled')),
+  state text not null default 'received' check (state in ('received', 'accepted', 'on-hold', 'scheduled', 'no-show', 'seen', 'declined', 'cancelled')),
   reason text,
-  appointment jsonb,
+  starts_at timestamptz,
   cancel_reason text,
   next_step_at timestamptz,
   received_at timestamptz not null default now(),
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  unique (clinic_id, starts_at),
+  check (state not in ('scheduled', 'no-show', 'seen') or starts_at is not null)
 );
 create index embedded_intake_changed on embedded_intake (changed_at);
 create index embedded_intake_due on embedded_intake (next_step_at) where next_step_at is not null;
 comment on table embedded_intake is 'Owner: adapters/intake. The hospital''s side of a referral where no other system takes it: enough to live, nothing of the patient.';
+comment on column embedded_intake.starts_at is 'The slot of the appointment; a clinic gives each of its slots once.';
+comment on column embedded_intake.cancel_reason is 'Why whoever refers asks to cancel; the desk then cancels.';
 
 alter table stored_files add column scan text not null default 'not-scanned' check (scan in ('clean', 'not-scanned'));
 comment on column stored_files.scan is 'Whether a scanner looked at it before it was stored; what a scanner found something in is never stored.';

@@ -238,13 +238,17 @@ interface EmbassiesTable {
 interface EmbeddedIntakeTable {
   referral_id: number;
   ehr_id: string;
+  clinic_id: number;
   clinic: string;
   takes_new_patients: boolean;
+  is_new_patient: boolean;
   location: Generated<string>;
   resource: Generated<string>;
-  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "seen" | "declined" | "cancelled">;
+  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "no-show" | "seen" | "declined" | "cancelled">;
   reason: string | null;
-  appointment: Json | null;
+  /** The slot of the appointment; a clinic gives each of its slots once. */
+  starts_at: Timestamp | null;
+  /** Why whoever refers asks to cancel; the desk then cancels. */
   cancel_reason: string | null;
   next_step_at: Timestamp | null;
   received_at: GeneratedTimestamp;
@@ -502,7 +506,7 @@ interface ReferralDeliveriesTable {
   state: Generated<"queued" | "done" | "failed">;
   attempts: Generated<number>;
   last_error: string | null;
-  /** A worker has it in hand until then; afterwards another may take it. */
+  /** Nobody takes it before then: a worker has it in hand, or it pauses between two tries. */
   claimed_until: Timestamp | null;
   created_at: GeneratedTimestamp;
   done_at: Timestamp | null;
