@@ -148,6 +148,8 @@ describe("deciding on a request", () => {
     hospital.platform.ehr = {
       ...ehr,
       findPersons: async () => {
+        // Inside a transaction the one connection of the embedded database would be taken, and this would wait for ever.
+        await hospital.db.selectFrom("accounts").select("id").limit(1).execute();
         throw new AppError("upstream_unavailable", "The record does not answer");
       },
     };
