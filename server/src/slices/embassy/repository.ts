@@ -32,7 +32,11 @@ export const embassyRepository = (db: Database) => ({
   },
 
   async find(id: number): Promise<Omit<Embassy, "may"> | undefined> {
-    const row = await db.selectFrom("embassies").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await db
+      .selectFrom("embassies")
+      .select(["id", "name", "address1", "address2", "city", "state", "zip"])
+      .where("id", "=", id)
+      .executeTakeFirst();
     return (
       row && {
         embassyID: row.id,
