@@ -26,9 +26,9 @@ const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit,
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed, home.get, home.cards, content.announcements];
 /** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
 const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.practiceNotActive, session.active, agreement.get, session.end];
-/** Names in an input that lead to one patient. */
 /** Names a patient of nobody who calls: the hospital decides who shall have whom. */
 const OF_NO_CALLER: Endpoint[] = [accessRequests.edit];
+/** Names in an input that lead to one patient. */
 const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
 
 const { ana, noor, maya, ines, felix, lars } = demoChildren;
