@@ -1,8 +1,8 @@
 import { DEFAULT_REQUEST_LOOKBACK, REQUEST_LOOKBACKS } from "@linnet/contract/access-requests";
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useScreenSearch } from "../../platform/screen.ts";
+import { useSearched } from "../../platform/use-searched.ts";
 import type { accessRequestScreens, RequestListPlace } from "./routes.ts";
 
 type RequestListScreen = (typeof accessRequestScreens)["mine" | "all" | "notMyPatients"];
@@ -35,11 +35,3 @@ export function useRequestPlace(at: RequestListScreen) {
 }
 
 export type RequestPlace = ReturnType<typeof useRequestPlace>;
-
-/** The words outlive the way to a request and back; like everything that was asked of the server, they end with the session. */
-function useSearched(path: string) {
-  const queries = useQueryClient();
-  const queryKey = ["searched", path];
-  const { data: words = "" } = useQuery<string>({ queryKey, queryFn: skipToken });
-  return [words, (next: string) => void queries.setQueryData(queryKey, next)] as const;
-}
