@@ -38,13 +38,18 @@ export interface JsonEndpoint extends Call {
   reply: Schema;
 }
 
+/** What the portal takes in: it knows how to make a file of each of these anew (security: what comes in). */
+export type FileType = "image/png" | "image/jpeg" | "application/pdf";
+
 /** What the files of an upload may be. Sizes in bytes. */
 export interface FileRules {
   /** The name of the multipart part. */
   field: string;
-  mediaTypes: readonly string[];
+  mediaTypes: readonly FileType[];
   maxBytes: number;
   maxFiles: number;
+  /** Of all files together; absent, each one's limit is the only one. */
+  maxTotalBytes?: number;
 }
 
 /** Multipart in: the fields as `body`, and files; JSON out. */

@@ -151,7 +151,13 @@ const FieldIdOrNone = z
   .nullish()
   .transform((id) => id || null);
 
-const files = { field: "attachedFile", mediaTypes: ATTACHMENT_TYPES, maxBytes: MAX_ATTACHMENT_BYTES, maxFiles: MAX_ATTACHMENTS } as const;
+const files = {
+  field: "attachedFile",
+  mediaTypes: ATTACHMENT_TYPES,
+  maxBytes: MAX_ATTACHMENT_BYTES,
+  maxTotalBytes: MAX_ATTACHMENT_BYTES,
+  maxFiles: MAX_ATTACHMENTS,
+} as const;
 
 /** `id` and created order are sorted by nothing that is shown; a click on a column sorts by it (decision G-REF-30). */
 export const REFERRAL_SORTS = ["id", "patientname", "dateofbirth", "createddtm", "physicianname"] as const;

@@ -11,6 +11,7 @@ import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import { AppError, invalidInput } from "./errors.ts";
 import { toSpelling } from "./spelling.ts";
+import type { ScanState } from "./stored-files.ts";
 
 /** A file that has arrived whole, of a type its bytes prove. It is gone when the call ends, unless it was read into storage. */
 export interface ReceivedFile {
@@ -19,6 +20,7 @@ export interface ReceivedFile {
   mediaType: string;
   bytes: number;
   sha256: string;
+  scan: ScanState;
   read(): Readable;
 }
 
@@ -46,10 +48,11 @@ async function keep(part: MultipartFile, folder: string, rules: UploadEndpoint["
   // A part over its limit is cut silently by the parser: it must be asked.
   if (part.file.truncated) throw tooLarge();
   if (bytes === 0) throw invalidInput({ [rules.field]: "Cannot upload file with 0 bytes." });
-  const mediaType = (await fileTypeFromFile(path))?.mime;
-  if (!mediaType || !rules.mediaTypes.includes(mediaType))
+  const found = await fileTypeFromFile(path);
+  const mediaType = rules.mediaTypes.find((type) => type === found?.mime);
+  if (!mediaType)
     throw invalidInput({ [rules.field]: `This file is not of a type that is accepted here (${rules.mediaTypes.join(", ")})` });
-  return { name: part.filename, mediaType, bytes, sha256: hash.digest("hex"), read: () => createReadStream(path) };
+  return { name: part.filename, mediaType, bytes, sha256: hash.digest("hex"), scan: "not-scanned", read: () => createReadStream(path) };
 }
 
 const FIELD_LIMITS = { fields: 100, fieldSize: 1_000_000 };

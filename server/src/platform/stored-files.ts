@@ -1,5 +1,8 @@
 import type { Database } from "./database.ts";
 
+/** `clean`: a scanner has looked at it before it was stored. `not-scanned`: there was none. */
+export type ScanState = "clean" | "not-scanned";
+
 /** What is known of a file behind the storage port. */
 export interface StoredFile {
   /** Its random name in the storage. */
@@ -9,13 +12,18 @@ export interface StoredFile {
   mediaType: string;
   bytes: number;
   sha256: string;
+  /** Absent: nobody has scanned it. */
+  scan?: ScanState;
 }
 
 /** Writes down a file that stands in the storage already; gives its id. */
-export async function noteStoredFile(trx: Database, { key, name, mediaType, bytes, sha256 }: StoredFile): Promise<string> {
+export async function noteStoredFile(
+  trx: Database,
+  { key, name, mediaType, bytes, sha256, scan = "not-scanned" }: StoredFile,
+): Promise<string> {
   const { id } = await trx
     .insertInto("stored_files")
-    .values({ key, name, media_type: mediaType, bytes, sha256 })
+    .values({ key, name, media_type: mediaType, bytes, sha256, scan })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -24,7 +32,7 @@ export async function noteStoredFile(trx: Database, { key, name, mediaType, byte
 export async function findStoredFile(db: Database, id: string): Promise<StoredFile | undefined> {
   return db
     .selectFrom("stored_files")
-    .select(["key", "name", "media_type as mediaType", "bytes", "sha256"])
+    .select(["key", "name", "media_type as mediaType", "bytes", "sha256", "scan"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
