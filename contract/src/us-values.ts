@@ -18,3 +18,17 @@ export const US_STATES = [
   ...["SC", "SD", "TN", "TX", "UT", "VT", "VI", "VA", "WA", "WV", "WI", "WY"],
 ] as const;
 export const UsState = z.enum(US_STATES, "Please choose a state");
+
+/** Seven or more digits or dashes, with or without a plus before them (S2 §5). */
+export const FAX = /^\+?[\d-]{7,}$/;
+export const FaxNumber = z
+  .string("Fax number is not valid")
+  .trim()
+  .regex(FAX, "Fax number is not valid")
+  .max(30, "Fax number is not valid");
+
+/** A national provider identifier of ten digits (S2 §5). Text or number on the wire. */
+export const Npi = z
+  .union([z.string().trim(), z.int().nonnegative()], "NPI number is not valid")
+  .transform(String)
+  .pipe(z.string().regex(/^\d{10}$/, "NPI number is not valid"));
