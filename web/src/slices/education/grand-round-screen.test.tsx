@@ -86,6 +86,14 @@ describe("the page of a video", () => {
     expect(asked).toBe(2);
   });
 
+  it("says so when there is no new address to be had", async () => {
+    showApp("/education/pgrinfowells/1");
+    playTo(await player(), 17);
+    api.fail(education.video, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+    fireEvent.error(await player());
+    expect((await screen.findByRole("alert")).textContent).toContain("This video cannot be played right now.");
+  });
+
   it.each(["0", "one", "1x"])("is not there for %s", async (id) => {
     const tab = showApp(`/education/pgrinfowells/${id}`);
     await tab.title("404");

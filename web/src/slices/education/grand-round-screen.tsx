@@ -38,7 +38,7 @@ function VideoOf({ id }: { id: string }) {
               help={formatDay(eventDate)}
               back={{ ...BACK, href: educationScreens.grandRounds.to({}, { date: eventDate }) }}
             />
-            <VideoPlayer id={id} title={title} address={sas} onExpired={() => void video.refetch()} />
+            <VideoPlayer id={id} title={title} address={sas} onExpired={() => video.refetch({ throwOnError: true })} />
             <div className={`ln-card ${classes["about"]}`}>
               <SafeHtml html={contentMessage} />
             </div>

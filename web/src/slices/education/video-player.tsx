@@ -9,8 +9,8 @@ interface VideoPlayerProps {
   title: string;
   /** A signed address, good for an hour. */
   address: string;
-  /** Asks for a new address. */
-  onExpired: () => void;
+  /** Asks for a new address; fails when there is none to be had. */
+  onExpired: () => Promise<unknown>;
 }
 
 /** Of a video that was watched for a moment or to its end, nothing is worth coming back to. */
@@ -25,7 +25,7 @@ export function VideoPlayer({ id, title, address, onExpired }: VideoPlayerProps)
   const renew = () => {
     if (failedAddress.current !== undefined) return setIsBroken(true);
     failedAddress.current = address;
-    onExpired();
+    onExpired().catch(() => setIsBroken(true));
   };
   return (
     <>
