@@ -59,6 +59,7 @@ create table referrals (
   created_at timestamptz not null default now(),
   modified_by bigint not null references accounts (id),
   modified_at timestamptz not null default now(),
+  request_key text unique,
   check (not cancel_requested or cancellation_reason is not null)
 );
 create index referrals_practice on referrals (practice_id, created_at desc);
@@ -75,6 +76,7 @@ comment on column referrals.bot_status is 'How the handing over to the hospital 
 comment on column referrals.cancellation_reason is 'The requester''s until the hospital cancels, then the hospital''s (decision G-REF-14).';
 comment on column referrals.appointment is 'ReferralAppointment of the contract, as the hospital gave it last.';
 comment on column referrals.expected_by is 'By when the clinic is expected to have answered.';
+comment on column referrals.request_key is 'Hash of the sender''s Idempotency-Key and of all that was sent: the same request makes one referral, even if its answer was lost.';
 
 create table referral_attachments (
   id bigint generated always as identity primary key,
@@ -153,14 +155,16 @@ comment on table referral_seen is 'Owner: referrals. When somebody last opened a
 
 create table referral_files (
   id bigint generated always as identity primary key,
-  referral_id bigint not null references referrals (id),
+  referral_id bigint not null unique references referrals (id),
+  event_id bigint not null references referral_events (id),
   file_id uuid not null references stored_files (id),
   blob_name text not null unique check (blob_name ~ '^[A-Za-z0-9_-]{16,60}\.pdf$'),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null
 );
-create index referral_files_referral on referral_files (referral_id);
 create index referral_files_created on referral_files (created_at desc);
 comment on table referral_files is 'Owner: referrals. The archive: a PDF of each referral as it was sent, under a random name (decision G-REF-26).';
+comment on column referral_files.event_id is 'The sending or the edit whose words the PDF holds; an older one never takes the place of a newer one.';
+comment on column referral_files.created_at is 'When the referral was sent: by that day it is looked for, whenever the PDF was made.';
 
 create table referral_mails (
   account_id bigint primary key references accounts (id),

@@ -14,6 +14,7 @@ import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
 import type { DemoChild } from "./demo-children.ts";
 import { demoHospital } from "./demo-hospital.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
+import { openReferrals } from "./open-referrals.ts";
 import { openRelations } from "./open-relations.ts";
 import { openRequests } from "./open-requests.ts";
 import { storeContent } from "./store-content.ts";
@@ -58,6 +59,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
     await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });
     await openRequests(trx, { ids, now, calendar });
+    await openReferrals(trx, { ids, now, zone, calendar });
     await addContent(trx, stored, { now, calendar });
   });
   return true;

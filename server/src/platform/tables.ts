@@ -33,6 +33,48 @@ interface AccessRequestsTable {
   modified_at: GeneratedTimestamp;
 }
 
+/** Owner: accounts. Somebody to whom an account is to be given: from the public form, or invited by a practice. */
+interface AccountRequestsTable {
+  id: GeneratedAlways<number>;
+  type: "NewPractice" | "Physician" | "NonPhysician";
+  first_name: string | null;
+  middle_name: Generated<string>;
+  last_name: string | null;
+  search_name: Generated<string>;
+  email: string;
+  mobile_phone: Generated<string>;
+  office_phone: Generated<string>;
+  title: Generated<string>;
+  npi: string | null;
+  medical_license: Generated<string>;
+  role_id: number;
+  practice_id: number | null;
+  /** A physician of the directory whom the invitation means (decision G-PRA-10). */
+  physician_id: number | null;
+  practice_name: Generated<string>;
+  practice_address1: Generated<string>;
+  practice_address2: Generated<string>;
+  practice_city: Generated<string>;
+  practice_state: Generated<string>;
+  practice_zip: Generated<string>;
+  practice_phone: Generated<string>;
+  practice_fax: Generated<string>;
+  practice_contact_name: Generated<string>;
+  practice_contact_email: Generated<string>;
+  notes: Generated<string>;
+  /** 1 Pending, 2 Invited, 3 Completed, 4 Denied (decision G-ACC-01). */
+  status_id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  /** The account that came of it at the first sign-in. */
+  account_id: number | null;
+  /** Empty for the public form. */
+  created_by: number | null;
+  created_at: GeneratedTimestamp;
+  modified_by: number | null;
+  modified_at: GeneratedTimestamp;
+}
+
 /** Owner: accounts. A person outside or inside the hospital who may sign in. */
 interface AccountsTable {
   id: GeneratedAlways<number>;
@@ -102,6 +144,12 @@ interface AnnouncementsTable {
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
   modified_by: number | null;
+}
+
+/** Owner: accounts. Tries of security answers: five for an account in an hour (decision G-ACC-14). */
+interface AnswerChecksTable {
+  account_id: number;
+  at: GeneratedTimestamp;
 }
 
 /** Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens. */
@@ -294,6 +342,17 @@ interface IdentityKeysTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: adapters/identity. Links by which somebody sets a password; the newest of a person counts, once. */
+interface IdentityLinksTable {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  kind: "activation" | "reset";
+  token_hash: string;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+}
+
 /** Owner: adapters/identity. Each opens the second factor once. */
 interface IdentityRecoveryCodesTable {
   user_id: string;
@@ -319,6 +378,9 @@ interface IdentityUsersTable {
   /** The last time step a code was accepted for: no code counts twice (RFC 6238 §5.2). */
   totp_last_step: number | null;
   password_changed_at: Timestamp | null;
+  mobile_phone: string | null;
+  security_question: string | null;
+  security_answer_hash: string | null;
 }
 
 /** Owner: content. The cards of home (page 1), education (2), physician resources (3) and care network (4). */
@@ -336,6 +398,19 @@ interface InfoCardsTable {
   position: number;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+}
+
+/** Owner: accounts. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept. */
+interface InvitationsTable {
+  id: GeneratedAlways<number>;
+  account_request_id: number;
+  email: string;
+  token_hash: string;
+  expires_at: Timestamp;
+  accepted_at: Timestamp | null;
+  /** A newer link was sent, or the request was denied. */
+  ended_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
 }
 
 /** Owner: session. An administrator's own session works as somebody else; the headers of a call only select it (decision G-SES-25). */
@@ -361,6 +436,9 @@ interface MembershipsTable {
   in_use: Generated<boolean>;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  /** When an owner last said that this person still works in the practice. */
+  confirmed_at: GeneratedTimestamp;
+  confirmed_by: number | null;
 }
 
 /** Owner: access-requests. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
@@ -454,6 +532,8 @@ interface PhysiciansTable {
   active: Generated<boolean>;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  medical_license: Generated<string>;
+  mobile_phone: Generated<string>;
 }
 
 /** Owner: directory. A physician works in a practice. */
@@ -485,6 +565,13 @@ interface PracticesTable {
   fax: string | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+}
+
+/** Owner: accounts. How often the public form was sent from an address in an hour; dropped after a day (decision G-ACC-10). */
+interface PublicRequestCountsTable {
+  address: string;
+  hour: Timestamp;
+  count: number;
 }
 
 /** Owner: referrals. Files that came with a referral; those taken out by an edit stay with removed_at. */
@@ -555,9 +642,12 @@ interface ReferralEventsTable {
 interface ReferralFilesTable {
   id: GeneratedAlways<number>;
   referral_id: number;
+  /** The sending or the edit whose words the PDF holds; an older one never takes the place of a newer one. */
+  event_id: number;
   file_id: string;
   blob_name: string;
-  created_at: GeneratedTimestamp;
+  /** When the referral was sent: by that day it is looked for, whenever the PDF was made. */
+  created_at: Timestamp;
 }
 
 /** Owner: referrals. Up to when the hospital's answers have been read. */
@@ -636,6 +726,8 @@ interface ReferralsTable {
   created_at: GeneratedTimestamp;
   modified_by: number;
   modified_at: GeneratedTimestamp;
+  /** Hash of the sender's Idempotency-Key and of all that was sent: the same request makes one referral, even if its answer was lost. */
+  request_key: string | null;
 }
 
 /** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
@@ -755,11 +847,13 @@ interface VisitsTable {
 /** Every table, as Kysely wants it. */
 export interface Tables {
   access_requests: AccessRequestsTable;
+  account_requests: AccountRequestsTable;
   accounts: AccountsTable;
   agreement_envelopes: AgreementEnvelopesTable;
   agreement_signatures: AgreementSignaturesTable;
   ambulatory_schedules: AmbulatorySchedulesTable;
   announcements: AnnouncementsTable;
+  answer_checks: AnswerChecksTable;
   audit_rows: AuditRowsTable;
   card_favorites: CardFavoritesTable;
   chart_openings: ChartOpeningsTable;
@@ -773,9 +867,11 @@ export interface Tables {
   grand_rounds: GrandRoundsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
+  identity_links: IdentityLinksTable;
   identity_recovery_codes: IdentityRecoveryCodesTable;
   identity_users: IdentityUsersTable;
   info_cards: InfoCardsTable;
+  invitations: InvitationsTable;
   login_as_sessions: LoginAsSessionsTable;
   memberships: MembershipsTable;
   not_my_patients: NotMyPatientsTable;
@@ -786,6 +882,7 @@ export interface Tables {
   physicians: PhysiciansTable;
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
+  public_request_counts: PublicRequestCountsTable;
   referral_attachments: ReferralAttachmentsTable;
   referral_deliveries: ReferralDeliveriesTable;
   referral_drafts: ReferralDraftsTable;

@@ -1,0 +1,275 @@
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
+import type { IntakeAnswer } from "../../adapters/intake/port.ts";
+import type { Database } from "../../platform/database.ts";
+import { searchableName, searchWords } from "../../platform/search-words.ts";
+import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
+import { historyRepository } from "./history-repository.ts";
+import { workingDaysAfter } from "./hospital-day.ts";
+
+/** Whoever is meant by these has the same key, however they are spelled. */
+export const patientKey = ({ firstName, lastName, dateOfBirth }: Pick<ReferralForm, "firstName" | "lastName" | "dateOfBirth">): string =>
+  `${[lastName, firstName].map((name) => searchWords(name).join("")).join(" ")} ${dateOfBirth}`;
+
+/** A form as it was sent, with what the portal knows beside it. */
+export interface NewReferral {
+  form: ReferralForm;
+  /** The roster's patient, where the sender has the patient in care. */
+  personId: string | null;
+  parentId: number | null;
+  expectedBy: string;
+  /** Tells a request that was sent before; null where the sender gave no key. */
+  requestKey: string | null;
+  by: number;
+  now: Date;
+}
+
+export type DeliveryKind = "submit" | "update" | "cancel";
+
+/** A change by the hospital, and whom it concerns. */
+export interface AppliedAnswer {
+  referralId: number;
+  event: ReferralEvent["kind"];
+  practiceId: number;
+  physicianId: number;
+  createdBy: number;
+}
+
+/** How the handing over to the hospital goes; the message is for the people who refer. */
+export type Handover = { status: "Queued" | "Processing" | "Failed"; message: string | null } | { status: "Completed" };
+
+interface Act {
+  by: number;
+  now: Date;
+}
+
+const columnsOf = (form: ReferralForm) => ({
+  physician_id: form.physicianId,
+  clinic_id: form.clinicKey,
+  mrn: form.mrn,
+  first_name: form.firstName,
+  middle_name: form.middleName,
+  last_name: form.lastName,
+  search_name: searchableName(`${form.lastName} ${form.firstName} ${form.middleName}`),
+  patient_key: patientKey(form),
+  birth_date: form.dateOfBirth,
+  sex_id: form.patientSexId,
+  street: form.patientStreetAddress,
+  city: form.patientCity,
+  state: form.patientState,
+  zip_code: form.zipCode,
+  phone: form.phoneNumber,
+  second_phone: form.secondaryPhoneNumber,
+  guardian_first_name: form.guardianFirstName,
+  guardian_last_name: form.guardianLastName,
+  guardian_birth_date: form.guardianDob,
+  guardian_sex_id: form.guardianSexId,
+  guardian_relationship_id: form.guardianRelationshipId,
+  guardian_email: form.guardianEmail,
+  insurance_type_id: form.insuranceTypeId,
+  acuity_id: form.patientAcuityId,
+  request_type_id: form.requestTypeId,
+  reason: form.reason,
+});
+
+/** A referral that somebody else changes only afterwards, with what decides about the hospital's answers. */
+const lock = (trx: Database, id: number) =>
+  trx
+    .selectFrom("referrals as r")
+    .innerJoin("clinics as c", "c.id", "r.clinic_id")
+    .select(["r.status_id", "r.ehr_status", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
+    .select(["r.practice_id", "r.physician_id", "r.created_by", "c.answer_days"])
+    .where("r.id", "=", id)
+    .forUpdate("r")
+    .executeTakeFirst();
+type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+/** What has to be answered by the clinic anew is expected from then on. */
+const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
+
+async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: AnswerOutcome, expectedBy: string | undefined): Promise<void> {
+  await trx
+    .updateTable("referrals")
+    .set({
+      status_id: outcome.statusId,
+      ehr_status: outcome.ehrStatus,
+      ehr_referral_id: outcome.ehrReferralId,
+      ehr_updated_at: answer.changedAt,
+      cancellation_reason: outcome.cancellationReason,
+      appointment: outcome.appointment ? JSON.stringify(outcome.appointment) : null,
+      ...(expectedBy !== undefined && { expected_by: expectedBy }),
+    })
+    .where("id", "=", answer.referralId)
+    .execute();
+}
+
+const markChanged = (trx: Database, id: number, now: Date) =>
+  trx.updateTable("referrals").set({ changed_by_hospital_at: now }).where("id", "=", id).execute();
+
+const knownOf = (row: Locked) => ({
+  statusId: row.status_id,
+  ehrStatus: row.ehr_status,
+  ehrReferralId: row.ehr_referral_id,
+  ehrUpdatedAt: row.ehr_updated_at,
+  cancellationReason: row.cancellation_reason,
+  // Written by `writeOutcome` above.
+  appointment: row.appointment as ReferralAppointment | null,
+});
+
+/** What people do with a referral. */
+const byPeople = (db: Database) => ({
+  /** Undefined when this very request made a referral before. */
+  async add(trx: Database, { form, personId, parentId, expectedBy, requestKey, by, now }: NewReferral): Promise<number | undefined> {
+    const row = await trx
+      .insertInto("referrals")
+      .values({
+        ...columnsOf(form),
+        practice_id: form.practiceId,
+        person_id: personId,
+        parent_id: parentId,
+        expected_by: expectedBy,
+        request_key: requestKey,
+        created_by: by,
+        created_at: now,
+        modified_by: by,
+        modified_at: now,
+      })
+      .onConflict((already) => already.column("request_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await historyRepository(trx).add(trx, { referralId: row.id, kind: "sent", at: now, by });
+    return row?.id;
+  },
+
+  async findByRequest(requestKey: string): Promise<number | undefined> {
+    const row = await db.selectFrom("referrals").select("id").where("request_key", "=", requestKey).executeTakeFirst();
+    return row?.id;
+  },
+
+  /**
+   * Writes a form over one that the hospital has not accepted. False when it cannot be edited any more, or was changed since
+   * `unchangedSince`.
+   */
+  async change(
+    trx: Database,
+    id: number,
+    { form, personId, unchangedSince, by, now }: Act & { form: ReferralForm; personId: string | null; unchangedSince: Date },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("referrals")
+      .set({ ...columnsOf(form), person_id: personId, modified_by: by, modified_at: now })
+      .where("id", "=", id)
+      .where("ehr_referral_id", "is", null)
+      .where("ehr_status", "<>", CANCELLED)
+      .where("cancel_requested", "=", false)
+      .where("modified_at", "=", unchangedSince)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
+    return true;
+  },
+
+  /** False when the hospital has cancelled it, or was asked to before (decision G-REF-13). */
+  async requestCancellation(trx: Database, id: number, { reason, by, now }: Act & { reason: string }): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("referrals")
+      .set({ cancel_requested: true, cancellation_reason: reason, modified_by: by, modified_at: now })
+      .where("id", "=", id)
+      .where("cancel_requested", "=", false)
+      .where("ehr_status", "<>", CANCELLED)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await historyRepository(trx).add(trx, { referralId: id, kind: "cancel-requested", at: now, by, detail: reason });
+    return true;
+  },
+});
+
+/** What is on its way to the hospital. */
+const onTheWay = {
+  /** Writes down that something of a referral has to reach the hospital; who writes it also sends the job. */
+  async queueDelivery(trx: Database, referralId: number, kind: DeliveryKind, now: Date): Promise<void> {
+    await trx.insertInto("referral_deliveries").values({ referral_id: referralId, kind, created_at: now }).execute();
+    await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
+  },
+
+  /** What was handed over, or failed for good, before anybody could look. */
+  async addPastDelivery(
+    trx: Database,
+    { referralId, kind, isDone, at }: { referralId: number; kind: DeliveryKind; isDone: boolean; at: Date },
+  ): Promise<void> {
+    const state = isDone ? "done" : "failed";
+    await trx
+      .insertInto("referral_deliveries")
+      .values({ referral_id: referralId, kind, state, attempts: 1, created_at: at, done_at: isDone ? at : null })
+      .execute();
+  },
+
+  /** What has failed for good is tried again. False when nothing has. */
+  async queueAgain(trx: Database, id: number): Promise<boolean> {
+    const failed = await trx
+      .updateTable("referral_deliveries")
+      .set({ state: "queued", attempts: 0, last_error: null, claimed_until: null })
+      .where("referral_id", "=", id)
+      .where("state", "=", "failed")
+      .returning("id")
+      .execute();
+    if (failed.length === 0) return false;
+    await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", id).execute();
+    await trx.updateTable("referrals").set({ status_id: 1 }).where("id", "=", id).where("status_id", "=", 5).execute();
+    return true;
+  },
+};
+
+/** What comes back from there. */
+const fromHospital = {
+  /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
+  async noteHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
+    const message = handover.status === "Completed" ? null : handover.message;
+    await trx.updateTable("referrals").set({ bot_status: handover.status, bot_message: message }).where("id", "=", id).execute();
+    if (handover.status !== "Failed") return;
+    await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
+    await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
+    await markChanged(trx, id, now);
+  },
+
+  /**
+   * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
+   * nothing to tell anybody.
+   */
+  async applyAnswer(trx: Database, answer: IntakeAnswer, { now, zone }: { now: Date; zone: string }): Promise<AppliedAnswer | undefined> {
+    const { referralId } = answer;
+    const row = await lock(trx, referralId);
+    if (!row) return undefined;
+    const history = historyRepository(trx);
+    const lastOfKind = (await history.lastOfKind(referralId, eventKindOf(answer.state))) ?? null;
+    const outcome = answerOutcome({ ...knownOf(row), lastOfKind }, answer);
+    if (!outcome) return undefined;
+    const { event } = outcome;
+    const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
+    await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, row.answer_days, zone) : undefined);
+    if (event === null) return undefined;
+    const { appointment } = outcome;
+    const hasAppointment = event === "scheduled" || event === "rescheduled";
+    await history.add(trx, {
+      referralId,
+      kind: event,
+      at: answer.changedAt,
+      detail: answer.reason,
+      appointment: hasAppointment ? appointment : null,
+    });
+    // That it has arrived is what everybody expects: no news.
+    if (event !== "received") await markChanged(trx, referralId, now);
+    return { referralId, event, practiceId: row.practice_id, physicianId: row.physician_id, createdBy: row.created_by };
+  },
+
+  /** Somebody has opened a referral: what the hospital did until then is not new to them any more. */
+  async markSeen(trx: Database, { accountId, referralId, now }: { accountId: number; referralId: number; now: Date }): Promise<void> {
+    await trx
+      .insertInto("referral_seen")
+      .values({ account_id: accountId, referral_id: referralId, seen_at: now })
+      .onConflict((already) => already.columns(["account_id", "referral_id"]).doUpdateSet({ seen_at: now }))
+      .execute();
+  },
+};
+
+export const referralRepository = (db: Database) => ({ ...byPeople(db), ...onTheWay, ...fromHospital });
