@@ -42,6 +42,7 @@ export async function linnetServer(db: Database, email: string): Promise<{ app: 
     jobs: { send: never },
     identity,
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
+    intake: { submit: never, update: never, requestCancellation: never, changesSince: never },
     storage: { put: never, read: never, remove: never },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
     reporter: { report: () => undefined },

@@ -9,6 +9,7 @@ import type { Ehr } from "./adapters/ehr/port.ts";
 import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts";
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
+import { embeddedIntake } from "./adapters/intake/embedded.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -138,6 +139,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
   const mailer = embeddedMailer(db);
   const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
+  const deskNeeds = { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE };
   const platform: Platform = {
     config,
     db,
@@ -145,6 +147,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     jobs,
     identity,
     ehr: openRecord(config, db, fhir),
+    intake: embeddedIntake(deskNeeds),
     storage,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
     reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),

@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@
 import { fillPath } from "@linnet/contract/path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
+import { embeddedIntake } from "../src/adapters/intake/embedded.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import { embeddedSignature } from "../src/adapters/signature/embedded.ts";
 import { diskStorage } from "../src/adapters/storage/disk.ts";
@@ -63,6 +64,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       jobs,
       identity,
       ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
+      intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE }),
       storage,
       signature,
       reporter: { report: (failure) => reported.push(failure) },

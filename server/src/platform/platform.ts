@@ -1,5 +1,6 @@
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
+import type { ReferralIntake } from "../adapters/intake/port.ts";
 import type { Reporter } from "../adapters/reporter/port.ts";
 import type { SignatureService } from "../adapters/signature/port.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
@@ -15,6 +16,7 @@ export interface Platform {
   clock: Clock;
   jobs: Jobs;
   ehr: Ehr;
+  intake: ReferralIntake;
   identity: Identity;
   storage: FileStorage;
   signature: SignatureService;

@@ -1,0 +1,102 @@
+import { addSeconds, subMinutes } from "date-fns";
+import type { CaseOrder, IntakeCase } from "./embedded-cases.ts";
+import { type DeskNeeds, embeddedDesk } from "./embedded-desk.ts";
+import { SLOT_MINUTES } from "./next-free-slot.ts";
+import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "./port.ts";
+import { STATUS_TEXT } from "./status-text.ts";
+
+/** What is written at the same time may be seen a little later: so far back is read again. */
+const OVERLAP_MINUTES = 1;
+/** The first choice of the form's request types (decision G-REF-24). */
+const NEW_PATIENT = 1;
+
+const orderOf = ({ clinic, form }: ReferralOrder): CaseOrder => ({
+  clinicId: clinic.id,
+  clinic: clinic.name,
+  takesNewPatients: clinic.takesNewPatients,
+  isNewPatient: form.requestTypeId === NEW_PATIENT,
+  location: clinic.location || clinic.name,
+  resource: clinic.resource || clinic.name,
+});
+
+/** The calendar's words for where an appointment stands (fhir-mapping §6). */
+const APPOINTMENT_STATE = new Map<IntakeCase["state"], string>([
+  ["scheduled", "Confirmed"],
+  ["no-show", "No Show"],
+  ["seen", "Checked Out"],
+]);
+
+function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...held }: IntakeCase): IntakeAnswer {
+  const appointmentState = APPOINTMENT_STATE.get(state);
+  return {
+    referralId,
+    ehrReferralId: state === "received" ? null : ehrId,
+    state,
+    statusText: STATUS_TEXT[state],
+    reason,
+    appointment:
+      startsAt && appointmentState
+        ? {
+            aptDate: startsAt.toISOString(),
+            duration: SLOT_MINUTES,
+            type: held.isNewPatient ? "New Patient Visit" : "Follow-up Visit",
+            location: held.location,
+            resource: held.resource,
+            state: appointmentState,
+          }
+        : null,
+    changedAt,
+  };
+}
+
+/** The hospital's number of a referral. */
+const ehrIdOf = (referralId: number) => `WCH-${String(referralId).padStart(8, "0")}`;
+
+/**
+ * Takes referrals where the hospital has no system that does: they are accepted, given the clinic's next free appointment, declined or
+ * cancelled by a desk in the portal's own database, which keeps nothing of the patient.
+ */
+export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
+  const { db, clock, jobs } = needs;
+  const { cases, pauses, put } = embeddedDesk(needs);
+
+  async function submit(order: ReferralOrder): Promise<Accepted> {
+    const { referralId } = order;
+    const now = clock.now();
+    await db.transaction().execute(async (trx) => {
+      const opened = { referralId, ehrId: ehrIdOf(referralId), changedAt: now, nextStepAt: addSeconds(now, pauses.takeOver) };
+      if (!(await cases.add(trx, { ...orderOf(order), ...opened }))) return;
+      // That it has arrived is answered at once, and the desk looks at it later.
+      await jobs.send(trx, "intake.step", { referralId });
+      await jobs.send(trx, "intake.step", { referralId }, { afterSeconds: pauses.takeOver });
+    });
+    return { files: new Map() };
+  }
+
+  return {
+    submit,
+
+    async update(order) {
+      const accepted = await submit(order);
+      await db.transaction().execute(async (trx) => {
+        const held = await cases.hold(trx, order.referralId);
+        // Once it is accepted the clinic has its appointment or is looking for one: a change that comes too late changes nothing.
+        if (held?.state === "received" || held?.state === "on-hold") await cases.redirect(trx, order.referralId, orderOf(order));
+      });
+      return accepted;
+    },
+
+    async requestCancellation({ referralId, reason }) {
+      await db.transaction().execute(async (trx) => {
+        const held = await cases.hold(trx, referralId);
+        if (!held) throw new NotTaken("The hospital does not know this referral.");
+        if (held.cancelReason === null) await put(trx, held, { cancelReason: reason });
+      });
+    },
+
+    async changesSince(watermark) {
+      const changed = await cases.changedSince(watermark && subMinutes(watermark, OVERLAP_MINUTES));
+      return { answers: changed.map(answerOf), watermark: changed.at(-1)?.changedAt ?? watermark ?? clock.now() };
+    },
+  };
+}

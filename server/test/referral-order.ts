@@ -1,0 +1,67 @@
+import { ReferralForm } from "@linnet/contract/referral-fields";
+import type { ReferralOrder } from "../src/adapters/intake/port.ts";
+
+const form = ReferralForm.parse({
+  physicianId: 1,
+  practiceId: 1,
+  insuranceTypeId: 1,
+  patientAcuityId: 2,
+  requestTypeId: 1,
+  reason: "A murmur that was not there last year",
+  clinicKey: 1,
+  firstName: "Noor",
+  lastName: "Haddad",
+  patientSexId: 2,
+  dateOfBirth: "2019-03-04",
+  patientStreetAddress: "12 Harbor Street",
+  patientCity: "Wrenfield",
+  patientState: "CA",
+  zipCode: "90001",
+  phoneNumber: "(310) 555-0100",
+  guardianFirstName: "Lina",
+  guardianLastName: "Haddad",
+  guardianDob: "1988-07-01",
+  guardianSexId: 2,
+  guardianRelationshipId: 1,
+});
+
+const clinic = {
+  id: 1,
+  name: "Cardiology",
+  takesNewPatients: true,
+  location: "Linden Park, level 2",
+  resource: "Cardiology Clinic",
+  ehrReference: null,
+};
+
+/** A referral as it is handed to the hospital: Noor, to Cardiology, for the first time. */
+export const aReferralOrder = (
+  referralId: number,
+  {
+    clinic: other,
+    requestTypeId = 1,
+    ...changes
+  }: Partial<Omit<ReferralOrder, "clinic">> & {
+    clinic?: Partial<ReferralOrder["clinic"]>;
+    requestTypeId?: number;
+  } = {},
+): ReferralOrder => ({
+  referralId,
+  form: { ...form, requestTypeId },
+  words: {
+    insuranceType: "Commercial",
+    acuity: "Routine",
+    requestType: requestTypeId === 1 ? "New" : "Follow-up",
+    patientSex: "Female",
+    guardianSex: "Female",
+    guardianRelationship: "Mother",
+  },
+  physician: { name: "Linde, Dora", npi: "1000000012" },
+  practice: { name: "Lakeside Pediatrics" },
+  clinic: { ...clinic, ...other },
+  personId: null,
+  parent: null,
+  createdAt: new Date("2026-11-20T17:55:00Z"),
+  files: [],
+  ...changes,
+});
