@@ -2,7 +2,7 @@ import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
 import { ReferralForm } from "./referral-fields.ts";
 import { UsState } from "./us-values.ts";
-import { DateTime, Day, Id, Line, oneOf } from "./values.ts";
+import { DateTime, Day, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
 export const REFERRAL_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
@@ -238,7 +238,7 @@ export const referrals = {
     about: { referral: "body.id" },
     body: z.strictObject({
       id: Id,
-      reason: Line.trim().min(1, "Please say why the referral is to be cancelled").max(1000, "Please use at most 1000 characters"),
+      reason: Lines.trim().min(1, "Please say why the referral is to be cancelled").max(1000, "Please use at most 1000 characters"),
       /** Accepted and ignored. */
       referral: z.unknown().optional(),
     }),

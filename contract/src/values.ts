@@ -13,6 +13,9 @@ z.config({ customError: sentence });
 /** One line of free text: control characters have no place in it, and a database refuses some of them. */
 export const Line = z.string().regex(/^\P{Cc}*$/u, "Please leave out control characters");
 
+/** Free text of as many lines as somebody likes. */
+export const Lines = z.string().regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters");
+
 /** The id of one of Linnet's own records. */
 export const Id = z.int().positive();
 

@@ -96,8 +96,8 @@ describe("the portal", () => {
     });
 
     it("says plainly that a page is still being built", async () => {
-      const tab = showApp("/referrals/myreferrals");
-      expect(await tab.title("My Referrals")).toBeTruthy();
+      const tab = showApp("/practice/mypractice");
+      expect(await tab.title("My Practice")).toBeTruthy();
       expect(screen.getByText(/being built/)).toBeTruthy();
       expect(screen.getByRole("link", { name: "Go to your patients" }).getAttribute("href")).toBe("/patients/mypatients");
     });

@@ -37,6 +37,10 @@ const accessRequestDetails = async () =>
 const allAccessRequests = async () => (await import("./slices/access-requests/all-access-requests-screen.tsx")).AllAccessRequestsScreen;
 const editAccessRequest = async () => (await import("./slices/access-requests/edit-access-request-screen.tsx")).EditAccessRequestScreen;
 const notMyPatients = async () => (await import("./slices/access-requests/not-my-patients-screen.tsx")).NotMyPatientsScreen;
+const myReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).MyReferralsScreen;
+const sharedReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).SharedReferralsScreen;
+const viewReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).ViewReferralsScreen;
+const referral = async () => (await import("./slices/referrals/referral-details-screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
 const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
@@ -87,15 +91,15 @@ const TABLE: readonly Page[] = [
   },
   { at: appointmentScreens.mine, title: "My appointments", group: "blank", load: myAppointments, menu: "appointments", record: true },
   { at: chartScreens.chart, title: "Patient chart", group: "blank", load: chart, record: true, prepare: prepareChart },
-  { at: referralScreens.mine, title: "My Referrals", group: 1, load: coming, menu: "myreferrals", record: true },
-  { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: coming, menu: "sharedreferrals", record: true },
-  { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: coming, menu: "viewreferrals", record: true },
+  { at: referralScreens.mine, title: "My Referrals", group: 1, load: myReferrals, menu: "myreferrals", record: true },
+  { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: sharedReferrals, menu: "sharedreferrals", record: true },
+  { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: viewReferrals, menu: "viewreferrals", record: true },
   { at: referralScreens.make, title: "New referral", group: 3, load: coming, menu: "newreferral", record: true },
   { at: referralScreens.all, title: "All Referrals", group: 3, load: coming, menu: "allreferrals", record: true },
   { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: coming, record: true },
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: coming, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: coming, record: true },
-  { at: referralScreens.details, title: "Referral", group: 3, load: coming, record: true },
+  { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: coming, menu: "mypractice" },
   {
     at: practiceScreens.accountRequests,

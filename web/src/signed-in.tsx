@@ -11,6 +11,7 @@ import { AppShell } from "./shell/app-shell.tsx";
 import { keepTyping } from "./shell/keep-typing.ts";
 import type { ShellActions } from "./shell/shell-actions.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
+import { referralListInUse, referralScreens } from "./slices/referrals/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
 import { AgreementGate } from "./slices/session/agreement-gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
@@ -190,8 +191,9 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   );
 }
 
-/** The item that is marked: the page's own, that of its list, or for a chart that of the list it was opened from. */
+/** The item that is marked: the page's own, that of its list, or for a chart or a referral that of the list it was opened from. */
 function placeInMenu(page: Page | undefined): string | undefined {
   if (page?.at.path === patientScreens.chart.path) return listInUse().read()?.split("?")[0];
+  if (page?.at.path === referralScreens.details.path) return referralListInUse().read()?.split("?")[0];
   return (page?.under ?? page?.at)?.path;
 }

@@ -1,12 +1,14 @@
-import { createMemoryHistory } from "@tanstack/react-router";
+import { createMemoryHistory, type HistoryState } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { App } from "../src/app.tsx";
 import { fakeNavigator } from "./people.ts";
 
 /** Opens the portal at an address, as a person would in a new tab. */
-export function showApp(address: string) {
+export function showApp(address: string, state?: HistoryState) {
   const history = createMemoryHistory({ initialEntries: [address] });
+  // What another screen left behind for this one.
+  if (state) history.replace(address, state);
   const { navigator, visited } = fakeNavigator();
   render(<App history={history} navigator={navigator} />);
   return {

@@ -5,6 +5,8 @@ import { PageTitle } from "./page-title.tsx";
 
 interface PageHeaderProps {
   title: string;
+  /** What the heading says where that is more than the browser's tab may: a patient's name. */
+  heading?: string;
   /** One line: what this page is for, in the user's words. */
   help?: ReactNode;
   /** The page's one main action. */
@@ -12,7 +14,7 @@ interface PageHeaderProps {
   back?: { href: string; label: string };
 }
 
-export function PageHeader({ title, help, action, back }: PageHeaderProps) {
+export function PageHeader({ title, heading = title, help, action, back }: PageHeaderProps) {
   return (
     <header className={classes["root"]}>
       {back && (
@@ -22,7 +24,9 @@ export function PageHeader({ title, help, action, back }: PageHeaderProps) {
       )}
       <div className={classes["row"]}>
         <div className={classes["text"]}>
-          <PageTitle title={title} className={classes["title"]} />
+          <PageTitle title={title} className={classes["title"]}>
+            {heading}
+          </PageTitle>
           {help && <p className={classes["help"]}>{help}</p>}
         </div>
         {action && <div className={`ln-no-print ${classes["action"]}`}>{action}</div>}

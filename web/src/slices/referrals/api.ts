@@ -1,0 +1,47 @@
+import type { CallOf } from "@linnet/contract/endpoint";
+import { type ReferralLookback, referrals } from "@linnet/contract/referrals";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, download } from "../../platform/api-client.ts";
+import { referralKeys } from "./referral-keys.ts";
+
+const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };
+export type ListName = keyof typeof LISTS;
+
+/** All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05). */
+export const referralList = (list: ListName, lookback: ReferralLookback) =>
+  queryOptions({
+    queryKey: [...referralKeys.lists, list, lookback],
+    queryFn: ({ signal }) => call(LISTS[list], { body: { sortfield: "id", sortdirection: "desc", lookback, searchterm: "" } }, { signal }),
+  });
+
+/** A referral with all that is known of it. To read it is to have seen what changed, so the lists that say so are read anew. */
+export const referralOf = (id: number) =>
+  queryOptions({
+    queryKey: referralKeys.one(id),
+    queryFn: async ({ signal, client }) => {
+      const found = await call(referrals.get, { params: { id } }, { signal });
+      if (found.isChanged) void client.invalidateQueries({ queryKey: referralKeys.lists });
+      return found;
+    },
+  });
+
+/** The bytes of an attachment; a link would go without the token. */
+export const fetchAttachment = (id: number, fileId: number): Promise<Blob> => download(referrals.attachment, { params: { id, fileId } });
+
+/** Asks the hospital to cancel; what is in view is read anew (REF-070). */
+export function useRequestToCancel() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof referrals.cancel>["body"]) => call(referrals.cancel, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+  });
+}
+
+/** Hands a referral to the hospital's system once more. */
+export function useRetry() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(referrals.retry, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+  });
+}

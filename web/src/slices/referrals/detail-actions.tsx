@@ -1,0 +1,44 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { Button } from "@mantine/core";
+import { IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
+import { mayRequestToCancel } from "./referral-actions.tsx";
+import { loadActionDialogs, ReferralDialog } from "./referral-dialog.tsx";
+import { useReferralDialog } from "./use-referral-dialog.ts";
+import { useReferralForms } from "./use-referral-forms.ts";
+
+/** What one can do with the referral in view; the data says what this person may. */
+export function DetailActions({ referral }: { referral: Referral }) {
+  const dialog = useReferralDialog();
+  const forms = useReferralForms(referral);
+  const { may } = referral;
+  const open = (name: "cancel" | "retry") => ({
+    onPointerEnter: loadActionDialogs,
+    onFocus: loadActionDialogs,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => dialog.open(name)(currentTarget),
+  });
+  return (
+    <>
+      {may.retry && (
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} {...open("retry")}>
+          Retry
+        </Button>
+      )}
+      {may.edit && (
+        <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={forms.edit}>
+          Edit
+        </Button>
+      )}
+      {may.refer && (
+        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={forms.refer}>
+          Refer
+        </Button>
+      )}
+      {mayRequestToCancel(referral) && (
+        <Button variant="subtle" color="red" {...open("cancel")}>
+          Request to Cancel
+        </Button>
+      )}
+      <ReferralDialog referral={referral} shown={dialog.shown} onClose={dialog.close} />
+    </>
+  );
+}

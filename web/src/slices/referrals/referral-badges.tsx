@@ -1,0 +1,54 @@
+import { CANCELLED, PATIENT_SCHEDULED, type Referral } from "@linnet/contract/referrals";
+import type { ReactNode } from "react";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { CancelledLabel } from "./cancelled-label.tsx";
+import { DialogLabel } from "./dialog-label.tsx";
+import { ReferralDialog } from "./referral-dialog.tsx";
+import { referralOfName } from "./referral-name.ts";
+import classes from "./referrals.module.css";
+import { useReferralDialog } from "./use-referral-dialog.ts";
+
+interface ReferralBadgesProps {
+  referral: Referral;
+  /** Whether a request to cancel can be looked into: not in lists that offer nothing (REF-025). */
+  isReadOnly?: boolean;
+}
+
+/** The hospital's word for where it stands, and whether it was asked to cancel; labels that know more open it (S2 §4). */
+export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesProps) {
+  const dialog = useReferralDialog();
+  const isAsked = referral.cancelationRequest && referral.cernerStatus !== CANCELLED;
+  return (
+    <span className={classes["badges"]}>
+      <Status referral={referral} onOpen={dialog.open} />
+      {isAsked && isReadOnly && <Asked />}
+      {isAsked && !isReadOnly && (
+        <DialogLabel
+          label={`Cancellation Requested: who requested it for the ${referralOfName(referral)}`}
+          onOpen={dialog.open("requested")}
+        >
+          <Asked />
+        </DialogLabel>
+      )}
+      <ReferralDialog referral={referral} shown={dialog.shown} onClose={dialog.close} />
+    </span>
+  );
+}
+
+function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<typeof useReferralDialog>["open"] }): ReactNode {
+  const { cernerStatus, referralAppointment } = referral;
+  if (cernerStatus === CANCELLED) return <CancelledLabel referral={referral} onOpen={onOpen("cancelled")} />;
+  const badge = <StatusBadge tone={cernerStatus === PATIENT_SCHEDULED ? "success" : "neutral"}>{cernerStatus}</StatusBadge>;
+  if (cernerStatus !== PATIENT_SCHEDULED || referralAppointment === null) return badge;
+  return (
+    <DialogLabel label={`${PATIENT_SCHEDULED}: the appointment of the ${referralOfName(referral)}`} onOpen={onOpen("appointment")}>
+      {badge}
+    </DialogLabel>
+  );
+}
+
+const Asked = () => (
+  <StatusBadge tone="danger" icon="clock">
+    Cancellation Requested
+  </StatusBadge>
+);

@@ -1,0 +1,64 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { Skeleton } from "@mantine/core";
+import { formatDate, formatDay } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { NewMark } from "../../ui/new-mark.tsx";
+import { PatientCard } from "../../ui/patient-card.tsx";
+import { ReferralActions } from "./referral-actions.tsx";
+import { ReferralBadges } from "./referral-badges.tsx";
+import { listedName } from "./referral-name.ts";
+import classes from "./referrals.module.css";
+
+interface ReferralCardsProps {
+  isShared: boolean;
+  rows: Referral[];
+}
+
+/** What the table shows and the Referral No. (REF-019, decision G-REF-28). */
+export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
+  const { timeZone } = useSettings();
+  const physicianOf = ({ physicianName }: Referral) => (isShared ? [{ label: "Referring Physician", value: physicianName }] : []);
+  return (
+    <div className={classes["cards"]}>
+      {rows.map((referral) => (
+        <PatientCard
+          key={referral.id}
+          name={listedName(referral)}
+          badge={
+            <span className={classes["badges"]}>
+              {referral.isChanged && <NewMark word="Updated" />}
+              <ReferralBadges referral={referral} isReadOnly={isShared} />
+            </span>
+          }
+          actions={<ReferralActions referral={referral} isReadOnly={isShared} />}
+          facts={[
+            { label: "Clinic", value: referral.clinicName },
+            { label: "DOB", value: formatDay(referral.dateOfBirth) },
+            { label: "Created On", value: formatDate(referral.createdDtm, timeZone) },
+            ...physicianOf(referral),
+            { label: "Referral No.", value: referral.id },
+            { label: "Next", value: referral.nextStep },
+          ]}
+        />
+      ))}
+    </div>
+  );
+}
+
+const PLACES = Array.from({ length: 6 }, (_, place) => place);
+
+/** The cards to come. */
+export function ReferralCardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading referrals" className={classes["cards"]}>
+      {PLACES.map((place) => (
+        <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={12} width="80%" />
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={12} width="50%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { formatDate, formatDay } from "../../platform/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { Link } from "../../ui/link.tsx";
+import { NewMark } from "../../ui/new-mark.tsx";
+import { ReferralActions } from "./referral-actions.tsx";
+import { ReferralBadges } from "./referral-badges.tsx";
+import type { ReferralList } from "./referral-list.ts";
+import { listedName } from "./referral-name.ts";
+import type { ReferralOrder } from "./referral-order.ts";
+import classes from "./referrals.module.css";
+import { referralScreens } from "./routes.ts";
+import type { ReferralPlace } from "./use-referral-place.ts";
+
+/** The columns of REF-018. Who acts next stands under the status. */
+export function referralColumns(list: ReferralList, place: ReferralPlace, zone: string): Column<Referral>[] {
+  const sorted = (order: ReferralOrder) => ({
+    sort: place.sort === order ? place.direction : ("none" as const),
+    onSort: () => place.sortBy(order),
+  });
+  const physician: Column<Referral> = {
+    key: "physician",
+    header: "Referring Physician",
+    ...sorted("physicianname"),
+    cell: ({ physicianName }) => physicianName,
+  };
+  return [
+    {
+      key: "name",
+      header: "Patient Name",
+      ...sorted("patientname"),
+      cell: (referral) => (
+        <>
+          <Link className={classes["name"]} href={referralScreens.details.to({ id: String(referral.id) })}>
+            {listedName(referral)}
+          </Link>
+          {referral.isChanged && (
+            <>
+              {" "}
+              <NewMark word="Updated" />
+            </>
+          )}
+        </>
+      ),
+    },
+    { key: "dob", header: "DOB", width: "7rem", ...sorted("dateofbirth"), cell: ({ dateOfBirth }) => formatDay(dateOfBirth) },
+    { key: "clinic", header: "Clinic", cell: ({ clinicName }) => clinicName },
+    {
+      key: "created",
+      header: "Created On",
+      width: "8rem",
+      ...sorted("createddtm"),
+      cell: ({ createdDtm }) => formatDate(createdDtm, zone),
+    },
+    ...(list.isShared ? [physician] : []),
+    {
+      key: "status",
+      header: "Status",
+      width: "32%",
+      cell: (referral) => (
+        <div className={classes["status"]}>
+          <ReferralBadges referral={referral} isReadOnly={list.isShared} />
+          <span className={classes["next"]}>{referral.nextStep}</span>
+        </div>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      width: "9rem",
+      quiet: true,
+      cell: (referral) => <ReferralActions referral={referral} isReadOnly={list.isShared} />,
+    },
+  ];
+}

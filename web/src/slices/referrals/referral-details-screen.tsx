@@ -1,0 +1,95 @@
+import type { ReferralDetails } from "@linnet/contract/referrals";
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../platform/api-client.ts";
+import { formatDate } from "../../platform/format.ts";
+import { useScreenParam } from "../../platform/screen.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { NewMark } from "../../ui/new-mark.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { SkeletonTable } from "../../ui/skeleton-table.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
+import { Timeline } from "../../ui/timeline.tsx";
+import { NotHere, useMenuItems } from "../session/public.ts";
+import { referralOf } from "./api.ts";
+import { DetailActions } from "./detail-actions.tsx";
+import { ReferralBadges } from "./referral-badges.tsx";
+import { GuardianFacts, PatientFacts, ReferralFacts } from "./referral-facts.tsx";
+import { ReferralFiles } from "./referral-files.tsx";
+import { REFERRAL_LISTS } from "./referral-list.ts";
+import { referralListInUse } from "./referral-list-in-use.ts";
+import { listedName } from "./referral-name.ts";
+import { referralSteps } from "./referral-steps.ts";
+import classes from "./referrals.module.css";
+import { referralScreens } from "./routes.ts";
+
+/** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
+const TITLE = "Referral";
+
+/** One referral: where it stands, and everything that was written (decision G-REF-31). What is not there or not open to this person is not here. */
+export function ReferralDetailsScreen() {
+  const referral = useQuery(referralOf(Number(useScreenParam(referralScreens.details, "id"))));
+  const settings = useSettings();
+  const back = useWayBack();
+  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
+  if (code === "not_found" || code === "invalid_input") return <NotHere />;
+  return (
+    <>
+      {!referral.data && <PageHeader title={TITLE} {...back} />}
+      <QueryView
+        query={referral}
+        waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}
+        help={supportHelp(settings)}
+      >
+        {(found) => <Details referral={found} back={back} />}
+      </QueryView>
+    </>
+  );
+}
+
+/** To the list that led here with its place in it, or else to the first list of referrals in the menu. */
+function useWayBack(): { back?: { href: string; label: string } } {
+  const lists = Object.values(REFERRAL_LISTS);
+  const inMenu = useMenuItems().map(({ href }) => href);
+  const href = referralListInUse().read() ?? inMenu.find((item) => lists.some(({ at }) => at.path === item));
+  const list = lists.find(({ at }) => at.path === href?.split("?")[0]);
+  return href !== undefined && list ? { back: { href, label: list.title } } : {};
+}
+
+function Details({ referral, back }: { referral: ReferralDetails; back: ReturnType<typeof useWayBack> }) {
+  const { timeZone } = useSettings();
+  const { id, clinicName, createdDtm, isChanged } = referral;
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        heading={`${listedName(referral)}: ${clinicName}`}
+        {...back}
+        help={
+          <span className={classes["line"]}>
+            {isChanged && <NewMark word="Updated" />}
+            <ReferralBadges referral={referral} />
+            <span>
+              Referral No. {id}, created {formatDate(createdDtm, timeZone)}
+            </span>
+          </span>
+        }
+        action={<DetailActions referral={referral} />}
+      />
+      <div className={classes["split"]}>
+        <div className={classes["column"]}>
+          <Panel id="progress" title="Where it stands">
+            <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
+          </Panel>
+          <ReferralFiles referralId={id} files={referral.attachments} />
+        </div>
+        <div className={classes["column"]}>
+          <ReferralFacts referral={referral} />
+          <PatientFacts referral={referral} />
+          <GuardianFacts referral={referral} />
+        </div>
+      </div>
+    </>
+  );
+}

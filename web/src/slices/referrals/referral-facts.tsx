@@ -1,0 +1,91 @@
+import type { ReferralDetails } from "@linnet/contract/referrals";
+import type { ReactNode } from "react";
+import { formatAge, formatDay } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./referrals.module.css";
+import { referralScreens } from "./routes.ts";
+
+const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+
+/** What is asked of whom. */
+export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
+  const { physicianName, createdBy, practiceName, clinicName, requestType, patientAcuity, insuranceType, reason, parentReferralId } =
+    referral;
+  return (
+    <Panel id="referral" title="Referral">
+      <FactList
+        facts={[
+          ["On Behalf Of", physicianName],
+          ["Created By", createdBy],
+          ["Practice", practiceName],
+          ["Clinic", clinicName],
+          ["Request", requestType],
+          ["Acuity", patientAcuity],
+          ["Insurance", insuranceType],
+          [
+            "Reason",
+            <span key="reason" className={classes["words"]}>
+              {reason}
+            </span>,
+          ],
+          ...(parentReferralId === null ? [] : [earlier(parentReferralId)]),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The referral that this one was made from. */
+const earlier = (id: number): [string, ReactNode] => [
+  "Referred Before",
+  <Link key="earlier" className={classes["earlier"]} href={referralScreens.details.to({ id: String(id) })}>
+    Referral No. {id}
+  </Link>,
+];
+
+export function PatientFacts({ referral }: { referral: ReferralDetails }) {
+  const { firstName, middleName, lastName, dateOfBirth, patientSex, mrn, phoneNumber, secondaryPhoneNumber } = referral;
+  const { patientStreetAddress, patientCity, patientState, zipCode } = referral;
+  const { timeZone } = useSettings();
+  return (
+    <Panel id="patient" title="Patient">
+      <FactList
+        facts={[
+          ["Name", `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`],
+          ["DOB", dayWithAge(dateOfBirth, timeZone)],
+          ["Sex", patientSex],
+          ["MRN", mrn || NOT_GIVEN],
+          ["Address", `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`],
+          ["Phone", phoneNumber],
+          ["Second phone", secondaryPhoneNumber || NOT_GIVEN],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
+  const { guardianFirstName, guardianLastName, guardianDob, guardianSex, guardianRelationship, guardianEmail } = referral;
+  return (
+    <Panel id="guardian" title="Guardian">
+      <FactList
+        facts={[
+          ["Name", `${guardianLastName}, ${guardianFirstName}`],
+          ["Relationship", guardianRelationship || NOT_GIVEN],
+          ["DOB", formatDay(guardianDob)],
+          ["Sex", guardianSex],
+          ["Email", guardianEmail || NOT_GIVEN],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** '05/19/2017 (9 y)' */
+function dayWithAge(day: string, zone: string): string {
+  const age = formatAge(day, zone);
+  return age ? `${formatDay(day)} (${age})` : formatDay(day);
+}

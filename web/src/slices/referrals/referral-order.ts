@@ -1,0 +1,23 @@
+import type { Referral } from "@linnet/contract/referrals";
+
+/** What a list can be sorted by (REF-016). */
+export const REFERRAL_ORDERS = ["patientname", "dateofbirth", "createddtm", "physicianname"] as const;
+export type ReferralOrder = (typeof REFERRAL_ORDERS)[number];
+export type Direction = "asc" | "desc";
+
+const BY_LETTER = new Intl.Collator("en", { sensitivity: "base" });
+const byDay = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number> = {
+  patientname: (one, other) => BY_LETTER.compare(one.lastName, other.lastName) || BY_LETTER.compare(one.firstName, other.firstName),
+  dateofbirth: (one, other) => byDay(one.dateOfBirth, other.dateOfBirth),
+  createddtm: (one, other) => byDay(one.createdDtm, other.createdDtm),
+  physicianname: (one, other) => BY_LETTER.compare(one.physicianName, other.physicianName),
+};
+
+/** By what somebody wants it; else, and where that is the same, the newest first (decision G-REF-30). */
+export function referralOrder(referrals: readonly Referral[], sort: ReferralOrder | undefined, direction: Direction): Referral[] {
+  const compare = sort ? COMPARE[sort] : () => 0;
+  const way = direction === "asc" ? 1 : -1;
+  return referrals.toSorted((one, other) => way * compare(one, other) || other.id - one.id);
+}
