@@ -2,7 +2,7 @@
 
 export { accessRequests } from "./access-requests.ts";
 export { accountSettings } from "./account-settings.ts";
-export { agreement, signing } from "./agreement.ts";
+export { agreement } from "./agreement.ts";
 export { appointments } from "./appointments.ts";
 export { chart } from "./chart.ts";
 export { chartOpening } from "./chart-opening.ts";
@@ -11,9 +11,12 @@ export { education } from "./education.ts";
 export { embassy } from "./embassy.ts";
 export { growth } from "./growth.ts";
 export { home } from "./home.ts";
+export { live } from "./live.ts";
 export { loginAs } from "./login-as.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";
 export { referralForm } from "./referral-form.ts";
-export { session, signIn } from "./session.ts";
+export { session } from "./session.ts";
+export { signIn } from "./sign-in.ts";
+export { signing } from "./signing.ts";

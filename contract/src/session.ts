@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { FactorCode } from "./account-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { RoleId } from "./roles.ts";
 import { DateTime, Id, Line } from "./values.ts";
@@ -63,9 +62,6 @@ export const UserRoles = z.object({
 });
 export type UserRoles = z.infer<typeof UserRoles>;
 
-/** A person the demo's sign-in page offers; an empty list outside demo mode. */
-const DemoPerson = z.object({ name: z.string(), email: z.string(), description: z.string() });
-
 /** A call that failed in the browser: what is needed to find it in the log, and no more (decision G-X-16). */
 const FailedCall = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "DELETE"]),
@@ -75,8 +71,6 @@ const FailedCall = z.strictObject({
   status: z.int().min(0).max(599),
   requestId: Line.max(64),
 });
-
-const Interaction = z.object({ interaction: z.string().regex(/^[\w-]{1,64}$/) });
 
 export const session = {
   settings: endpoint({ method: "GET", path: "/session/settings", action: "read:settings", token: "none", reply: PortalSettings }),
@@ -103,43 +97,4 @@ export const session = {
   active: endpoint({ method: "POST", path: "/session/active", action: "write:session-active", inLoginAs: true, reply: z.literal(true) }),
   /** Logout: ends the session for every tab at once. */
   end: endpoint({ method: "POST", path: "/session/end", action: "write:session-end", inLoginAs: true, reply: z.literal(true) }),
-};
-
-/** Where the browser goes on, or what is asked next. */
-const Next = z.union([z.object({ redirectTo: z.string() }), z.object({ secondFactor: z.literal(true) })]);
-
-/** The calls of the embedded identity provider's own sign-in page. */
-export const signIn = {
-  page: endpoint({
-    method: "GET",
-    path: "/sign-in/:interaction/page",
-    action: "read:sign-in-page",
-    token: "none",
-    params: Interaction,
-    reply: z.object({ demoPeople: z.array(DemoPerson), demoPassword: z.string().nullable() }),
-  }),
-  submit: endpoint({
-    method: "POST",
-    path: "/sign-in/:interaction/credentials",
-    action: "write:sign-in",
-    token: "none",
-    perMinute: 30,
-    params: Interaction,
-    body: z.strictObject({
-      email: Line.trim().min(1, "Please enter your e-mail address").max(255),
-      password: z.string().min(1, "Please enter your password").max(1024),
-    }),
-    reply: Next,
-  }),
-  /** The second factor, asked for after a right password; a code of the app or a recovery code. */
-  secondFactor: endpoint({
-    method: "POST",
-    path: "/sign-in/:interaction/second-factor",
-    action: "write:sign-in-factor",
-    token: "none",
-    perMinute: 30,
-    params: Interaction,
-    body: z.strictObject({ code: FactorCode }),
-    reply: z.object({ redirectTo: z.string() }),
-  }),
 };

@@ -2,7 +2,6 @@ import type { Page } from "./platform/page.ts";
 import { accessRequestScreens } from "./slices/access-requests/routes.ts";
 import { accountScreens } from "./slices/accounts/routes.ts";
 import { appointmentScreens } from "./slices/appointments/routes.ts";
-import { prepareChart } from "./slices/chart/public.ts";
 import { chartScreens } from "./slices/chart/routes.ts";
 import { contentForms, contentLists } from "./slices/content/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
@@ -51,6 +50,13 @@ const grandRound = async () => (await import("./slices/education/grand-round-scr
 const pathways = async () => (await import("./slices/education/pathways-screen.tsx")).PathwaysScreen;
 const medicalStaff = async () => (await import("./slices/education/medical-staff-screen.tsx")).MedicalStaffScreen;
 const careWebsite = async () => (await import("./slices/education/care-website-screen.tsx")).CareWebsiteScreen;
+/** A chart's own code comes with its page, so that pages without one do not wait for it. */
+const prepareChart: Page["prepare"] = (queries, params, search) => {
+  import("./slices/chart/prepare-chart.ts")
+    .then((chart) => chart.prepareChart(queries, params, search))
+    // What was not fetched in advance the page fetches itself.
+    .catch(() => undefined);
+};
 /** A page of the table that is still being built. */
 const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 

@@ -1,7 +1,8 @@
-import { agreement, signing } from "@linnet/contract/agreement";
+import { agreement } from "@linnet/contract/agreement";
 import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
+import { signing } from "@linnet/contract/signing";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";

@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/session";
+import { signIn } from "@linnet/contract/sign-in";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignInAttempt } from "../../adapters/identity/port.ts";
 import { auditRefusal } from "../../platform/audit.ts";

@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/session";
+import { signIn } from "@linnet/contract/sign-in";
 import type { Database } from "../../platform/database.ts";
 
 const MOST = 20;

@@ -1,8 +1,6 @@
 import { formatDay, formatMonth, formatWeekday } from "../../platform/format.ts";
 import { addDays, addMonths, daysOfMonth, weekOf, weeksOfMonth } from "./calendar-days.ts";
-
-export const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+import type { CalendarView } from "./routes.ts";
 
 /** What one looks at: its days, what it is called, and a day in the one before or after it. */
 interface CalendarPeriod {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { screen } from "../../platform/screen.ts";
-import { CALENDAR_VIEWS } from "./calendar-period.ts";
+
+export const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** Which part of a calendar is in view. Whose appointments are searched for is not here: an address carries no names (decision G-X-13). */
 export const CalendarPlace = z.object({

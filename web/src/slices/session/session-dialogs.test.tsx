@@ -1,5 +1,5 @@
-import { signing } from "@linnet/contract/agreement";
 import { session } from "@linnet/contract/session";
+import { signing } from "@linnet/contract/signing";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";

@@ -1,10 +1,10 @@
-import { signIn } from "@linnet/contract/session";
+import { signIn } from "@linnet/contract/sign-in";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { useSubmitFactor } from "./api.ts";
+import { useSubmitFactor } from "./sign-in-api.ts";
 import classes from "./sign-in-screen.module.css";
 
 interface SignInFactorFormProps {

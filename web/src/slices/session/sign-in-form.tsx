@@ -1,10 +1,10 @@
-import { signIn } from "@linnet/contract/session";
+import { signIn } from "@linnet/contract/sign-in";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, type UseFormReturnType } from "@mantine/form";
 import { useRef } from "react";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { useSubmitCredentials } from "./api.ts";
+import { useSubmitCredentials } from "./sign-in-api.ts";
 import classes from "./sign-in-screen.module.css";
 
 export interface Credentials {

@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/session";
+import { signIn } from "@linnet/contract/sign-in";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";

@@ -1,11 +1,11 @@
-import { type Signature, signing } from "@linnet/contract/agreement";
+import { type Signature, signing } from "@linnet/contract/signing";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { lazy, Suspense, useState } from "react";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { useDecline, useSign } from "./agreement-api.ts";
+import { useDecline, useSign } from "./signing-api.ts";
 import classes from "./signing-screen.module.css";
 
 /** Drawing is a wish of some; the library for it comes with them. */

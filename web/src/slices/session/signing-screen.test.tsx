@@ -1,4 +1,4 @@
-import { type SigningPage, signing } from "@linnet/contract/agreement";
+import { type SigningPage, signing } from "@linnet/contract/signing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";

@@ -1,4 +1,4 @@
-import type { SigningPage } from "@linnet/contract/agreement";
+import type { SigningPage } from "@linnet/contract/signing";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useScreenParam } from "../../platform/screen.ts";
@@ -8,9 +8,9 @@ import { Link } from "../../ui/link.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { signingPage } from "./agreement-api.ts";
 import plain from "./plain-page.module.css";
 import { sessionScreens } from "./routes.ts";
+import { signingPage } from "./signing-api.ts";
 import { SigningForm } from "./signing-form.tsx";
 import classes from "./signing-screen.module.css";
 

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { FactorCode } from "./account-settings.ts";
+import { endpoint } from "./endpoint.ts";
+import { Line } from "./values.ts";
+
+/** A person the demo's sign-in page offers; an empty list outside demo mode. */
+const DemoPerson = z.object({ name: z.string(), email: z.string(), description: z.string() });
+
+const Interaction = z.object({ interaction: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** Where the browser goes on, or what is asked next. */
+const Next = z.union([z.object({ redirectTo: z.string() }), z.object({ secondFactor: z.literal(true) })]);
+
+/** The calls of the embedded identity provider's own sign-in page. */
+export const signIn = {
+  page: endpoint({
+    method: "GET",
+    path: "/sign-in/:interaction/page",
+    action: "read:sign-in-page",
+    token: "none",
+    params: Interaction,
+    reply: z.object({ demoPeople: z.array(DemoPerson), demoPassword: z.string().nullable() }),
+  }),
+  submit: endpoint({
+    method: "POST",
+    path: "/sign-in/:interaction/credentials",
+    action: "write:sign-in",
+    token: "none",
+    perMinute: 30,
+    params: Interaction,
+    body: z.strictObject({
+      email: Line.trim().min(1, "Please enter your e-mail address").max(255),
+      password: z.string().min(1, "Please enter your password").max(1024),
+    }),
+    reply: Next,
+  }),
+  /** The second factor, asked for after a right password; a code of the app or a recovery code. */
+  secondFactor: endpoint({
+    method: "POST",
+    path: "/sign-in/:interaction/second-factor",
+    action: "write:sign-in-factor",
+    token: "none",
+    perMinute: 30,
+    params: Interaction,
+    body: z.strictObject({ code: FactorCode }),
+    reply: z.object({ redirectTo: z.string() }),
+  }),
+};

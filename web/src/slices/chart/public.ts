@@ -1,1 +1,0 @@
-export { prepareChart } from "./prepare-chart.ts";
