@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { EARLIEST_BIRTH_DATE } from "./referral-fields.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
 
 /** Days to look back for requests and for patients who are not somebody's; -1 is all (S1 §9). */
@@ -38,6 +39,8 @@ export const AccessRequest = z.object({
   createdOn: DateTime,
   modifiedBy: z.string(),
   modifiedOn: DateTime,
+  /** Added: who got access by an approval, for the hospital only; null for anybody else and for anything else. */
+  matchedPatient: z.object({ patientName: z.string(), mrn: z.string() }).nullable(),
   /** Added: whether the caller may decide on it now (decision G-ACR-02). */
   mayDecide: z.boolean(),
 });
@@ -58,11 +61,16 @@ const Mrn = z
   .nullish()
   .transform((mrn) => String(mrn ?? ""));
 
+const atMost = (characters: number) => `Please use at most ${characters} characters`;
+const Name = (missing: string) => Line.trim().min(1, missing).max(100, atMost(100));
+/** Nobody is older, here as in a referral. */
+export const TOO_EARLY = "Enter date after 01/01/1904";
+
 const RequestedPatient = {
-  patientFirstName: Line.trim().min(1, "Please enter the first name").max(100),
-  patientLastName: Line.trim().min(1, "Please enter the last name").max(100),
+  patientFirstName: Name("Please enter the first name"),
+  patientLastName: Name("Please enter the last name"),
   /** Not later than today at the hospital. */
-  patientDob: Day,
+  patientDob: Day.refine((day) => day >= EARLIEST_BIRTH_DATE, TOO_EARLY),
   patientGenderId: GenderId,
   patientMrn: Mrn,
 };
@@ -70,7 +78,7 @@ const RequestedPatient = {
 const Comment = z
   .string()
   .trim()
-  .max(MAX_REQUEST_TEXT)
+  .max(MAX_REQUEST_TEXT, atMost(MAX_REQUEST_TEXT))
   .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters");
 
 export const NewAccessRequest = z.strictObject({
@@ -91,6 +99,8 @@ export const AccessDecision = z
     patientMrn: Mrn,
     /** Whom the reviewer saw as the match: another one is refused. */
     personId: EhrId.nullish(),
+    /** Of the request as the reviewer saw it, unless `If-Match` says so: a later change of somebody else is not overwritten. */
+    modifiedOn: DateTime.nullish(),
     /** The form's other fields are accepted and ignored: what was asked for stays. */
     patientFirstName: z.string().max(200).nullish(),
     patientLastName: z.string().max(200).nullish(),

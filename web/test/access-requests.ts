@@ -20,6 +20,7 @@ export const aRequest = (more: Partial<AccessRequest> = {}): AccessRequest => ({
   createdOn: "2026-11-19T18:00:00Z",
   modifiedBy: "Ashby, Dora",
   modifiedOn: "2026-11-19T18:00:00Z",
+  matchedPatient: null,
   mayDecide: false,
   ...more,
 });

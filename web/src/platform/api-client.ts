@@ -26,6 +26,10 @@ interface Input {
 }
 interface Options {
   signal?: AbortSignal;
+  /** The `Idempotency-Key` of what may have to be sent again; without it each call is one of its own. */
+  key?: string;
+  /** When the record that is edited was changed last, as far as the person has seen: somebody else's later change is not overwritten. */
+  ifMatch?: string;
 }
 
 /** Calls one endpoint of the contract and gives back its parsed reply. */
@@ -57,9 +61,12 @@ async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<
 }
 
 /** When the token turns out to be too old, it is renewed once and the same sent again (decision G-X-11). */
-async function send(endpoint: Endpoint, input: Input, { signal }: Options): Promise<Response> {
-  const key: Record<string, string> = endpoint.onceByKey ? { "idempotency-key": crypto.randomUUID() } : {};
-  const once = () => ask(endpoint, input, { key, ...(signal && { signal }) });
+async function send(endpoint: Endpoint, input: Input, { signal, key, ifMatch }: Options): Promise<Response> {
+  const headers = {
+    ...(endpoint.onceByKey && { "idempotency-key": key ?? crypto.randomUUID() }),
+    ...(ifMatch && { "if-match": `"${ifMatch}"` }),
+  };
+  const once = () => ask(endpoint, input, { headers, ...(signal && { signal }) });
   const withToken = endpoint.token !== "none" && accessToken() !== undefined;
   // After logging out a link may still be under the pointer; the server need not hear of it.
   if (endpoint.token === undefined && !withToken) throw new ApiError(NOBODY);
@@ -72,9 +79,13 @@ async function send(endpoint: Endpoint, input: Input, { signal }: Options): Prom
   throw error;
 }
 
+interface Asking extends Pick<Options, "signal"> {
+  headers: Record<string, string>;
+}
+
 /** The only `fetch` of the web app, but for the provider's library. */
-async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, options: Options & { key: Record<string, string> }) {
-  const { key, signal } = options;
+async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, options: Asking) {
+  const { headers, signal } = options;
   const token = endpoint.token === "none" ? undefined : accessToken();
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const address = API + fillPath(endpoint.path, params) + (pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`);
@@ -84,7 +95,7 @@ async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input,
       headers: {
         "cache-control": "no-cache",
         pragma: "no-cache",
-        ...key,
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...workingAs(token),
         ...(body !== undefined && !isForm(endpoint) && { "content-type": "application/json" }),

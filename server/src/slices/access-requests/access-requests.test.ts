@@ -68,6 +68,7 @@ describe("asking for access", () => {
 
   it.each([
     ["a birth date after today at the hospital", { patientDob: "2026-11-21" }, "patientDob"],
+    ["a birth date before anybody's", { patientDob: "1903-12-31" }, "patientDob"],
     ["a birth date there is not", { patientDob: "2026-02-30" }, "patientDob"],
     ["no reason", { comment: "  " }, "comment"],
     ["no first name", { patientFirstName: " " }, "patientFirstName"],

@@ -3,7 +3,9 @@ import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
 import { askingAt } from "../../../test/asking-at.ts";
+import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { tokenOf } from "../../../test/test-identity.ts";
 import { embeddedEhr } from "../../adapters/ehr/embedded.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -48,12 +50,14 @@ describe("deciding on a request", () => {
       status: 200,
       body: {
         requestStatus: "Approved",
+        matchedPatient: { patientName: "Calderón, Inés", mrn: "40013570" },
         notes: "Guardian has agreed.",
         modifiedBy: "Sato, Hana",
         createdBy: "Ilves, Gena",
         mayDecide: false,
       },
     });
+    for (const email of [GENA, RITA]) expect((await get(email, id)).body.matchedPatient).toBeNull();
     expect(await opens(RITA, ines.personId)).toBe(200);
     expect(await opens(DORA, ines.personId)).toBe(404);
     const mine = (await call(RITA, patients.mine, { query: { Lookback: -1, SearchText: "calderon" } })).body.data;
@@ -80,7 +84,39 @@ describe("deciding on a request", () => {
     });
   });
 
-  it("is won by one of two who decide at once", async () => {
+  it("does not overwrite what somebody else wrote since the request was opened", async () => {
+    const id = await pending(DORA, { patientLastName: "Overtaken" });
+    const { modifiedOn } = (await get(HANA, id)).body;
+    hospital.clock.set(new Date("2026-11-20T18:05:00.123Z"));
+    const noted = await decide(ADA, id, { requestStatus: "Pending", notes: "The practice calls back.", modifiedOn });
+    expect(noted.status).toBe(200);
+    const payload = { patientAccessRequestID: id, requestStatus: "Denied", notes: "No." };
+    const put = (ifMatch: string) =>
+      hospital.app.inject({
+        method: "PUT",
+        url: "/api/Patient/editpatientaccessrequest",
+        headers: { authorization: `Bearer ${tokenOf(HANA, new Date(NOW))}`, "if-match": `"${ifMatch}"` },
+        payload,
+      });
+    const late = await put(modifiedOn);
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      "Ada Winterbourne has written notes on this request since you opened it. Please load it again.",
+    ]);
+    expect((await get(HANA, id)).body).toMatchObject({ requestStatus: "Pending", notes: "The practice calls back." });
+    expect((await put(noted.body.modifiedOn)).statusCode).toBe(200);
+    hospital.clock.set(new Date(NOW));
+  });
+
+  it("is won by one of two who decide at once, and the other is told by whom", async () => {
+    const id = await pending(DORA, { patientLastName: "Race" });
+    const { modifiedOn } = (await get(HANA, id)).body;
+    const both = await Promise.all([ADA, HANA].map((email) => decide(email, id, { requestStatus: "Denied", notes: "No.", modifiedOn })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(JSON.stringify(both)).toMatch(/(Ada Winterbourne|Hana Sato) has decided on this request already/);
+  });
+
+  it("is won by one of two who approve at once", async () => {
     const before = mailsTo(OTTO).length;
     const id = await pending(OTTO, { patientLastName: "Kowalczyk", patientFirstName: "Zofia", patientDob: await bornOn(zofia.personId) });
     const both = await Promise.all([ADA, HANA].map((email) => decide(email, id, { requestStatus: "Approved" })));

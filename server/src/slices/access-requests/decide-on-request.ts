@@ -7,14 +7,18 @@ import { conflict, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { admissionRepository } from "../patients/public.ts";
 import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
-import { alreadyDecided, personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+import { overtaken, personsMeantBy, requestToDecide } from "./request-to-decide.ts";
 
 /** The one patient who is meant. @throws AppError `conflict` when it is nobody, one of several, or another than the decider saw. */
 async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patientMrn, personId }: AccessDecision): Promise<Person> {
   const persons = await personsMeantBy(ehr, request, patientMrn);
   const [person] = persons;
   if (!person)
-    throw conflict("The hospital's record knows no patient by this name, date of birth and MRN. Please ask for the MRN and enter it here.");
+    throw conflict(
+      patientMrn || request.mrn
+        ? "The hospital's record knows no patient by this name, date of birth and MRN. Please check the MRN: by itself it finds nobody."
+        : "The hospital's record knows no patient by this name and date of birth. Please ask for the MRN and for how the name is spelled.",
+    );
   if (persons.length > 1)
     throw conflict(
       "The hospital's record knows several patients by this name and date of birth. Please ask for the MRN and enter it here.",
@@ -32,20 +36,29 @@ async function admit(trx: Database, { physicianId, practiceId }: StoredRequest, 
 
 /**
  * Approves or denies a request, or keeps notes on it. The record is asked before, outside the transaction; then all of it happens,
- * or nothing, and only while the request is pending (decision G-ACR-01). The mail names no patient.
+ * or nothing, and only while the request is pending (decision G-ACR-01) and as it was `seen`. The mail names no patient.
  */
-export async function decideOnRequest(platform: Platform, actor: Actor, decision: AccessDecision): Promise<AccessRequest> {
+export async function decideOnRequest(
+  platform: Platform,
+  actor: Actor,
+  decision: AccessDecision,
+  seen: Date | undefined,
+): Promise<AccessRequest> {
   const { config, db, clock, ehr, jobs } = platform;
   const { patientAccessRequestID: id, requestStatus: status, notes, patientMrn } = decision;
   const request = await requestToDecide(db, actor, id);
+  if (seen && seen < request.modifiedAt) throw overtaken(request);
   const person = status === "Approved" ? await meantPerson(ehr, request, decision) : undefined;
 
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     if (person) await admit(trx, request, person, now);
     const mrn = patientMrn || request.mrn;
-    const kept = { status, notes, mrn, personId: person?.personId ?? null, by: actor.accountId, now };
-    if (!(await accessRequestRepository(trx).decide(trx, id, kept))) throw alreadyDecided();
+    const kept = { status, notes, mrn, personId: person?.personId ?? null, by: actor.accountId, now, ...(seen && { seen }) };
+    const isKept = await accessRequestRepository(trx).decide(trx, id, kept);
+    const decided = await accessRequestRepository(trx).find(actor, id);
+    if (!decided) throw notFound("Access request");
+    if (!isKept) throw overtaken(decided);
     await audit(trx, actor, {
       action: accessRequests.edit.action,
       object: `access request ${id}`,
@@ -58,8 +71,6 @@ export async function decideOnRequest(platform: Platform, actor: Actor, decision
         subject: "Your patient access request has been decided on",
         text: `The hospital has decided on a patient access request of yours. Please see ${config.origin}/patients/patientaccessrequests/details/${id}`,
       });
-    const decided = await accessRequestRepository(trx).find(actor, id);
-    if (!decided) throw notFound("Access request");
     return present(actor, decided);
   });
 }

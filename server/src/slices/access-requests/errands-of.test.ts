@@ -32,8 +32,8 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: first, patientName: "Earlier, Jo", text: "Waiting for 58 hours, 10 more than promised" },
-        { patientName: "Later, Jo", text: "Waiting for 5 of 48 hours" },
+        { id: first, patientName: "Earlier, Jo", text: "Waiting 2 d 10 h, more than 48 h" },
+        { patientName: "Later, Jo", text: "Waiting 5 h of 48 h" },
       ],
     };
     for (const email of [ADA, HANA]) expect(await errand(email, "requests-to-decide")).toMatchObject(shown);

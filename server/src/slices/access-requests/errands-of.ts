@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { PROMISED_HOURS } from "@linnet/contract/access-requests";
 import { type Errand, home } from "@linnet/contract/home";
-import { differenceInHours, format, subDays } from "date-fns";
+import { requestWait } from "@linnet/contract/request-wait";
+import { format, subDays } from "date-fns";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -9,13 +9,6 @@ import { errandRepository, type WaitingList } from "./errand-repository.ts";
 
 /** How far a first login looks back, in days. */
 const FIRST_LOGIN_DAYS = 7;
-
-/** The age of a request against what was promised (decision G-ACR-15). */
-function waitOf(askedAt: Date, now: Date): string {
-  const hours = differenceInHours(now, askedAt);
-  if (hours > PROMISED_HOURS) return `Waiting for ${hours} hours, ${hours - PROMISED_HOURS} more than promised`;
-  return `Waiting for ${hours} of ${PROMISED_HOURS} hours`;
-}
 
 /** Requests and notices that wait for this person: to be decided or worked off by the hospital, or to be read by who asked. */
 export async function errandsOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
@@ -25,7 +18,8 @@ export async function errandsOf(actor: Actor, { config, db, clock }: Pick<Platfo
   return db.transaction().execute(async (trx) => {
     const waiting = errandRepository(trx);
     const lists: [Errand["kind"], WaitingList, (at: Date, what: string) => string][] = [];
-    if (holds(actor, 4, 6)) lists.push(["requests-to-decide", await waiting.requestsToDecide(actor.accountId), (at) => waitOf(at, now)]);
+    if (holds(actor, 4, 6))
+      lists.push(["requests-to-decide", await waiting.requestsToDecide(actor.accountId), (at) => requestWait(at.toISOString(), now).words]);
     if (holds(actor, 6))
       lists.push(["not-my-patients", await waiting.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
     if (holds(actor, 1, 2, 3, 9) && actor.practice) {

@@ -56,10 +56,10 @@ async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promis
   return rows.map(present);
 }
 
-/** Every word typed starts a word of the patient's name, or the whole text is their id or record number. */
+/** Every word typed starts a word of the patient's name, or the whole text is their id, in capitals or not, or record number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  return sql`(${startsWordsOf(sql`p.search_name`, text)} or n.person_id = ${text} or p.mrn = ${text})`;
+  return sql`(${startsWordsOf(sql`p.search_name`, text)} or lower(n.person_id) = lower(${text}) or p.mrn = ${text})`;
 }
 
 export const notMyPatientRepository = () => ({

@@ -31,7 +31,12 @@ export interface StoredRequest extends AskedFor {
   personId: string | null;
   /** Where the requester is written to. */
   requesterEmail: string;
-  shown: Omit<AccessRequest, "mayDecide">;
+  modifiedAt: Date;
+  /** Who wrote to it last, as one speaks of them. */
+  modifiedBy: string;
+  /** Who was approved. */
+  matched: AccessRequest["matchedPatient"];
+  shown: Omit<AccessRequest, "mayDecide" | "matchedPatient">;
 }
 
 interface RequestRow {
@@ -54,7 +59,10 @@ interface RequestRow {
   created_by_email: string;
   created_at: Date;
   modified_by_name: string;
+  editor: string;
   modified_at: Date;
+  matched_name: string | null;
+  matched_mrn: string | null;
 }
 
 /** A list ends there; who looks for an older one searches. */
@@ -74,6 +82,9 @@ const toRequest = (row: RequestRow): StoredRequest => ({
   physicianId: row.physician_id,
   physicianAccountId: row.physician_account_id,
   requesterEmail: row.created_by_email,
+  modifiedAt: row.modified_at,
+  modifiedBy: row.editor,
+  matched: row.matched_name === null ? null : { patientName: row.matched_name, mrn: row.matched_mrn ?? "" },
   shown: {
     patientAccessRequestID: row.id,
     patientFirstName: row.first_name,
@@ -94,9 +105,10 @@ const toRequest = (row: RequestRow): StoredRequest => ({
   },
 });
 
-/** As the caller reads it. */
+/** As the caller reads it. Who asked wrote a name and perhaps a number; what the record says to them is not theirs to read here. */
 export const present = (actor: Actor, request: StoredRequest): AccessRequest => ({
   ...request.shown,
+  matchedPatient: maySeeAll(actor) ? request.matched : null,
   mayDecide: mayDecideNow(actor, request),
 });
 
@@ -105,11 +117,13 @@ const selectWhere = async (db: Database, condition: RawBuilder<boolean>): Promis
     select r.id, r.first_name, r.last_name, r.birth_date, r.gender_id, r.mrn, r.physician_id, r.practice_id, r.comment, r.status, r.notes,
       r.person_id, r.created_by, r.created_at, r.modified_at, physician.last_name || ', ' || physician.first_name as physician_name,
       physician.account_id as physician_account_id, asker.last_name || ', ' || asker.first_name as created_by_name,
-      asker.email as created_by_email, editor.last_name || ', ' || editor.first_name as modified_by_name
+      asker.email as created_by_email, editor.last_name || ', ' || editor.first_name as modified_by_name,
+      editor.first_name || ' ' || editor.last_name as editor, matched.full_name as matched_name, matched.mrn as matched_mrn
     from access_requests r
     join physicians physician on physician.id = r.physician_id
     join accounts asker on asker.id = r.created_by
     join accounts editor on editor.id = r.modified_by
+    left join patients matched on matched.person_id = r.person_id
     where ${condition}
     order by r.created_at desc, r.id desc limit ${MOST}`.execute(db);
   return rows.map(toRequest);
@@ -172,11 +186,11 @@ export const accessRequestRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /** Writes a decision, or notes, on a request that is still pending. False when somebody was faster. */
+  /** Writes a decision, or notes, on a request that is still pending, and as it was `seen`. False when somebody was faster. */
   async decide(
     trx: Database,
     id: number,
-    decision: { status: RequestStatus; notes: string; mrn: string; personId: string | null; by: number; now: Date },
+    decision: { status: RequestStatus; notes: string; mrn: string; personId: string | null; by: number; now: Date; seen?: Date },
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("access_requests")
@@ -191,6 +205,7 @@ export const accessRequestRepository = (db: Database) => ({
       })
       .where("id", "=", id)
       .where("status", "=", "Pending")
+      .$if(decision.seen !== undefined, (query) => query.where("modified_at", "<=", decision.seen ?? decision.now))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

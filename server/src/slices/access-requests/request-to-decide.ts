@@ -13,11 +13,17 @@ export async function requestToDecide(db: Database, actor: Actor, id: number): P
   const request = await accessRequestRepository(db).find(actor, id);
   if (!request) throw notFound("Access request");
   if (!mayDecide(actor, request)) throw forbidden("Nobody decides on a request of their own");
-  if (request.status !== "Pending") throw alreadyDecided();
+  if (request.status !== "Pending") throw overtaken(request);
   return request;
 }
 
-export const alreadyDecided = () => conflict("This request has been decided on already. Please load it again.");
+/** Somebody was faster: who, and what they did. */
+export const overtaken = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
+  conflict(
+    status === "Pending"
+      ? `${modifiedBy} has written notes on this request since you opened it. Please load it again.`
+      : `${modifiedBy} has decided on this request already. Please load it again.`,
+  );
 
 /** Whom the hospital's record knows by what a request says; an MRN of the decider's goes before the request's own. */
 export const personsMeantBy = (ehr: Ehr, { lastName, firstName, birthDate, mrn }: StoredRequest, foundOut: string): Promise<Person[]> =>

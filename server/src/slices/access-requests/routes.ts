@@ -6,6 +6,7 @@ import { forbidden, notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { seenOn } from "../../platform/seen-on.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { askForAccess } from "./ask-for-access.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
@@ -57,7 +58,9 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     return { match: { personId, patientName: fullNameOf(person), dob: birthDate, sex, mrn }, candidates: 1 };
   });
 
-  route(app, accessRequests.edit, deciders, ({ actor, body }) => decideOnRequest(platform, actor, body));
+  route(app, accessRequests.edit, deciders, ({ actor, body, request }) =>
+    decideOnRequest(platform, actor, body, seenOn(request, body.modifiedOn)),
+  );
 
   route(app, accessRequests.notMyPatients, hospital, ({ actor, body: { lookback, searchterm } }) =>
     db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ const BACK = { href: accessRequestScreens.mine.to(), label: "Patient access requ
 /** What somebody asked for, and what became of it. */
 export function AccessRequestDetailsScreen() {
   return (
-    <AccessRequestView at={accessRequestScreens.details} title="Request details" back={BACK}>
+    <AccessRequestView at={accessRequestScreens.details} title={() => "Request details"} back={BACK}>
       {(request) => (
         <div className={classes["split"]}>
           <div className={classes["column"]}>

@@ -42,7 +42,7 @@ export function AccessRequestFacts({ request }: { request: AccessRequest }) {
 /** What became of it. Notes are the reviewer's (decision G-ACR-06). */
 export function AccessRequestDecision({ request }: { request: AccessRequest }) {
   const { timeZone } = useSettings();
-  const { requestStatus, notes, modifiedBy, modifiedOn } = request;
+  const { requestStatus, notes, modifiedBy, modifiedOn, matchedPatient } = request;
   const isOpen = requestStatus === "Pending";
   return (
     <Panel id="decision" title="Decision" {...(isOpen && { help: "The hospital has not decided yet." })}>
@@ -54,6 +54,9 @@ export function AccessRequestDecision({ request }: { request: AccessRequest }) {
                 ["Decided By", modifiedBy],
                 ["Decided On", formatDateTime(modifiedOn, timeZone)],
               ] satisfies [string, string][])),
+          ...(matchedPatient
+            ? [["Matched Patient", `${matchedPatient.patientName} (MRN ${matchedPatient.mrn})`] satisfies [string, string]]
+            : []),
           ["Notes", notes ? <Words key="notes" words={notes} /> : "None"],
         ]}
       />

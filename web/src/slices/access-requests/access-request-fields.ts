@@ -1,4 +1,5 @@
-import { NewAccessRequest } from "@linnet/contract/access-requests";
+import { NewAccessRequest, TOO_EARLY } from "@linnet/contract/access-requests";
+import { EARLIEST_BIRTH_DATE } from "@linnet/contract/referral-fields";
 import { z } from "zod";
 import { toDay } from "../../ui/to-day.ts";
 
@@ -25,10 +26,14 @@ export const LABELS: Record<keyof TypedRequest, string> = {
   comment: "Comment",
 };
 
+/** Month, day and year, of any of which there may be too many. */
+const isWritten = (typed: string) => /^\d{1,2}[/.\- ]\d{1,2}[/.\- ](19|20)\d\d$/.test(typed.trim());
+
 function dayFault(typed: string, today: string): string | undefined {
   if (typed.trim() === "") return "Please enter the date of birth";
   const day = toDay(typed);
-  if (day === undefined) return "Please enter the date as MM/DD/YYYY";
+  if (day === undefined) return isWritten(typed) ? "This date does not exist" : "Please enter the date as MM/DD/YYYY";
+  if (day < EARLIEST_BIRTH_DATE) return TOO_EARLY;
   return day > today ? "Cannot enter a future date" : undefined;
 }
 

@@ -2,10 +2,11 @@ import { GENDERS, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
 import type { Choice } from "@linnet/contract/referral-form";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
@@ -16,6 +17,7 @@ import classes from "./access-requests.module.css";
 import { useAskForAccess } from "./api.ts";
 import { choicesWithPrompt } from "./choices-with-prompt.ts";
 import { FormProblem } from "./form-problem.tsx";
+import { OptionalLabel } from "./optional-label.tsx";
 import { accessRequestScreens } from "./routes.ts";
 
 const GENDER_CHOICES = Object.entries(GENDERS).map(([id, display]) => ({ id: Number(id), display }));
@@ -25,6 +27,7 @@ const FIELDS = Object.keys(LABELS);
 export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
   const { timeZone } = useSettings();
   const ask = useAskForAccess();
+  const sendOnce = useOneAtATime(ask);
   const rules = typedRequest(todayIn(timeZone));
   /** Something was wrong when it was sent: from then on it is also summed up. */
   const [isRefused, setIsRefused] = useState(false);
@@ -43,7 +46,7 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
     showServerErrors(form, error);
     refuse((error instanceof ApiError && error.body.fields) || {});
   };
-  const send = form.onSubmit((typed) => ask.mutate(rules.parse(typed), { onError: fail }), refuse);
+  const send = form.onSubmit((typed) => sendOnce(rules.parse(typed), { onError: fail }), refuse);
   const wrong = Object.entries(LABELS).flatMap(([field, label]) => {
     const message = form.errors[field];
     return message ? [{ field, label, message: String(message) }] : [];
@@ -67,7 +70,7 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <DateField label={LABELS.patientDob} {...form.getInputProps("patientDob")} value={form.values.patientDob} />
         <NativeSelect label={LABELS.patientGenderId} data={choicesWithPrompt(GENDER_CHOICES)} {...form.getInputProps("patientGenderId")} />
         <TextInput
-          label={<Optional>{LABELS.patientMrn}</Optional>}
+          label={<OptionalLabel>{LABELS.patientMrn}</OptionalLabel>}
           description="The hospital’s number of the patient, digits only."
           inputMode="numeric"
           {...form.getInputProps("patientMrn")}
@@ -92,13 +95,5 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Optional({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children} <span className={classes["optional"]}>(optional)</span>
-    </>
   );
 }

@@ -13,7 +13,7 @@ import type { accessRequestScreens } from "./routes.ts";
 
 interface AccessRequestViewProps {
   at: (typeof accessRequestScreens)["details" | "edit"];
-  title: string;
+  title: (request: AccessRequest | undefined) => string;
   back: { href: string; label: string };
   children: (request: AccessRequest) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function AccessRequestView({ at, title, back, children }: AccessRequestVi
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <PageHeader title={title(request.data)} back={back} />
       <QueryView
         query={request}
         waiting={<SkeletonTable label="Loading the request" columns={[{ header: "", width: "100%" }]} rows={6} />}

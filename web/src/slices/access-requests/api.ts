@@ -3,6 +3,7 @@ import type { CallOf } from "@linnet/contract/endpoint";
 import { referralForm } from "@linnet/contract/referral-form";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
+import { useSendingKey } from "../../platform/use-sending-key.ts";
 
 const KEY = "access-requests";
 
@@ -56,16 +57,18 @@ export const formChoices = queryOptions({
 
 export function useAskForAccess() {
   const queries = useQueryClient();
+  const keyOf = useSendingKey();
   return useMutation({
-    mutationFn: (body: NewAccessRequest) => call(accessRequests.create, { body }),
+    mutationFn: (body: NewAccessRequest) => call(accessRequests.create, { body }, { key: keyOf(body) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }
 
-export function useDecide() {
+/** Decides on a request as it was seen: what somebody else has written to it since is not overwritten. */
+export function useDecide({ modifiedOn }: AccessRequest) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallOf<typeof accessRequests.edit>["body"]) => call(accessRequests.edit, { body }),
+    mutationFn: (body: CallOf<typeof accessRequests.edit>["body"]) => call(accessRequests.edit, { body }, { ifMatch: modifiedOn }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }

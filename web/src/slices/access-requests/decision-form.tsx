@@ -5,12 +5,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { nameInProse } from "../../platform/format.ts";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./access-requests.module.css";
 import { matchOf, type useDecide, useReload } from "./api.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { MatchedPatientView } from "./matched-patient-view.tsx";
+import { OptionalLabel } from "./optional-label.tsx";
 
 const rules = schemaResolver(AccessDecision, { sync: true });
 const STATUSES = [...REQUEST_STATUSES];
@@ -26,6 +30,9 @@ interface DecisionFormProps {
 export function DecisionForm({ request, decide }: DecisionFormProps) {
   const id = request.patientAccessRequestID;
   const reload = useReload();
+  const sendOnce = useOneAtATime(decide);
+  /** As it was when the form was filled with it. Whatever has been written since stands beside what is typed, and is seen before sending. */
+  const [opened] = useState(request);
   const [askedMrn, setAskedMrn] = useState(request.patientMRN);
   /** Only an approval shows the MRN; for anything else the one that was looked for last goes along. */
   const toSend = <Typed extends { requestStatus: string; patientMrn: string }>(typed: Typed): Typed =>
@@ -56,12 +63,12 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
     // Nobody is approved who was not seen: another MRN shows its match first.
     if (!lookAgain()) return;
     const found = match.data?.match;
-    if (found) return decide.mutate({ ...typed, personId: found.personId }, { onError: fail });
+    if (found) return sendOnce({ ...typed, personId: found.personId }, { onError: fail });
     form.setFieldError("patientMrn", "Please enter the MRN of the one patient who is meant");
     goTo("patientMrn");
   };
   const send = form.onSubmit(
-    (typed) => (isApproval ? approve(typed) : decide.mutate(toSend(typed), { onError: fail })),
+    (typed) => (isApproval ? approve(typed) : sendOnce(toSend(typed), { onError: fail })),
     (errors) => goTo(Object.keys(errors)[0] ?? ""),
   );
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
@@ -72,14 +79,25 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
         <LeaveGuard isUnsaved={form.isDirty() && !decide.isSuccess} />
         <NativeSelect label="Request Status" data={STATUSES} {...form.getInputProps("requestStatus")} />
         {isApproval && (
-          <MatchedPatientView request={request} match={match} mrn={form.getInputProps("patientMrn")} onLookAgain={lookAgain} />
+          <MatchedPatientView
+            request={request}
+            match={match}
+            askedMrn={askedMrn || request.patientMRN}
+            mrn={form.getInputProps("patientMrn")}
+            onLookAgain={lookAgain}
+          />
         )}
         <Textarea
-          label={form.values.requestStatus === "Denied" ? "Notes" : "Notes (optional)"}
+          label={form.values.requestStatus === "Denied" ? "Notes" : <OptionalLabel>Notes</OptionalLabel>}
           description={`The requester reads them. At most ${MAX_REQUEST_TEXT} characters.`}
           rows={4}
           {...form.getInputProps("notes")}
         />
+        {request.notes !== opened.notes && (
+          <Banner tone="info" title={`${nameInProse(request.modifiedBy)} has written meanwhile:`}>
+            <div className={classes["words"]}>{request.notes || "No notes any more."}</div>
+          </Banner>
+        )}
         {decide.isError && (
           <FormProblem
             message={form.errors[ABOVE_BUTTON]}

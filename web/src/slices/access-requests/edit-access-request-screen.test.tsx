@@ -49,6 +49,7 @@ describe("deciding on a request", () => {
     await tab.user.type(screen.getByLabelText(/^Notes/), "Confirmed by phone");
     await save(tab);
     expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[0]!.headers.get("if-match")).toBe(`"${OPEN.modifiedOn}"`);
     expect(decided()[0]!.body).toMatchObject({
       patientAccessRequestID: 41,
       requestStatus: "Approved",
@@ -134,10 +135,45 @@ describe("deciding on a request", () => {
     expect(screen.queryByRole("combobox", { name: "Request Status" })).toBeNull();
   });
 
+  it("shows what somebody else has written meanwhile, beside what was typed, before it is sent again", async () => {
+    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Hana Sato has written notes on this request" });
+    const tab = await open();
+    await choose(tab, "Denied");
+    await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
+    await save(tab);
+    const noted = { ...OPEN, notes: "The practice calls back.", modifiedBy: "Sato, Hana", modifiedOn: "2026-11-19T19:00:00Z" };
+    api.reply(accessRequests.get, noted);
+    await tab.user.click(await screen.findByRole("button", { name: "Reload the request" }));
+    expect((await screen.findByText("Hana Sato has written meanwhile:")).closest("[role=status]")?.textContent).toContain(noted.notes);
+    expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
+    api.reply(accessRequests.edit, { ...noted, requestStatus: "Denied", mayDecide: false });
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[1]!.headers.get("if-match")).toBe(`"${noted.modifiedOn}"`);
+  });
+
+  it("says of an MRN that fits nobody what is wrong with it", async () => {
+    api.reply(accessRequests.get, { ...OPEN, patientMRN: "777" });
+    api.reply(accessRequests.match, { match: null, candidates: 0 });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(
+      await screen.findByText(/knows nobody by this name, date of birth and MRN 777\. Please check the MRN and look again\./),
+    ).toBeTruthy();
+  });
+
+  it("says who was given, once it is approved", async () => {
+    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871" };
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
+    const tab = showApp("/patientaccessrequest/edit/41");
+    await tab.title("Patient access request");
+    expect(await screen.findByText("Ruiz, Ana Maria (MRN 40014871)")).toBeTruthy();
+  });
+
   it("offers nothing to decide to those who may not", async () => {
     api.reply(accessRequests.get, aRequest({ mayDecide: false }));
     const tab = showApp("/patientaccessrequest/edit/41");
-    await tab.title("Edit patient access request");
+    await tab.title("Patient access request");
     expect(await screen.findByText("The hospital has not decided yet.")).toBeTruthy();
     expect(screen.queryByRole("combobox")).toBeNull();
   });

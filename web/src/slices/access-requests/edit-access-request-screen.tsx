@@ -10,17 +10,21 @@ import { accessRequestScreens } from "./routes.ts";
 const ALL = accessRequestScreens.all.to();
 const BACK = { href: ALL, label: "All patient access requests" };
 
+/** Until it is there nobody knows whether they may edit it. */
+const titleOf = (request: AccessRequest | undefined) =>
+  request?.mayDecide === false ? "Patient access request" : "Edit patient access request";
+
 /** A request as the hospital sees it: to decide on, or to read. */
 export function EditAccessRequestScreen() {
   return (
-    <AccessRequestView at={accessRequestScreens.edit} title="Edit patient access request" back={BACK}>
+    <AccessRequestView at={accessRequestScreens.edit} title={titleOf} back={BACK}>
       {(request) => <Editing request={request} />}
     </AccessRequestView>
   );
 }
 
 function Editing({ request }: { request: AccessRequest }) {
-  const decide = useDecide();
+  const decide = useDecide(request);
   const isOpen = request.mayDecide && !decide.isSuccess;
   return (
     <div className={classes["split"]}>

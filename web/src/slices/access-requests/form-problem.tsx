@@ -1,17 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner.tsx";
 
 interface FormProblemProps {
-  /** What the server says about no field in particular. */
+  /** What the server says about no field in particular; what it says about a field has the focus there. */
   message?: ReactNode;
   action?: ReactNode;
 }
 
 /** The form was not taken (ACR-044); what was typed stays. */
 export function FormProblem({ message, action }: FormProblemProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Talks to the browser: the button that was pressed has lost the focus while it was busy.
+  useEffect(() => {
+    if (message) box.current?.focus();
+  }, [message]);
   return (
-    <Banner tone="danger" role="alert" title="Error in submitting the form, please try again!" action={action}>
-      {message}
-    </Banner>
+    <div ref={box} tabIndex={-1}>
+      <Banner tone="danger" role="alert" title="Error in submitting the form, please try again!">
+        <div>{message}</div>
+        {action}
+      </Banner>
+    </div>
   );
 }

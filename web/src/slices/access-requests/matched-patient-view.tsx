@@ -11,13 +11,15 @@ import classes from "./access-requests.module.css";
 interface MatchedPatientViewProps {
   request: AccessRequest;
   match: UseQueryResult<{ match: MatchedPatient | null; candidates: number }>;
+  /** The MRN that was looked for; empty where none is known. */
+  askedMrn: string;
   /** What the form knows of the MRN field. */
   mrn: GetInputPropsReturnType;
   onLookAgain: () => void;
 }
 
 /** The one person of the hospital's record who will be assigned, or why there is none (decision G-ACR-01). */
-export function MatchedPatientView({ request, match, mrn, onLookAgain }: MatchedPatientViewProps) {
+export function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain }: MatchedPatientViewProps) {
   return (
     <section className={classes["column"]} aria-labelledby="match">
       <h3 id="match">In the hospital’s record</h3>
@@ -37,7 +39,7 @@ export function MatchedPatientView({ request, match, mrn, onLookAgain }: Matched
                 />
               </div>
             ) : (
-              <Banner tone="warning">{wordsOf(candidates)} Please enter the MRN and look again.</Banner>
+              <Banner tone="warning">{wordsOf(candidates, askedMrn)}</Banner>
             )
           }
         </QueryView>
@@ -58,7 +60,11 @@ function sexOf({ sex }: MatchedPatient, { patientGender }: AccessRequest): strin
   return word === patientGender ? word : `${word} (the request says ${patientGender})`;
 }
 
-const wordsOf = (candidates: number) =>
-  candidates === 0
-    ? "The hospital’s record knows nobody by this name and date of birth."
-    : `The hospital’s record knows ${candidates} patients by this name and date of birth.`;
+/** Name and birth date must fit, and the MRN too where there is one: none of them finds a patient by itself (decision G-ACR-01). */
+function wordsOf(candidates: number, mrn: string): string {
+  const by = mrn === "" ? "by this name and date of birth" : `by this name, date of birth and MRN ${mrn}`;
+  if (candidates > 0) return `The hospital’s record knows ${candidates} patients ${by}. Please enter the MRN and look again.`;
+  const nobody = `The hospital’s record knows nobody ${by}.`;
+  const otherwise = "If the name is spelled otherwise there, please deny this request and have it sent again: an MRN alone finds nobody.";
+  return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Please check the MRN and look again. ${otherwise}`;
+}

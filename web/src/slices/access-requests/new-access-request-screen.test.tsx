@@ -142,9 +142,21 @@ describe("asking for a record", () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
   }, 15_000);
 
+  it.each([
+    ["Date of birth", "02/30/2021", "This date does not exist"],
+    ["Date of birth", "12/31/1903", "Enter date after 01/01/1904"],
+    ["Last name", "x".repeat(101), "Please use at most 100 characters"],
+  ])("says what is wrong with a %s: %s", async (name, typed, words) => {
+    const tab = await open();
+    await tab.user.click(field(name));
+    await tab.user.paste(typed);
+    await tab.user.tab();
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it("says what is wrong when a field is left, and puts a date in order", async () => {
     const tab = await open();
-    await tab.user.type(field("Date of birth"), "31/12/2016");
+    await tab.user.type(field("Date of birth"), "12/2016");
     await tab.user.tab();
     expect(await screen.findByText("Please enter the date as MM/DD/YYYY")).toBeTruthy();
     await tab.user.clear(field("Date of birth"));
@@ -163,12 +175,40 @@ describe("asking for a record", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Error in submitting the form, please try again!");
     expect(alert.textContent).toContain("This request is pending already");
+    expect(alert.parentElement).toBe(document.activeElement);
     expect(field("Last name")).toHaveProperty("value", "Ruiz");
     expect(field("Comment")).toHaveProperty("value", "New in our practice");
     api.reply(accessRequests.create, { patientAccessRequestID: 41 });
     await submit(tab);
     expect(await screen.findByText(/^Form is successfully submitted/)).toBeTruthy();
   });
+
+  it("is sent once, however often the button is pressed", async () => {
+    const answer = api.hold(accessRequests.create, { patientAccessRequestID: 41 });
+    const tab = await open();
+    await fill(tab);
+    const form = screen.getByRole("button", { name: "Submit" }).closest("form");
+    act(() => {
+      for (let press = 0; press < 2; press += 1) form?.requestSubmit();
+    });
+    answer();
+    expect(await screen.findByText(/^Form is successfully submitted/)).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is the same request when it is sent again unchanged, and another one when it was changed", async () => {
+    api.fail(accessRequests.create, { status: 503, code: "upstream_unavailable", message: "The portal does not answer right now" });
+    const tab = await open();
+    await fill(tab);
+    for (const more of ["", "", "!"]) {
+      if (more) await tab.user.type(field("Comment"), more);
+      await submit(tab);
+      await screen.findByRole("alert");
+    }
+    const [first, again, other] = sent().map(({ headers }) => headers.get("idempotency-key"));
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  }, 15_000);
 
   it("puts the server's words about a field under it", async () => {
     api.fail(accessRequests.create, { status: 400, code: "invalid_input", fields: { patientMrn: "This MRN is not known" } });

@@ -78,6 +78,18 @@ describe("the not-my-patient list", () => {
     ]);
   });
 
+  it("gives the focus to the next one, so that the list can be worked down by keyboard", async () => {
+    const next = { ...RECORD, id: 6, patientName: "Holm, Bo" };
+    api.reply(accessRequests.notMyPatients, [RECORD, next]);
+    const tab = await open();
+    (await screen.findByRole("button", { name: "Complete Ana Ruiz" })).focus();
+    api.reply(accessRequests.editNotMyPatient, DONE);
+    api.reply(accessRequests.notMyPatients, [DONE, next]);
+    await tab.user.keyboard("{Enter}");
+    await screen.findByRole("button", { name: "Undo Ana Ruiz" });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Complete Bo Holm" })));
+  });
+
   it("is only read by who may not change it", async () => {
     api.reply(accessRequests.notMyPatients, [{ ...RECORD, may: { change: false } }]);
     await open();

@@ -1,6 +1,7 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { formatDateTime, formatDay, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -67,13 +68,29 @@ export function NotMyPatientsScreen() {
 function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<typeof useEditNotMyPatient> }) {
   const { id, activeRecord, patientName } = record;
   const word = activeRecord ? "Complete" : "Undo";
+  const isBusy = edit.isPending && edit.variables.id === id;
+  const own = useRef<HTMLButtonElement>(null);
+  const goingOn = useRef<{ next: HTMLButtonElement; wanted: boolean }>(null);
+  // Talks to the browser: a busy button loses the focus, and its row moves to the top. Who works down the list goes on with the next one.
+  useEffect(() => {
+    if (isBusy || !goingOn.current) return;
+    const { next, wanted } = goingOn.current;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === own.current) (activeRecord === wanted ? next : own.current)?.focus();
+    goingOn.current = null;
+  }, [isBusy, activeRecord]);
   return (
     <Button
+      ref={own}
       size="xs"
       variant="default"
       aria-label={`${word} ${nameInProse(patientName)}`}
-      loading={edit.isPending && edit.variables.id === id}
-      onClick={() => edit.mutate({ id, activeRecord: !activeRecord })}
+      loading={isBusy}
+      onClick={({ currentTarget }) => {
+        const next = currentTarget.closest("tr")?.nextElementSibling?.querySelector("button") ?? currentTarget;
+        goingOn.current = { next, wanted: !activeRecord };
+        edit.mutate({ id, activeRecord: !activeRecord });
+      }}
     >
       {word}
     </Button>

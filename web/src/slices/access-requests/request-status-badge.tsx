@@ -1,6 +1,6 @@
 import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
+import { requestWait } from "@linnet/contract/request-wait";
 import { StatusBadge, type Tone } from "../../ui/status-badge.tsx";
-import { requestWait } from "./request-wait.ts";
 
 const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "success", Denied: "danger" };
 

@@ -10,7 +10,7 @@ import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./home-screen.tsx";
 
-const LATE = { id: 41, patientName: "Ruiz, Ana", text: "Waiting for 58 hours, 10 more than promised" };
+const LATE = { id: 41, patientName: "Ruiz, Ana", text: "Waiting 2 d 10 h, more than 48 h" };
 const WRONG = { id: 5, patientName: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
 const DENIED = { id: 42, patientName: "Bao, Lin", text: "Denied on 11/20/2026" };
 

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError } from "./errors.ts";
+
+const Instant = z.iso.datetime({ offset: true });
+
+/**
+ * When the record was changed last that the caller looked at: by `If-Match`, which HTTP puts in quotes, or else by the body's
+ * `modifiedOn`. Undefined when the caller does not say: then the edit counts, whatever has happened meanwhile.
+ * @throws AppError `invalid_input` for an `If-Match` that is no instant.
+ */
+export function seenOn({ headers }: Pick<FastifyRequest, "headers">, modifiedOn?: string | null): Date | undefined {
+  const header = headers["if-match"]?.replace(/^(W\/)?"(.*)"$/, "$2");
+  if (header === undefined || header === "*") return modifiedOn ? new Date(modifiedOn) : undefined;
+  const instant = Instant.safeParse(header);
+  if (!instant.success) throw new AppError("invalid_input", "The If-Match must be the record's modifiedOn");
+  return new Date(instant.data);
+}
