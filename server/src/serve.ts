@@ -10,6 +10,7 @@ import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts"
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
+import { embeddedDesk } from "./adapters/intake/embedded-desk.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -32,7 +33,9 @@ import type { Platform } from "./platform/platform.ts";
 import { logSerializers } from "./platform/request-log.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { VERSION } from "./platform/version.ts";
+import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
+import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -159,7 +162,9 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
   installOperations(app, db);
   if (config.LINNET_MODE === "demo") serveMailbox(app, db);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
+  await resumeDeliveries(platform);
   await jobs.work({
+    ...referralWork({ ...platform, desk: embeddedDesk(deskNeeds), log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
     "identity.clean-up": () => removeExpired(db),
     "platform.clean-up": () => forgetOldKeys(db),

@@ -27,6 +27,7 @@ describe("a job", () => {
       },
       "identity.clean-up": nothing,
       "platform.clean-up": nothing,
+      "referral.follow": nothing,
       "roster.sync": {
         cron: "0 0 1 1 *",
         work: async (signal) => {

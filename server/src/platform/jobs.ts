@@ -17,6 +17,7 @@ export interface Queues {
 const SCHEDULE = [
   ["identity.clean-up", "17 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
+  ["referral.follow", "* * * * *"],
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
 
@@ -52,14 +53,7 @@ export interface RunningJobs extends Jobs {
 /** One waits at most, however long the one before takes; the cron line is its second try. */
 const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** The hospital's system may be away for a day, and what was sent meanwhile must arrive soon after it is back. */
-const DELIVERY = { retryLimit: 300, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 };
-const QUEUES: Record<keyof Queues, typeof RETRIES> = {
-  "mail.send": RETRIES,
-  "referral.deliver": DELIVERY,
-  "referral.archive": RETRIES,
-  "intake.step": RETRIES,
-};
+const QUEUES = ["mail.send", "referral.deliver", "referral.archive", "intake.step"] as const satisfies (keyof Queues)[];
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
@@ -75,7 +69,7 @@ export async function openJobs(
   const boss = connect(open, connectionString);
   boss.on("error", (err) => onFailure({ queue: "jobs", err }));
   await boss.start();
-  const queues = [...Object.entries(QUEUES), ...SCHEDULE.map(([queue]) => [queue, RETRIES] as const)];
+  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
     await boss.createQueue(queue, options);
     // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
@@ -110,7 +104,7 @@ export async function openJobs(
 
   return {
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
-      await boss.send(queue, payload, { ...QUEUES[queue], startAfter: afterSeconds, db: fromKysely(trx) });
+      await boss.send(queue, payload, { ...RETRIES, startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
       await begin("mail.send", handlers["mail.send"]);

@@ -1,7 +1,5 @@
 import type { Database } from "../../platform/database.ts";
-
-/** What is taken to the hospital: the referral itself, a change of it, or the wish to cancel it. */
-export type DeliveryKind = "submit" | "update" | "cancel";
+import type { DeliveryKind } from "./referral-repository.ts";
 
 /** A delivery that a worker has taken in hand. */
 export interface Delivery {
@@ -17,23 +15,8 @@ export interface Delivery {
 /** The next delivery of a referral; when it may be asked for again, where it is in hand or pauses; or nothing that could be done. */
 export type NextDelivery = { delivery: Delivery } | { waitUntil: Date } | undefined;
 
+/** The working off of `referral_deliveries`: one worker at a time has a referral's delivery in hand. */
 export const deliveryRepository = (db: Database) => ({
-  /** Writes down what has to reach the hospital, behind all that waits of this referral. The caller sends `referral.deliver` with it. */
-  async add(trx: Database, referralId: number, kind: DeliveryKind): Promise<void> {
-    await trx.insertInto("referral_deliveries").values({ referral_id: referralId, kind }).execute();
-  },
-
-  /** Puts back what had failed, to be tried anew; says whether there was any. The caller sends `referral.deliver` with it. */
-  async retry(trx: Database, referralId: number): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable("referral_deliveries")
-      .set({ state: "queued", attempts: 0, last_error: null, claimed_until: null })
-      .where("referral_id", "=", referralId)
-      .where("state", "=", "failed")
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
-
   /** Takes the oldest in hand. Nothing, too, while the oldest has failed: what came later must not overtake it. */
   async claim(referralId: number, { now, until }: { now: Date; until: Date }): Promise<NextDelivery> {
     return db.transaction().execute(async (trx) => {

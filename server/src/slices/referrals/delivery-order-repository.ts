@@ -1,0 +1,126 @@
+import type { Choice } from "@linnet/contract/referral-form";
+import { ATTACHMENT_TYPES } from "@linnet/contract/referrals";
+import { UsState } from "@linnet/contract/us-values";
+import { z } from "zod";
+import type { IntakeFile, ReferralOrder } from "../../adapters/intake/port.ts";
+import type { FileStorage } from "../../adapters/storage/port.ts";
+import type { Database } from "../../platform/database.ts";
+import { choices } from "./choices.ts";
+
+const MediaType = z.enum(ATTACHMENT_TYPES);
+
+const wordOf = (offered: readonly Choice[], id: number) => offered.find((choice) => choice.id === id)?.display ?? "";
+
+const referralRow = (db: Database, referralId: number) =>
+  db
+    .selectFrom("referrals as r")
+    .innerJoin("clinics as c", "c.id", "r.clinic_id")
+    .innerJoin("practices as p", "p.id", "r.practice_id")
+    .innerJoin("physicians as f", "f.id", "r.physician_id")
+    .leftJoin("referrals as before", "before.id", "r.parent_id")
+    .select(["r.physician_id", "r.practice_id", "r.insurance_type_id", "r.acuity_id", "r.request_type_id", "r.reason", "r.clinic_id"])
+    .select(["r.first_name", "r.middle_name", "r.last_name", "r.sex_id", "r.birth_date", "r.mrn", "r.person_id", "r.created_at"])
+    .select(["r.street", "r.city", "r.state", "r.zip_code", "r.phone", "r.second_phone", "r.guardian_email"])
+    .select(["r.guardian_first_name", "r.guardian_last_name", "r.guardian_birth_date", "r.guardian_sex_id", "r.guardian_relationship_id"])
+    .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
+    .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
+    .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name", "f.npi"])
+    .where("r.id", "=", referralId)
+    .executeTakeFirstOrThrow();
+type Row = Awaited<ReturnType<typeof referralRow>>;
+
+const wordsOf = (row: Row): ReferralOrder["words"] => ({
+  insuranceType: wordOf(choices.insuranceTypes, row.insurance_type_id),
+  acuity: wordOf(choices.patientAcuitys, row.acuity_id),
+  requestType: wordOf(choices.requestTypes, row.request_type_id),
+  patientSex: wordOf(choices.patientSex, row.sex_id),
+  guardianSex: wordOf(choices.guardianSex, row.guardian_sex_id),
+  guardianRelationship: wordOf(choices.guardianRelationships, row.guardian_relationship_id),
+});
+
+/** The form as it was sent; the words beside its ids stand in the order's `words`. */
+const formOf = (row: Row): ReferralOrder["form"] => ({
+  physicianId: row.physician_id,
+  practiceId: row.practice_id,
+  insuranceTypeId: row.insurance_type_id,
+  patientAcuityId: row.acuity_id,
+  requestTypeId: row.request_type_id,
+  reason: row.reason,
+  clinicKey: row.clinic_id,
+  firstName: row.first_name,
+  middleName: row.middle_name,
+  lastName: row.last_name,
+  patientSexId: row.sex_id,
+  dateOfBirth: row.birth_date,
+  patientStreetAddress: row.street,
+  patientCity: row.city,
+  patientState: UsState.parse(row.state),
+  zipCode: row.zip_code,
+  phoneNumber: row.phone,
+  secondaryPhoneNumber: row.second_phone,
+  guardianFirstName: row.guardian_first_name,
+  guardianLastName: row.guardian_last_name,
+  guardianDob: row.guardian_birth_date,
+  guardianSexId: row.guardian_sex_id,
+  guardianRelationshipId: row.guardian_relationship_id,
+  guardianEmail: row.guardian_email,
+  mrn: row.mrn,
+});
+
+/** Reads a stored referral as the hospital is to have it, and remembers what the hospital calls its files. */
+export const deliveryOrderRepository = (db: Database) => ({
+  async orderOf(referralId: number, storage: Pick<FileStorage, "read">): Promise<ReferralOrder> {
+    const row = await referralRow(db, referralId);
+    return {
+      referralId,
+      form: formOf(row),
+      words: wordsOf(row),
+      physician: { name: `${row.physician_last_name}, ${row.physician_first_name}`, npi: row.npi },
+      practice: { name: row.practice_name },
+      clinic: {
+        id: row.clinic_id,
+        name: row.clinic_name,
+        takesNewPatients: row.takes_new_patients,
+        location: row.location,
+        resource: row.resource,
+        ehrReference: row.ehr_reference,
+      },
+      personId: row.person_id,
+      parent: row.parent_id === null ? null : { referralId: row.parent_id, ehrReferralId: row.parent_ehr_id },
+      createdAt: row.created_at,
+      files: await this.filesOf(referralId, storage),
+    };
+  },
+
+  async filesOf(referralId: number, storage: Pick<FileStorage, "read">): Promise<IntakeFile[]> {
+    const rows = await db
+      .selectFrom("referral_attachments as a")
+      .innerJoin("stored_files as f", "f.id", "a.file_id")
+      .select(["a.id", "a.name", "a.ehr_binary", "f.key", "f.media_type", "f.bytes", "f.sha256"])
+      .where("a.referral_id", "=", referralId)
+      .where("a.removed_at", "is", null)
+      .orderBy("a.id")
+      .execute();
+    return rows.map(({ id, name, ehr_binary: sentAs, key, media_type, bytes, sha256 }) => ({
+      id,
+      name,
+      mediaType: MediaType.parse(media_type),
+      bytes,
+      sha256,
+      sentAs,
+      read: () => storage.read(key),
+    }));
+  },
+
+  /** Why whoever refers asks to cancel. */
+  async cancellationReason(referralId: number): Promise<string> {
+    const row = await db.selectFrom("referrals").select("cancellation_reason").where("id", "=", referralId).executeTakeFirstOrThrow();
+    return row.cancellation_reason ?? "";
+  },
+
+  /** Each file is sent once: what the hospital calls it is kept. */
+  async keepSent(trx: Database, files: ReadonlyMap<number, string>): Promise<void> {
+    for (const [id, sentAs] of files)
+      await trx.updateTable("referral_attachments").set({ ehr_binary: sentAs }).where("id", "=", id).execute();
+  },
+});
