@@ -34,15 +34,23 @@ export function ReferralDetailsScreen() {
   const back = useWayBack();
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
+  // What may no longer be seen is not named either.
+  const found = referral.error ? undefined : referral.data;
   return (
     <>
-      {!referral.data && <PageHeader title={TITLE} {...back} />}
+      <PageHeader
+        title={TITLE}
+        heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
+        {...back}
+        help={found && <InShort referral={found} />}
+        action={found && <DetailActions referral={found} />}
+      />
       <QueryView
         query={referral}
         waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
       >
-        {(found) => <Details referral={found} back={back} />}
+        {(details) => <Details referral={details} />}
       </QueryView>
     </>
   );
@@ -57,39 +65,34 @@ function useWayBack(): { back?: { href: string; label: string } } {
   return href !== undefined && list ? { back: { href, label: list.title } } : {};
 }
 
-function Details({ referral, back }: { referral: ReferralDetails; back: ReturnType<typeof useWayBack> }) {
+function InShort({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
-  const { id, clinicName, createdDtm, isChanged } = referral;
   return (
-    <>
-      <PageHeader
-        title={TITLE}
-        heading={`${listedName(referral)}: ${clinicName}`}
-        {...back}
-        help={
-          <span className={classes["line"]}>
-            {isChanged && <NewMark word="Updated" />}
-            <ReferralBadges referral={referral} />
-            <span>
-              Referral No. {id}, created {formatDate(createdDtm, timeZone)}
-            </span>
-          </span>
-        }
-        action={<DetailActions referral={referral} />}
-      />
-      <div className={classes["split"]}>
-        <div className={classes["column"]}>
-          <Panel id="progress" title="Where it stands">
-            <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
-          </Panel>
-          <ReferralFiles referralId={id} files={referral.attachments} />
-        </div>
-        <div className={classes["column"]}>
-          <ReferralFacts referral={referral} />
-          <PatientFacts referral={referral} />
-          <GuardianFacts referral={referral} />
-        </div>
+    <span className={classes["line"]}>
+      {referral.isChanged && <NewMark word="Updated" />}
+      <ReferralBadges referral={referral} />
+      <span>
+        Referral No. {referral.id}, created {formatDate(referral.createdDtm, timeZone)}
+      </span>
+    </span>
+  );
+}
+
+function Details({ referral }: { referral: ReferralDetails }) {
+  const { timeZone } = useSettings();
+  return (
+    <div className={classes["split"]}>
+      <div className={classes["column"]}>
+        <Panel id="progress" title="Where it stands">
+          <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
+        </Panel>
+        <ReferralFiles referralId={referral.id} files={referral.attachments} />
       </div>
-    </>
+      <div className={classes["column"]}>
+        <ReferralFacts referral={referral} />
+        <PatientFacts referral={referral} />
+        <GuardianFacts referral={referral} />
+      </div>
+    </div>
   );
 }
