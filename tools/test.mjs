@@ -24,8 +24,20 @@ async function vitest(folder) {
   return { code, passed, failed, skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0) };
 }
 
+/** Most bytes of script, gzip, before the first list can be used. */
+const MOST_ON_FIRST_PAGE = 220 * 1024;
+
+/** Says so when the first page has grown too heavy. */
+async function isLightEnough() {
+  // TypeScript, which only the Node that runs by now can read.
+  const { firstPageWeight } = await import("../bench/src/page-weight.ts");
+  const { script } = firstPageWeight() ?? { script: Number.POSITIVE_INFINITY };
+  if (script > MOST_ON_FIRST_PAGE) say(`The first page needs ${script} bytes of script; at most ${MOST_ON_FIRST_PAGE} are allowed.`);
+  return script <= MOST_ON_FIRST_PAGE;
+}
+
 async function stories() {
-  if (!(await buildWeb())) return { code: 1 };
+  if (!(await buildWeb()) || !(await isLightEnough())) return { code: 1 };
   const report = join(reports, "stories.json");
   const code = await run("playwright", ["test"], { cwd: join(ROOT, "e2e"), env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   const { expected: passed, unexpected, flaky, skipped } = read(report)?.stats ?? {};

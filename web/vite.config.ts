@@ -1,10 +1,36 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:3000";
 
+/** What zod's other files import of its writer of JSON Schema, by the file it stands in. */
+const JSON_SCHEMA = new Map([
+  ["json-schema-processors.js", ["toJSONSchema", "allProcessors"]],
+  [
+    "to-json-schema.js",
+    [
+      ...["initializeContext", "handleUnrepresentable", "processSchema", "process", "extractDefs", "finalize"],
+      ...["createToJSONSchemaMethod", "createStandardJSONSchemaMethod"],
+    ],
+  ],
+]);
+
+/** Zod can write its schemas as JSON Schema. In the browser nobody asks it to, and the first page would carry 8 KB (gzip) for it. */
+const zodWithoutJsonSchema: Plugin = {
+  name: "zod-without-json-schema",
+  enforce: "pre",
+  load(id) {
+    const [, file = ""] = /\/zod\/v4\/core\/([a-z-]+\.js)$/.exec(id) ?? [];
+    const names = JSON_SCHEMA.get(file);
+    if (!names) return undefined;
+    const left = "const leftOut = () => () => { throw new Error('JSON Schema is not a part of the web'); };";
+    return `${left}\nexport { ${names.map((name) => `leftOut as ${name}`).join(", ")} };`;
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), zodWithoutJsonSchema],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": SERVER, "/oidc": SERVER, "/demo": SERVER, "/health": SERVER },
@@ -29,6 +55,8 @@ export default defineConfig({
       onLog(level, log, next) {
         // Every Mantine file says "use client", which means nothing outside a server renderer: hundreds of lines without news.
         if (log.code === "MODULE_LEVEL_DIRECTIVE") return;
+        // What is left out of zod, its schemas name in functions that nobody calls.
+        if (log.code === "IMPORT_IS_UNDEFINED" && log.message.includes("json-schema-processors")) return;
         next(level, log);
       },
     },
