@@ -45,6 +45,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: hospitals.length,
+  // Two browsers and their servers share the machine: what takes 15 s alone may take twice as long.
+  timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }]],
   expect: { timeout: 10_000 },
   projects: [
