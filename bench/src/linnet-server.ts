@@ -40,6 +40,7 @@ export async function linnetServer(db: Database, email: string): Promise<{ app: 
     db,
     clock: systemClock,
     jobs: { send: never },
+    live: { follow: () => () => undefined },
     identity,
     ehr: embeddedEhr(db, config.HOSPITAL_TIME_ZONE),
     intake: { submit: never, update: never, requestCancellation: never, changesSince: never },

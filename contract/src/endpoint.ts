@@ -69,7 +69,16 @@ export interface DownloadEndpoint extends Call {
   mediaTypes: readonly string[];
 }
 
-export type Endpoint = JsonEndpoint | UploadEndpoint | DownloadEndpoint;
+/** Server-sent events out, for as long as the caller listens. */
+export interface StreamEndpoint extends Call {
+  kind: "stream";
+  /** Nothing is sent along. */
+  body?: never;
+  /** Each event, as JSON. */
+  event: Schema;
+}
+
+export type Endpoint = JsonEndpoint | UploadEndpoint | DownloadEndpoint | StreamEndpoint;
 
 /**
  * Describes one call, once: the server serves it, the web calls it, OpenAPI and the tests are made from it.
@@ -85,6 +94,9 @@ export const download = <const E extends Omit<DownloadEndpoint, "kind">>(call: E
   ...call,
   kind: "download",
 });
+
+/** As {@link endpoint}, for a call that answers with server-sent events. */
+export const stream = <const E extends Omit<StreamEndpoint, "kind">>(call: E): E & { kind: "stream" } => ({ ...call, kind: "stream" });
 
 /** Whether a call is open in login-as: where the contract says nothing, those that only read are (security: login-as). */
 export const isOpenInLoginAs = ({ action, inLoginAs }: Pick<Endpoint, "action" | "inLoginAs">): boolean =>

@@ -95,10 +95,9 @@ const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
     sampleInterval: BUSY_WATCH_MS,
     exposeStatusRoute: false,
   });
-  const authenticate = authentication(platform);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    request.actor = await authenticate(request);
+    request.actor = await app.stairs.authenticate(request);
   });
   app.setNotFoundHandler(() => {
     throw new AppError("not_found", "There is no such call");
@@ -126,7 +125,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installParsers(app);
   app.decorateRequest("actor", undefined);
   const inCare = patientInCare(platform);
-  app.decorate("stairs", { db: platform.db, about: { patient: inCare, ...documentsInCare(platform, inCare) }, served: new Map() });
+  const about = { patient: inCare, ...documentsInCare(platform, inCare) };
+  app.decorate("stairs", { db: platform.db, authenticate: authentication(platform), about, served: new Map() });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);
   await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });

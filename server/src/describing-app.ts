@@ -14,6 +14,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     db,
     clock: systemClock,
     jobs: { send: never },
+    live: { follow: () => () => undefined },
     identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
     ehr: {
       findPersons: never,

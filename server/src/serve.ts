@@ -27,6 +27,7 @@ import { systemClock } from "./platform/clock.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
+import { type Live, openLive } from "./platform/live.ts";
 import { migrate } from "./platform/migrate.ts";
 import { installOperations } from "./platform/operations.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -101,17 +102,23 @@ export async function serve(): Promise<void> {
 
 async function run(config: Config, open: OpenDatabase): Promise<void> {
   let app: FastifyInstance | undefined;
+  // First: on the embedded database nobody may be in a transaction while it begins to listen.
+  const live = await openLive(open, config.DATABASE_URL, (err) => app?.log.warn({ err }, "live changes are not heard for a moment"));
   const jobs = await openJobs(open, config.DATABASE_URL, (failure) => app?.log.error(failure, "a job failed"));
   try {
-    app = await makeApp(config, open.db, jobs);
+    app = await makeApp(config, open.db, { jobs, live });
     await listen(app, config);
   } catch (error) {
     await app?.close();
     await jobs.stop();
+    await live.close();
     throw error;
   }
   greet(config);
-  stopOnSignal(app, jobs, open.close);
+  stopOnSignal(app, jobs, async () => {
+    await live.close();
+    await open.close();
+  });
 }
 
 /** Where failed calls are reported. What the service does not take is written into the log instead. */
@@ -134,7 +141,7 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
 }
 
 /** The whole server on its adapters, with its jobs at work. */
-async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise<FastifyInstance> {
+async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: RunningJobs; live: Live }): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
   const storage = diskStorage(join(config.LINNET_DATA, "files"));
@@ -148,6 +155,7 @@ async function makeApp(config: Config, db: Database, jobs: RunningJobs): Promise
     db,
     clock,
     jobs,
+    live,
     identity,
     ehr: openRecord(config, db, fhir),
     intake: embeddedIntake(deskNeeds),

@@ -10,12 +10,13 @@ import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Jobs, Queues } from "../src/platform/jobs.ts";
+import { type OpenLive, openLive } from "../src/platform/live.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { logSerializers } from "../src/platform/request-log.ts";
 import { formOf, multipartBody } from "./multipart-body.ts";
 import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
-import { testDatabase } from "./test-database.ts";
+import { connectionStringOf, testDatabase } from "./test-database.ts";
 import { testIdentity, tokenOf } from "./test-identity.ts";
 import { testStorage } from "./test-storage.ts";
 import { type UnreliableSignature, unreliableSignature } from "./unreliable-signature.ts";
@@ -49,12 +50,16 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   const reported: FailedCall[] = [];
   const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0", ...environment });
   let open: OpenDatabase;
+  let live: OpenLive;
   let platform: Platform;
   let signature: UnreliableSignature;
   let app: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
+    live = await openLive(open, connectionStringOf(open), (error) => {
+      throw error;
+    });
     const storage = testStorage(diskStorage(inject("hospitalFiles")));
     signature = unreliableSignature(embeddedSignature({ config, db: open.db, clock, storage }));
     platform = {
@@ -62,6 +67,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       db: open.db,
       clock,
       jobs,
+      live,
       identity,
       ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
       intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE }),
@@ -73,6 +79,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   });
   afterAll(async () => {
     await app.close();
+    await live.close();
     await open.close();
   });
 
@@ -80,7 +87,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     // The three parts a call may have, of which an endpoint's type names those it has.
     const { params = {}, query = {}, body } = input as { params?: object; query?: Record<string, string>; body?: object };
     const sent = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    const isForm = "form" in endpoint && endpoint.form === true;
+    const isForm = endpoint.kind === "upload" || ("form" in endpoint && endpoint.form === true);
     const sentBody = isForm ? await multipartBody(formOf(body ?? {})) : { payload: body, headers: {} };
     const reply = await app.inject({
       method: endpoint.method,

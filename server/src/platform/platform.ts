@@ -8,6 +8,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { Jobs } from "./jobs.ts";
+import type { Live } from "./live.ts";
 
 /** Everything a slice may use. Built once in main.ts, and by hand in tests. */
 export interface Platform {
@@ -15,6 +16,7 @@ export interface Platform {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  live: Live;
   ehr: Ehr;
   intake: ReferralIntake;
   identity: Identity;

@@ -112,6 +112,7 @@ beforeAll(async () => {
   app.decorateRequest("actor", undefined);
   app.decorate("stairs", {
     db: open.db,
+    authenticate: async () => caller,
     served: new Map(),
     about: {
       patient: async (_actor, personId) => {

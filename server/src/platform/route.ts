@@ -5,6 +5,7 @@ import {
   isOpenInLoginAs,
   type JsonEndpoint,
   type ReplyOf,
+  type StreamEndpoint,
   type UploadEndpoint,
 } from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,8 +13,9 @@ import type { Actor, PatientInCare, ReferralInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { AppError, forbidden } from "./errors.ts";
+import { type EventOf, type EventSource, eventStreams } from "./event-streams.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
-import type { Guard } from "./guards.ts";
+import { type Guard, signedIn } from "./guards.ts";
 import { once } from "./idempotency.ts";
 import { type ReceivedFile, receiveFiles, receiveForm } from "./received-files.ts";
 import { toSpelling } from "./spelling.ts";
@@ -27,6 +29,8 @@ export type AboutRules = Partial<Record<"patient" | "note" | "order", AboutRule>
 /** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
 export interface Routing {
   db: Database;
+  /** Who sends a request; asked again while a stream is open. */
+  authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
   about: AboutRules;
   /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
   served: Map<Endpoint, Guard<unknown>>;
@@ -51,10 +55,14 @@ type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: Rec
 type HandlerInput<E extends Endpoint, A> = InputOf<E> &
   Concerning<E> &
   Receiving<E> & { actor: A; request: FastifyRequest; reply: FastifyReply };
-type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ReplyOf<E> : FileReply;
+type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint
+  ? ReplyOf<E>
+  : E extends StreamEndpoint
+    ? EventSource<EventOf<E>>
+    : FileReply;
 type Handler<E extends Endpoint, A> = (input: HandlerInput<E, A>) => Answer<E> | Promise<Answer<E>>;
-/** A call about a patient needs a caller. */
-type GuardOf<E extends Endpoint, A> = E extends { about: About } ? Guard<A & Actor> : Guard<A>;
+/** A call about a patient needs a caller, and so does a stream, which ends with their session. */
+type GuardOf<E extends Endpoint, A> = E extends { about: About } | { kind: "stream" } ? Guard<A & Actor> : Guard<A>;
 
 /** What may be an id of the hospital's record. Anything else that was asked for is not written down: it may be a name. */
 const AN_ID = /^[A-Za-z0-9.-]{1,64}$/;
@@ -94,7 +102,7 @@ async function concernOf(
   return { patient: await rule(request.actor, id) };
 }
 
-const isForm = (endpoint: Endpoint): boolean => endpoint.kind !== "upload" && endpoint.form === true;
+const isForm = (endpoint: Endpoint): boolean => "form" in endpoint && endpoint.form === true;
 
 function schemaOf(endpoint: Endpoint) {
   return {
@@ -102,7 +110,8 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && endpoint.kind !== "upload" && { body: endpoint.body }),
     ...(isForm(endpoint) && { consumes: ["multipart/form-data"] }),
-    ...(endpoint.kind !== "download" && { response: { 200: endpoint.reply } }),
+    ...("reply" in endpoint && { response: { 200: endpoint.reply } }),
+    ...(endpoint.kind === "stream" && { response: { 200: { content: { "text/event-stream": { schema: endpoint.event } } } } }),
   };
 }
 
@@ -131,6 +140,15 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
   const routing = app.stairs;
   routing.served.set(endpoint, guard);
   const admitted = new WeakMap<FastifyRequest, unknown>();
+  const streams = endpoint.kind === "stream" ? eventStreams(app, endpoint) : undefined;
+
+  /** Asks again who listens to a stream, and whether they may. */
+  const admitAgain = async (request: FastifyRequest) => {
+    request.actor = await routing.authenticate(request);
+    refuseInLoginAs(endpoint, request);
+    guard(request);
+    return signedIn(request);
+  };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const received = endpoint.kind === "upload" ? await receiveFiles(request, endpoint) : undefined;
@@ -142,6 +160,8 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient or referral.
       const run = async () => handler(whole as unknown as HandlerInput<E, A>);
       const result = await answerOnce(routing, endpoint, { request, input, run });
+      // The handler of a stream gives what tells its events.
+      if (streams) return streams(result as EventSource<never>, { reply, actor: signedIn(request), askAgain: () => admitAgain(request) });
       if (endpoint.kind !== "download") return result;
       // The handler of a download gives a file.
       return sendFile(reply, result as FileReply);

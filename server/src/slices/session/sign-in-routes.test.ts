@@ -59,7 +59,7 @@ function anApp(environment: NodeJS.ProcessEnv = {}, identity: { embedded?: Embed
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db: open.db, about: {}, served: new Map() });
+  app.decorate("stairs", { db: open.db, authenticate: async () => undefined, about: {}, served: new Map() });
   installErrorHandler(app);
   // The two calls use no more of the platform than this.
   signInRoutes(app, { config: readConfig(environment), db: open.db, identity } as Platform);
