@@ -279,6 +279,7 @@ export const referrals = {
     method: "POST",
     path: "/referral/getdraft",
     action: "read:referral-draft",
+    inLoginAs: false,
     body: DraftPlace,
     reply: z.object({ draft: ReferralDraft.extend({ savedOn: DateTime }).nullable() }),
   }),

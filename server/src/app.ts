@@ -25,6 +25,8 @@ import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { draftRoutes } from "./slices/referrals/draft-routes.ts";
+import { referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/account-settings-routes.ts";
 import { agreementRoutes } from "./slices/session/agreement-routes.ts";
@@ -48,6 +50,7 @@ const slices = [
   appointmentRoutes,
   accessRequestRoutes,
   referralRoutes,
+  draftRoutes,
   practiceRoutes,
   embassyRoutes,
   loginAsRoutes,
@@ -125,7 +128,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installParsers(app);
   app.decorateRequest("actor", undefined);
   const inCare = patientInCare(platform);
-  const about = { patient: inCare, ...documentsInCare(platform, inCare) };
+  const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
   app.decorate("stairs", { db: platform.db, authenticate: authentication(platform), about, served: new Map() });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);

@@ -1,6 +1,7 @@
+import { TZDate } from "@date-fns/tz";
 import { ReferralForm } from "@linnet/contract/referral-fields";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { addMinutes, min, subHours } from "date-fns";
+import { addBusinessDays, addMinutes, format, min, subHours } from "date-fns";
 import type { IntakeState } from "../adapters/intake/port.ts";
 import type { Database } from "../platform/database.ts";
 import { clinicRepository } from "../slices/referrals/clinic-repository.ts";
@@ -209,7 +210,7 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
     form: formOf(referral, moment, clinicIds),
     personId: referral.child.personId,
     parentId,
-    expectedBy: moment.calendar.day(referral.daysAgo - ANSWER_DAYS),
+    expectedBy: format(addBusinessDays(new TZDate(sentAt, moment.zone), ANSWER_DAYS), "yyyy-MM-dd"),
     requestKey: null,
     by: accountOf(moment.ids, sentBy),
     now: sentAt,

@@ -1,39 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { sealedTexts } from "../../platform/sealed-texts.ts";
 
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Of the demo hospital, whose people and passwords are public as well; production mode always has a COOKIE_SECRET. */
-const DEMO_KEY = "the demo hospital keeps no secrets";
-
-/**
- * Keeps the secrets of authenticator apps unreadable in the database and its backups, each bound to its owner: in another
- * person's row it opens nothing. With another COOKIE_SECRET none can be read any more.
- */
-export function factorSecrets(cookieSecret: string | undefined) {
-  const key = Buffer.from(hkdfSync("sha256", cookieSecret ?? DEMO_KEY, "", "linnet second factor", 32));
-  return {
-    seal(ownerId: string, secret: string): string {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(ownerId));
-      const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
-    },
-
-    /** Undefined for what this key has not sealed for this owner. */
-    open(ownerId: string, sealed: string): string | undefined {
-      const bytes = Buffer.from(sealed, "base64");
-      const tagEnds = NONCE_BYTES + TAG_BYTES;
-      if (bytes.length <= tagEnds) return undefined;
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(ownerId)).setAuthTag(bytes.subarray(NONCE_BYTES, tagEnds));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(tagEnds)), decipher.final()]).toString("utf8");
-      } catch {
-        // That the tag does not fit has no error code of its own, and nothing else can fail here.
-        return undefined;
-      }
-    },
-  };
-}
+/** The secrets of authenticator apps, sealed for their owners. With another COOKIE_SECRET none can be read any more. */
+export const factorSecrets = (cookieSecret: string | undefined) => sealedTexts(cookieSecret, "linnet second factor");

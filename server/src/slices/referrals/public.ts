@@ -1,1 +1,3 @@
+export { forgetOldDrafts } from "./draft-repository.ts";
+export { referralInCare } from "./referral-in-care.ts";
 export { referralFormRepository } from "./repository.ts";

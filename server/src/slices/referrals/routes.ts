@@ -1,18 +1,98 @@
 import { referralForm } from "@linnet/contract/referral-form";
+import { referrals } from "@linnet/contract/referrals";
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { seenOn } from "../../platform/seen-on.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { attachmentRepository } from "./attachment-repository.ts";
+import { cancelReferral } from "./cancel-referral.ts";
+import { practiceInUse } from "./check-form.ts";
 import { choices } from "./choices.ts";
+import { duplicateRepository } from "./duplicate-repository.ts";
+import { editReferral } from "./edit-referral.ts";
+import { presentReferral } from "./present-referral.ts";
+import { referralDetails } from "./referral-details.ts";
+import { type ListRequest, referralListRepository } from "./referral-list-repository.ts";
+import { patientKey } from "./referral-repository.ts";
 import { referralFormRepository } from "./repository.ts";
+import { retryReferral } from "./retry-referral.ts";
+import { submitReferral } from "./submit-referral.ts";
 
-export function referralRoutes(app: FastifyInstance, { db }: Platform): void {
+const physicians = withRole(1, 6, 9);
+const practiceStaff = withRole(2, 3, 6);
+const referring = withRole(1, 2, 3, 6, 9);
+
+type Wish = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"]; sortdirection: ListRequest["direction"] } & {
+  lookback: number;
+  searchterm: string;
+};
+
+export function referralRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock, storage } = platform;
+  const zone = config.HOSPITAL_TIME_ZONE;
   const forms = referralFormRepository(db);
 
-  route(app, referralForm.choices, withRole(1, 2, 3, 6, 9), async ({ actor }) => ({
+  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm }: Wish) {
+    const now = clock.now();
+    const found = await referralListRepository(db).list(actor, {
+      action: referrals.mine.action,
+      access,
+      since: lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
+      text: searchterm,
+      sort: sortfield,
+      direction: sortdirection,
+      now,
+    });
+    return found.map((referral) => presentReferral(actor, referral, { now, zone }));
+  }
+
+  route(app, referralForm.choices, referring, async ({ actor }) => ({
     physicians: await forms.physiciansFor(actor),
     clinics: await forms.clinics(),
     ...choices,
     practices: actor.practice ? [{ id: actor.practice.id, display: actor.practice.name }] : [],
   }));
+
+  route(app, referrals.ofPractice, practiceStaff, ({ actor, body }) => listFor(actor, { ...body, access: "practice" }));
+
+  route(app, referrals.mine, physicians, ({ actor, body }) => listFor(actor, { ...body, access: "own" }));
+
+  route(app, referrals.shared, physicians, ({ actor, body }) => listFor(actor, { ...body, access: "shared" }));
+
+  route(app, referrals.get, referring, ({ actor, referral }) => referralDetails(platform, actor, referral));
+
+  route(app, referrals.create, referring, ({ actor, body, files, request }) =>
+    submitReferral(platform, actor, { body, files, key: request.headers["idempotency-key"]?.toString() }),
+  );
+
+  route(app, referrals.edit, referring, ({ actor, body, files, referral, request }) =>
+    editReferral(platform, actor, referral, { body, files, seenOn: seenOn(request, body.modifyDtm) }),
+  );
+
+  route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));
+
+  route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
+
+  route(app, referrals.attachment, referring, async ({ actor, referral, params: { fileId } }) => {
+    const { id, personId, access } = referral;
+    const found = await attachmentRepository(db).find(id, fileId);
+    if (!found) throw notFound("Attachment");
+    const bytes = await storage.read(found.key);
+    const personIds = personId === null ? [] : [personId];
+    await audit(db, actor, { action: referrals.attachment.action, rule: access, object: `referral ${id}`, personIds });
+    return { bytes, mediaType: found.mediaType, name: found.name };
+  });
+
+  route(app, referrals.duplicates, referring, async ({ actor, body: { clinicKey, ...patient } }) => {
+    const wanted = { practiceId: practiceInUse(actor).id, patientKey: patientKey(patient), clinicId: clinicKey };
+    const found = await duplicateRepository(db).of(wanted);
+    const personIds = [...new Set(found.flatMap(({ personId }) => personId ?? []))];
+    await audit(db, actor, { action: referrals.duplicates.action, personIds, count: found.length });
+    return found.map(({ personId: _own, ...duplicate }) => duplicate);
+  });
 }

@@ -1,0 +1,116 @@
+import type { InputOf } from "@linnet/contract/endpoint";
+import { fileSentences } from "@linnet/contract/file-sentences";
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, referrals } from "@linnet/contract/referrals";
+import type { Actor, ReferralInCare } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { conflict, forbidden, invalidInput } from "../../platform/errors.ts";
+import { keepReceived } from "../../platform/keep-received.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { ReceivedFile } from "../../platform/received-files.ts";
+import { attachFiles } from "./attach-files.ts";
+import { attachmentRepository } from "./attachment-repository.ts";
+import { checkForm, practiceInUse } from "./check-form.ts";
+import { detailRepository } from "./detail-repository.ts";
+import { draftRepository } from "./draft-repository.ts";
+import { mayEdit, whyNotEdited } from "./policy.ts";
+import type { ListedReferral } from "./present-referral.ts";
+import { reachRepository } from "./reach-repository.ts";
+import { referralListRepository } from "./referral-list-repository.ts";
+import { referralRepository } from "./referral-repository.ts";
+
+/** A form that was opened on a referral, changed, and sent. */
+export interface SentEdit {
+  body: InputOf<typeof referrals.edit>["body"];
+  files: readonly ReceivedFile[];
+  /** When the sender's copy was changed last; undefined when they do not say. */
+  seenOn: Date | undefined;
+}
+
+/** @throws AppError `conflict` when the hospital or somebody else was faster, `forbidden` for one that is only read. */
+function refuseEdit(actor: Actor, referral: ListedReferral, seenOn: Date | undefined): void {
+  const why = whyNotEdited(referral);
+  if (why) throw conflict(why);
+  if (referral.access === "shared") throw forbidden("Shared referrals can only be read");
+  if (!mayEdit(actor, referral)) throw forbidden("Please switch to the practice that has sent this referral");
+  if (seenOn && referral.modifiedAt > seenOn) throw changedBy(referral);
+}
+
+const changedBy = ({ modifiedByName }: ListedReferral) =>
+  conflict(`${modifiedByName} has changed this referral since you opened it. Please load it again.`);
+
+/** What is taken off and what stays (decision G-REF-23). @throws AppError `invalid_input` when it is too much with what is new. */
+function sortAttachments(present: readonly Attachment[], keep: readonly string[], files: readonly ReceivedFile[]) {
+  const kept = present.filter(({ name }) => keep.includes(name));
+  const removed = present.filter(({ name }) => !keep.includes(name));
+  const bytes = [...kept, ...files].reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > MAX_ATTACHMENT_BYTES) throw invalidInput({ attachedFile: fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES) });
+  if (kept.length + files.length > MAX_ATTACHMENTS)
+    throw invalidInput({ attachedFile: `At most ${MAX_ATTACHMENTS} files can be attached` });
+  return { kept, removed };
+}
+
+/** The names of the fields in which two forms differ. */
+function changedFields(before: object, form: ReferralForm): string[] {
+  const after = new Map<string, unknown>(Object.entries(form));
+  return Object.entries(before).flatMap(([name, value]) => (after.has(name) && after.get(name) !== value ? [name] : []));
+}
+
+/**
+ * Writes a changed form over a referral that the hospital has not accepted, and has it handed over anew; all of it or nothing.
+ * What had failed to reach the hospital is tried again with it.
+ */
+export async function editReferral(
+  platform: Platform,
+  actor: Actor,
+  referral: ReferralInCare,
+  { body, files, seenOn }: SentEdit,
+): Promise<{ id: number }> {
+  const { config, db, clock, jobs, storage } = platform;
+  const { id } = referral;
+  const now = clock.now();
+  const lists = referralListRepository(db);
+  const listed = await lists.get(actor, referral);
+  refuseEdit(actor, listed, seenOn);
+  await checkForm(platform, actor, body);
+  const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
+  const inCare = await reachRepository(db).personInCare(actor, body.mrn, now);
+  const personId = inCare ?? (body.mrn === listed.mrn ? listed.personId : null);
+  const changed = changedFields(await detailRepository(db).formOf(id), body);
+
+  return keepReceived(storage, files, (stored) =>
+    db.transaction().execute(async (trx) => {
+      const editing = referralRepository(trx);
+      const edit = { form: body, personId, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
+      if (!(await editing.change(trx, id, edit))) {
+        const latest = await referralListRepository(trx).get(actor, referral);
+        throw conflict(whyNotEdited(latest) ?? changedBy(latest).message);
+      }
+      const removedIds = removed.map((attachment) => attachment.id);
+      await attachmentRepository(trx).remove(trx, id, removedIds, now);
+      await attachFiles(
+        trx,
+        id,
+        stored,
+        kept.map(({ name }) => name),
+      );
+      await editing.queueAgain(trx, id);
+      await editing.queueDelivery(trx, id, "update", now);
+      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await jobs.send(trx, "referral.archive", { referralId: id });
+      const place = { accountId: actor.accountId, practiceId: practiceInUse(actor).id, form: "edit" as const, subject: String(id) };
+      await draftRepository(trx, config).drop(trx, place);
+      const filesChanged = removed.length + stored.length > 0 ? ["attachedFile"] : [];
+      const personIds = personId === null ? [] : [personId];
+      const { action } = referrals.edit;
+      await audit(trx, actor, {
+        action,
+        rule: referral.access,
+        object: `referral ${id}`,
+        personIds,
+        changed: [...changed, ...filesChanged],
+      });
+      return { id };
+    }),
+  );
+}

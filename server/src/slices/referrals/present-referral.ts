@@ -1,0 +1,74 @@
+import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
+import { subDays } from "date-fns";
+import type { Actor, ReferralInCare } from "../../platform/actor.ts";
+import { nextStep } from "./next-step.ts";
+import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "./policy.ts";
+
+/** A referral as lists need it, with what decides about it. */
+export interface ListedReferral {
+  id: number;
+  practiceId: number;
+  personId: string | null;
+  access: ReferralInCare["access"];
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  clinicName: string;
+  physicianName: string;
+  mrn: string;
+  parentId: number | null;
+  statusId: number;
+  ehrStatus: string;
+  ehrReferralId: string | null;
+  ehrUpdatedAt: Date | null;
+  botStatus: Referral["botStatus"];
+  botMessage: string | null;
+  cancelRequested: boolean;
+  cancellationReason: string | null;
+  appointment: ReferralAppointment | null;
+  expectedBy: string | null;
+  changedByHospitalAt: Date | null;
+  /** When the caller opened it last. */
+  seenAt: Date | null;
+  createdAt: Date;
+  modifiedByName: string;
+  modifiedAt: Date;
+}
+
+/** What the hospital did longer ago is news to nobody, whoever has not opened it. */
+const NEWS_DAYS = 30;
+
+const isNews = ({ changedByHospitalAt, seenAt }: ListedReferral, now: Date): boolean =>
+  changedByHospitalAt !== null && changedByHospitalAt > subDays(now, NEWS_DAYS) && (seenAt === null || seenAt < changedByHospitalAt);
+
+/** As the caller reads it. */
+export const presentReferral = (actor: Actor, referral: ListedReferral, { now, zone }: { now: Date; zone: string }): Referral => ({
+  id: referral.id,
+  firstName: referral.firstName,
+  lastName: referral.lastName,
+  dateOfBirth: referral.birthDate,
+  clinicName: referral.clinicName,
+  createdDtm: referral.createdAt.toISOString(),
+  physicianName: referral.physicianName,
+  cernerStatus: referral.ehrStatus,
+  cancellationReason: referral.cancellationReason,
+  cancelationRequest: referral.cancelRequested,
+  modifyBy: referral.modifiedByName,
+  modifyDtm: referral.modifiedAt.toISOString(),
+  referralAppointment: referral.appointment,
+  mrn: referral.mrn,
+  parentReferralId: referral.parentId,
+  botMessage: referral.botMessage,
+  botStatus: referral.botStatus,
+  cernerReferralId: referral.ehrReferralId,
+  cernerUpdtDtm: referral.ehrUpdatedAt?.toISOString() ?? null,
+  statusId: ReferralStatusId.parse(referral.statusId),
+  nextStep: nextStep(referral, { now, zone }),
+  isChanged: isNews(referral, now),
+  may: {
+    edit: mayEdit(actor, referral),
+    cancel: mayCancel(actor, referral),
+    refer: mayReferAgain(actor, referral),
+    retry: mayRetry(actor, referral),
+  },
+});

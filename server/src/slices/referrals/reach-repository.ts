@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, holds, type ReferralInCare } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+import { inForce, reaches } from "../patients/public.ts";
+
+export type Access = ReferralInCare["access"];
+export const ACCESSES: readonly Access[] = ["own", "practice", "shared"];
+
+const NONE = sql<boolean>`false`;
+
+/** Where the physician works now: what they referred in a practice they have left stays there. */
+const stillWorksThere = (physicianId: number) => sql`r.practice_id = any(array(
+  select l.practice_id from practice_physicians l
+  join physicians f on f.id = l.physician_id and f.active join practices p on p.id = l.practice_id and p.active
+  where l.physician_id = ${physicianId} and l.active and l.verified))`;
+
+/**
+ * Which rows `r` of referrals this actor may see, by one kind of access; the whole rule, for lists and single referrals alike
+ * (decision G-REF-07).
+ */
+export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<boolean> {
+  const { physicianId, practice } = actor;
+  const asPhysician = holds(actor, 1, 9) && physicianId !== null;
+  if (access === "own") return asPhysician ? sql`(r.physician_id = ${physicianId} and ${stillWorksThere(physicianId)})` : NONE;
+  if (!practice) return NONE;
+  if (access === "practice") return holds(actor, 2, 3) ? sql`r.practice_id = ${practice.id}` : NONE;
+  if (!asPhysician) return NONE;
+  return sql`(r.practice_id = ${practice.id} and r.physician_id <> ${physicianId} and r.person_id = any(array(
+    select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;
+}
+
+export const reachRepository = (db: Database) => ({
+  /** A referral that the actor may see, and by which access; the nearest counts. */
+  async find(actor: Actor, id: number, now: Date): Promise<ReferralInCare | undefined> {
+    const rank = ACCESSES.map((access) => sql`when ${mayReach(actor, access, now)} then ${sql.lit(access)}`);
+    const { rows } = await sql<{ practice_id: number; person_id: string | null; access: Access | null }>`
+      select r.practice_id, r.person_id, case ${sql.join(rank, sql` `)} end as access
+      from referrals r where r.id = ${id}`.execute(db);
+    const [row] = rows;
+    return row?.access ? { id, practiceId: row.practice_id, personId: row.person_id, access: row.access } : undefined;
+  },
+
+  /** The patient of that record number whom the actor has in care. */
+  async personInCare(actor: Actor, mrn: string, now: Date): Promise<string | null> {
+    if (mrn === "") return null;
+    const { rows } = await sql<{ person_id: string }>`
+      select a.person_id from patient_access a join patients p on p.person_id = a.person_id
+      where p.mrn = ${mrn} and ${inForce(now)}
+        and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")})
+      order by a.person_id limit 1`.execute(db);
+    return rows[0]?.person_id ?? null;
+  },
+});

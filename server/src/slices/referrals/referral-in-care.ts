@@ -1,0 +1,20 @@
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { ReferralRule } from "../../platform/route.ts";
+import { reachRepository } from "./reach-repository.ts";
+
+/** Fits an id of the portal. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/**
+ * The rule who may see a referral, for every call about one. What is out of reach and what does not exist look the same.
+ * @throws AppError `not_found`
+ */
+export function referralInCare({ db, clock }: Pick<Platform, "db" | "clock">): ReferralRule {
+  const reach = reachRepository(db);
+  return async (actor, id) => {
+    const referral = NUMBER.test(id) ? await reach.find(actor, Number(id), clock.now()) : undefined;
+    if (!referral) throw notFound("Referral");
+    return referral;
+  };
+}

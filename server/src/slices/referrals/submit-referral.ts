@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { InputOf } from "@linnet/contract/endpoint";
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { conflict } from "../../platform/errors.ts";
+import { keepReceived } from "../../platform/keep-received.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { ReceivedFile } from "../../platform/received-files.ts";
+import { attachFiles } from "./attach-files.ts";
+import { checkForm } from "./check-form.ts";
+import { dropSentDrafts } from "./drop-sent-drafts.ts";
+import { workingDaysAfter } from "./hospital-day.ts";
+import { reachRepository } from "./reach-repository.ts";
+import { referralInCare } from "./referral-in-care.ts";
+import { referralRepository } from "./referral-repository.ts";
+
+type Body = InputOf<typeof referrals.create>["body"];
+
+/** A form that has arrived with its files. */
+export interface SentForm {
+  body: Body;
+  files: readonly ReceivedFile[];
+  /** The sender's Idempotency-Key, where there is one. */
+  key: string | undefined;
+}
+
+/** Of the key and of all that was sent: should the answer to it be lost, the same request finds its referral again. */
+const requestKeyOf = ({ accountId }: Actor, { body, files, key }: SentForm): string | null =>
+  key === undefined
+    ? null
+    : createHash("sha256")
+        .update(JSON.stringify([accountId, key, body, files.map(({ name, sha256 }) => [name, sha256])]))
+        .digest("hex");
+
+/**
+ * Makes a referral: form, files, history, what has to reach the hospital, the archive and the audit trail, all of it or nothing
+ * (decision G-REF-01). Whether the hospital can be reached does not matter here.
+ */
+export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
+  const { config, db, clock, jobs, storage } = platform;
+  const { parentReferralId: parentId, ...form } = sent.body;
+  const now = clock.now();
+  const requestKey = requestKeyOf(actor, sent);
+  const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
+  if (before !== undefined) return { id: before };
+  const { answerDays } = await checkForm(platform, actor, form);
+  if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
+  const personId = await reachRepository(db).personInCare(actor, form.mrn, now);
+  const expectedBy = workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
+
+  return keepReceived(storage, sent.files, (stored) =>
+    db.transaction().execute(async (trx) => {
+      const referrer = referralRepository(trx);
+      const id = await referrer.add(trx, { form, personId, parentId, expectedBy, requestKey, by: actor.accountId, now });
+      if (id === undefined) throw conflict("The same request is being worked on. Please wait a moment.");
+      await attachFiles(trx, id, stored, []);
+      await referrer.queueDelivery(trx, id, "submit", now);
+      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await jobs.send(trx, "referral.archive", { referralId: id });
+      await dropSentDrafts(trx, config, actor, { form, parentId });
+      const personIds = personId === null ? [] : [personId];
+      await audit(trx, actor, { action: referrals.create.action, object: `referral ${id}`, personIds, count: stored.length });
+      return { id };
+    }),
+  );
+}
