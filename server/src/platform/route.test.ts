@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
-import { download, endpoint, upload } from "@linnet/contract/endpoint";
+import { download, endpoint } from "@linnet/contract/endpoint";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,14 +46,6 @@ const calls = {
     body: z.strictObject({ by: z.number() }),
     reply: z.object({ total: z.number() }),
   }),
-  attach: upload({
-    method: "POST",
-    path: "/attach",
-    action: "write:attach",
-    body: z.strictObject({ Title: z.string().min(1, "Title is missing") }),
-    files: { field: "Attachment", mediaTypes: ["image/png"], maxBytes: 2_000, maxFiles: 2 },
-    reply: z.object({ title: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number(), mediaType: z.string() })) }),
-  }),
   letter: download({ method: "GET", path: "/letter", action: "read:letter", mediaTypes: ["application/pdf"] }),
   fill: endpoint({
     method: "POST",
@@ -73,9 +65,6 @@ const calls = {
   }),
   broken: endpoint({ method: "GET", path: "/broken", action: "read:broken", token: "none", reply: z.literal(true) }),
 };
-
-const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
-const png = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
 
 let open: OpenDatabase;
 let app: FastifyInstance;
@@ -134,7 +123,6 @@ beforeAll(async () => {
     total += body.by;
     return { total };
   });
-  route(app, calls.attach, signedIn, ({ body, files }) => ({ title: body.Title, files }));
   route(app, calls.letter, signedIn, () => ({ bytes: Readable.from("%PDF"), mediaType: "application/pdf", name: "Größe.pdf" }));
   route(app, calls.fill, signedIn, ({ body }) => ({ number: body.Number }));
   route(app, calls.page, signedIn, ({ body }) => ({
@@ -297,38 +285,6 @@ describe("a form without files", () => {
   it("is not read for a stranger", async () => {
     const reply = await post("/fill", formOf(["number", new Blob(["%PDF"])]), { "x-nobody": "1" });
     expect(reply.json()).toMatchObject({ status: 401, code: "unauthenticated" });
-  });
-});
-
-describe("an upload", () => {
-  const send = (title: string, ...files: [string, Buffer][]) => {
-    const form = new FormData();
-    form.append("title", title);
-    for (const [name, bytes] of files) form.append("attachment", new Blob([new Uint8Array(bytes)]), name);
-    return post("/attach", form);
-  };
-
-  it("gives the fields, and the files by what their bytes are", async () => {
-    const reply = await send("Letter", ["a.pdf", png(1_000)]);
-    expect(reply.json()).toEqual({ title: "Letter", files: [{ name: "a.pdf", bytes: 1_000, mediaType: "image/png" }] });
-  });
-
-  it.each([
-    ["a file that is too large, and does not cut it", 413, png(2_001), "too large"],
-    ["an empty file", 400, Buffer.alloc(0), "Cannot upload file with 0 bytes."],
-    ["a file that is not what its name says", 400, Buffer.from("MZ executable"), "not of a type"],
-  ])("refuses %s", async (_what, status, bytes, message) => {
-    const reply = await send("Letter", ["photo.png", bytes]);
-    expect(reply.json()).toMatchObject({ status, code: "invalid_input", message: expect.stringContaining(message) });
-  });
-
-  it("refuses too many files and a wrong field", async () => {
-    expect((await send("Letter", ["1", png(50)], ["2", png(50)], ["3", png(50)])).statusCode).toBe(413);
-    expect((await send("", ["1", png(50)])).json()).toMatchObject({ message: "Title is missing" });
-  });
-
-  it("refuses anything but multipart", async () => {
-    expect((await app.inject({ method: "POST", url: "/attach", payload: { Title: "x" } })).statusCode).toBe(415);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   type UploadEndpoint,
 } from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Scanner } from "../adapters/scanner/port.ts";
 import type { Actor, PatientInCare, ReferralInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
 import type { Database } from "./database.ts";
@@ -34,6 +35,8 @@ export interface Routing {
   about: AboutRules;
   /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
   served: Map<Endpoint, Guard<unknown>>;
+  /** Absent: files are not scanned. */
+  scanner?: Scanner | undefined;
 }
 
 declare module "fastify" {
@@ -156,10 +159,13 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       const { params, query } = request;
       const input = { params, query, body: received ? received.body : request.body };
       const concern = await concernOf(routing, endpoint, request, input);
-      const whole = { ...input, ...concern, files: received?.files, actor: admitted.get(request), request, reply };
+      // Before the key is taken: a repeated request must not find the first one still at it and begin anew.
+      const files = await received?.take(routing.scanner);
+      const whole = { ...input, ...concern, files, actor: admitted.get(request), request, reply };
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient or referral.
       const run = async () => handler(whole as unknown as HandlerInput<E, A>);
-      const result = await answerOnce(routing, endpoint, { request, input, run });
+      const asked = { ...input, ...(received && { files: received.hashes }) };
+      const result = await answerOnce(routing, endpoint, { request, input: asked, run });
       // The handler of a stream gives what tells its events.
       if (streams) return streams(result as EventSource<never>, { reply, actor: signedIn(request), askAgain: () => admitAgain(request) });
       if (endpoint.kind !== "download") return result;

@@ -1,0 +1,34 @@
+import type { FileType } from "@linnet/contract/endpoint";
+import sharp from "sharp";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/** Twice what the cameras of most telephones take. */
+const MOST_PIXELS = 50_000_000;
+/** Decoded; an image with 16 bits a channel may have fewer pixels. */
+const MOST_BYTES = 200_000_000;
+const SECONDS = 30;
+/** What the eye does not tell from the original, of a result or a rash. */
+const QUALITY = 92;
+
+const FORMATS = { "image/png": "png", "image/jpeg": "jpeg" } as const;
+type ImageType = Exclude<FileType, "application/pdf">;
+
+// One thread an image and nothing remembered: two workers at a time share the machine with everybody who reads.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Decodes an image and encodes it again, upright, into the file `to`: what a camera writes about place and time stays behind.
+ * @throws UnreadableFile when it is too large; other errors mean that it cannot be decoded.
+ */
+export async function rebuildImage(from: string, to: string, mediaType: ImageType): Promise<void> {
+  const format = FORMATS[mediaType];
+  const image = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
+  const { format: found, width, height, channels, depth } = await image.metadata();
+  if (found !== format) throw new UnreadableFile("It is of another type than its first bytes say");
+  if (width * height * channels * (depth === "ushort" ? 2 : 1) > MOST_BYTES) throw new UnreadableFile("It is too large decoded");
+  await image
+    .autoOrient()
+    .toFormat(format, format === "jpeg" ? { quality: QUALITY } : {})
+    .toFile(to);
+}
