@@ -10,7 +10,7 @@ import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts"
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
-import { embeddedDesk } from "./adapters/intake/embedded-desk.ts";
+import { type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -20,6 +20,8 @@ import { embeddedSignature } from "./adapters/signature/embedded.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
+import { serveDemoStyle } from "./demo/demo-page.ts";
+import { serveIntakeDesk } from "./demo/intake-desk.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { serveMailbox } from "./demo/mailbox.ts";
 import { refuseDemoPeople } from "./demo/refuse-demo-people.ts";
@@ -37,6 +39,7 @@ import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
+import { followReferrals } from "./slices/referrals/follow-referrals.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -65,7 +68,8 @@ function greet(config: Config): void {
 
 function greetDemo(config: Config): void {
   say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
-  say(`with the password linnet-demo-2026. Mails can be read at ${config.origin}/demo/mailbox`);
+  say(`with the password linnet-demo-2026. Mails can be read at ${config.origin}/demo/mailbox; the hospital's side of`);
+  say(`referrals is played at ${config.origin}/demo/intake`);
   if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
 }
@@ -168,17 +172,26 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);
   installOperations(app, db);
-  if (config.LINNET_MODE === "demo") serveMailbox(app, db);
+  const desk = embeddedDesk(deskNeeds);
+  if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
   await resumeDeliveries(platform);
   await jobs.work({
-    ...referralWork({ ...platform, desk: embeddedDesk(deskNeeds), log: app.log }),
+    ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
     "identity.clean-up": () => removeExpired(db),
     "platform.clean-up": () => forgetOldKeys(db),
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),
   });
   return app;
+}
+
+/** What of the demonstration can be looked at without signing in. */
+function serveDemoPages(app: FastifyInstance, platform: Platform, desk: EmbeddedDesk): void {
+  const { config, db } = platform;
+  serveDemoStyle(app);
+  serveMailbox(app, db);
+  serveIntakeDesk(app, { desk, follow: () => followReferrals(platform), origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
