@@ -43,14 +43,18 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
         </>
       ),
     },
-    { key: "dob", header: "DOB", width: "7rem", ...sorted("dateofbirth"), cell: ({ dateOfBirth }) => formatDay(dateOfBirth) },
+    {
+      key: "dob",
+      header: "DOB",
+      ...sorted("dateofbirth"),
+      cell: ({ dateOfBirth }) => <span className="ln-together">{formatDay(dateOfBirth)}</span>,
+    },
     { key: "clinic", header: "Clinic", cell: ({ clinicName }) => clinicName },
     {
       key: "created",
       header: "Created On",
-      width: "8rem",
       ...sorted("createddtm"),
-      cell: ({ createdDtm }) => formatDate(createdDtm, zone),
+      cell: ({ createdDtm }) => <span className="ln-together">{formatDate(createdDtm, zone)}</span>,
     },
     ...(list.isShared ? [physician] : []),
     {
@@ -67,7 +71,6 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
     {
       key: "actions",
       header: "Actions",
-      width: "9rem",
       quiet: true,
       cell: (referral) => <ReferralActions referral={referral} isReadOnly={list.isShared} />,
     },
