@@ -57,6 +57,10 @@ const prepareChart: Page["prepare"] = (queries, params, search) => {
     // What was not fetched in advance the page fetches itself.
     .catch(() => undefined);
 };
+const newReferral = async () => (await import("./slices/referrals/referral-form-screen.tsx")).NewReferralScreen;
+const editReferral = async () => (await import("./slices/referrals/referral-form-screen.tsx")).EditReferralScreen;
+const reRefer = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReReferScreen;
+const referPatient = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReferPatientScreen;
 /** A page of the table that is still being built. */
 const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
@@ -100,11 +104,11 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.mine, title: "My Referrals", group: 1, load: myReferrals, menu: "myreferrals", record: true },
   { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: sharedReferrals, menu: "sharedreferrals", record: true },
   { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: viewReferrals, menu: "viewreferrals", record: true },
-  { at: referralScreens.make, title: "New referral", group: 3, load: coming, menu: "newreferral", record: true },
+  { at: referralScreens.make, title: "New referral", group: 3, load: newReferral, menu: "newreferral", record: true },
   { at: referralScreens.all, title: "All Referrals", group: 3, load: coming, menu: "allreferrals", record: true },
-  { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: coming, record: true },
-  { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: coming, record: true },
-  { at: referralScreens.edit, title: "Edit referral", group: 3, load: coming, record: true },
+  { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: reRefer, record: true },
+  { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
+  { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },
   { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: coming, menu: "mypractice" },
   {

@@ -1,14 +1,18 @@
-import type { Endpoint, JsonEndpoint, ReplyOf } from "@linnet/contract/endpoint";
+import type { Endpoint, JsonEndpoint, ReplyOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { ErrorBody } from "@linnet/contract/errors";
 import { vi } from "vitest";
+import { fakeRequest } from "./fake-request.ts";
 
 /** A call as it arrived, its parts read by the contract. */
 interface Call {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
+  files: File[];
   headers: Headers;
 }
+
+type Replying = JsonEndpoint | UploadEndpoint;
 
 type Answer = (call: Call) => Response | Promise<Response>;
 
@@ -19,7 +23,14 @@ interface Prepared {
   calls: Call[];
 }
 
-const sent = (body: RequestInit["body"]): unknown => (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
+const isFile = (value: FormDataEntryValue): value is File => typeof value !== "string";
+
+/** The fields and the files of a request; a form has its fields as text. */
+function partsOf(body: RequestInit["body"]): { fields: unknown; files: File[] } {
+  if (!(body instanceof FormData)) return { fields: JSON.parse(String(body ?? "{}")), files: [] };
+  const fields = [...body].filter(([, value]) => !isFile(value));
+  return { fields: Object.fromEntries(fields), files: [...body.values()].filter(isFile) };
+}
 
 const openPlaces = ({ endpoint }: Prepared) => endpoint.path.split(":").length;
 
@@ -50,10 +61,12 @@ export function fakeApi() {
     const found = prepared.find(({ endpoint, path }) => endpoint.method === method && path.test(pathname));
     if (!found) throw new Error(`no reply prepared for ${method} ${pathname}`);
     const { endpoint } = found;
+    const { fields, files } = partsOf(init.body);
     const call: Call = {
       params: { ...found.path.exec(pathname)?.groups },
       query: (endpoint.query?.parse(Object.fromEntries(searchParams)) ?? {}) as Record<string, unknown>,
-      body: endpoint.body?.parse(sent(init.body)),
+      body: endpoint.body?.parse(fields),
+      files,
       headers: new Headers(init.headers),
     };
     endpoint.params?.parse(call.params);
@@ -63,13 +76,14 @@ export function fakeApi() {
     return response.clone();
   };
   vi.stubGlobal("fetch", serve);
+  fakeRequest(serve);
 
-  const honest = <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E>) => Response.json(endpoint.reply.parse(reply));
+  const honest = <E extends Replying>(endpoint: E, reply: ReplyOf<E>) => Response.json(endpoint.reply.parse(reply));
   const failure = (body: Partial<ErrorBody> & Pick<ErrorBody, "status" | "code">) =>
     Response.json(ErrorBody.parse({ message: "It did not work", requestId: "r-1", ...body }), { status: body.status });
 
   return {
-    reply: <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E> | ((call: Call) => ReplyOf<E>)) => {
+    reply: <E extends Replying>(endpoint: E, reply: ReplyOf<E> | ((call: Call) => ReplyOf<E>)) => {
       // As: a function is never a reply, because every reply is JSON.
       const of = typeof reply === "function" ? (reply as (call: Call) => ReplyOf<E>) : () => reply;
       if (typeof reply !== "function") endpoint.reply.parse(reply);
@@ -79,7 +93,7 @@ export function fakeApi() {
     /** Answers with something that is not one of our replies, as a proxy in between would. */
     answer: (endpoint: Endpoint, answer: Answer) => prepare(endpoint, answer),
     /** Leaves the caller waiting until the returned function is called. */
-    hold: <E extends JsonEndpoint>(endpoint: E, reply: ReplyOf<E>) => {
+    hold: <E extends Replying>(endpoint: E, reply: ReplyOf<E>) => {
       const { promise, resolve } = Promise.withResolvers<Response>();
       prepare(endpoint, () => promise);
       return () => resolve(honest(endpoint, reply));

@@ -1,4 +1,4 @@
-import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf } from "@linnet/contract/endpoint";
+import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { ErrorBody } from "@linnet/contract/errors";
 import { fillPath } from "@linnet/contract/path";
 import { session } from "@linnet/contract/session";
@@ -30,10 +30,20 @@ interface Options {
   key?: string;
   /** When the record that is edited was changed last, as far as the person has seen: somebody else's later change is not overwritten. */
   ifMatch?: string;
+  /** The page may go away meanwhile; the browser sends it all the same. */
+  keepalive?: boolean;
+}
+interface Sending extends Options {
+  /** Another way to the server than `fetch`, which keeps its promises. */
+  by?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 /** Calls one endpoint of the contract and gives back its parsed reply. */
-export function call<E extends JsonEndpoint>(endpoint: E, input: CallOf<E>, options: Options = {}): Promise<ResultOf<E>> {
+export const call = <E extends JsonEndpoint>(endpoint: E, input: CallOf<E>, options: Options = {}): Promise<ResultOf<E>> =>
+  answered(endpoint, input, options);
+
+/** What `call` and `upload` have in common; screens use one of those. */
+export function answered<E extends JsonEndpoint | UploadEndpoint>(endpoint: E, input: Input, options: Sending): Promise<ResultOf<E>> {
   return reported(endpoint, async () => {
     const response = await send(endpoint, input, options);
     const reply = endpoint.reply.safeParse(readText(await response.text()));
@@ -61,12 +71,12 @@ async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<
 }
 
 /** When the token turns out to be too old, it is renewed once and the same sent again (decision G-X-11). */
-async function send(endpoint: Endpoint, input: Input, { signal, key, ifMatch }: Options): Promise<Response> {
+async function send(endpoint: Endpoint, input: Input, { key, ifMatch, ...options }: Sending): Promise<Response> {
   const headers = {
     ...(endpoint.onceByKey && { "idempotency-key": key ?? crypto.randomUUID() }),
     ...(ifMatch && { "if-match": `"${ifMatch}"` }),
   };
-  const once = () => ask(endpoint, input, { headers, ...(signal && { signal }) });
+  const once = () => ask(endpoint, input, { headers, ...options });
   const withToken = endpoint.token !== "none" && accessToken() !== undefined;
   // After logging out a link may still be under the pointer; the server need not hear of it.
   if (endpoint.token === undefined && !withToken) throw new ApiError(NOBODY);
@@ -79,18 +89,18 @@ async function send(endpoint: Endpoint, input: Input, { signal, key, ifMatch }: 
   throw error;
 }
 
-interface Asking extends Pick<Options, "signal"> {
+interface Asking extends Omit<Sending, "key" | "ifMatch"> {
   headers: Record<string, string>;
 }
 
 /** The only `fetch` of the web app, but for the provider's library. */
-async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, options: Asking) {
-  const { headers, signal } = options;
+async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, { headers, by = fetch, ...options }: Asking) {
   const token = endpoint.token === "none" ? undefined : accessToken();
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const address = API + fillPath(endpoint.path, params) + (pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`);
+  const content = body === undefined || body instanceof FormData ? body : isForm(endpoint) ? toForm(body) : JSON.stringify(body);
   try {
-    return await fetch(address, {
+    return await by(address, {
       method: endpoint.method,
       headers: {
         "cache-control": "no-cache",
@@ -98,13 +108,13 @@ async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input,
         ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...workingAs(token),
-        ...(body !== undefined && !isForm(endpoint) && { "content-type": "application/json" }),
+        ...(typeof content === "string" && { "content-type": "application/json" }),
       },
-      ...(body !== undefined && { body: isForm(endpoint) ? toForm(body) : JSON.stringify(body) }),
-      ...(signal && { signal }),
+      ...(content !== undefined && { body: content }),
+      ...options,
     });
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (options.signal?.aborted) throw cause;
     throw unanswered(undefined, cause);
   }
 }

@@ -2,18 +2,24 @@ import { useBlocker } from "@tanstack/react-router";
 import { isSignedIn } from "../platform/tokens.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 
+interface LeaveGuardProps {
+  isUnsaved: boolean;
+  /** What leaving costs, where it is not all that was typed. */
+  text?: string;
+}
+
 /**
  * Asks before a page is left with something typed and not sent. A session that has ended holds nobody: the screen must go away then,
  * whatever stands on it.
  */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveGuard({ isUnsaved, text = "What you typed on this page is lost when you leave." }: LeaveGuardProps) {
   const holds = () => isUnsaved && isSignedIn();
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return (
     <ConfirmModal
       opened={blocker.status === "blocked"}
       title="Leave without sending?"
-      text="What you typed on this page is lost when you leave."
+      text={text}
       words={{ confirm: "Leave", cancel: "Stay" }}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}

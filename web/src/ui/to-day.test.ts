@@ -13,6 +13,11 @@ describe("a day as people type it", () => {
     },
   );
 
+  it("reads an older day where it is asked to", () => {
+    expect(toDay("05/09/1850", 1000)).toBe("1850-05-09");
+    expect(toDay("05/09/1850")).toBeUndefined();
+  });
+
   it("knows leap years", () => {
     expect(toDay("02/29/2016")).toBe("2016-02-29");
   });

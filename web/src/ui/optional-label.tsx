@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./access-requests.module.css";
+import classes from "./optional-label.module.css";
 
 /** The label of a field that may stay empty. */
 export function OptionalLabel({ children }: { children: ReactNode }) {

@@ -1,0 +1,63 @@
+import type { CallOf, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
+import { answered } from "./api-client.ts";
+
+/** Bytes of the whole request, the fields with the files. */
+export interface UploadProgress {
+  sent: number;
+  total: number;
+}
+
+interface Parcel<E extends UploadEndpoint> {
+  body: CallOf<E> extends { body: infer B } ? B : undefined;
+  files: { name: string; content: Blob }[];
+}
+
+interface Options {
+  /** The same for each try of the same parcel, so that it is taken once. */
+  key?: string;
+  signal?: AbortSignal;
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+/** Calls an endpoint that takes files, and tells how far they have got. Fails as `call` does; a parcel that is given up rejects. */
+export function upload<E extends UploadEndpoint>(
+  endpoint: E,
+  parcel: Parcel<E>,
+  { onProgress, ...options }: Options,
+): Promise<ResultOf<E>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parcel.body ?? {}))
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  for (const { name, content } of parcel.files) form.append(endpoint.files.field, content, name);
+  return answered(endpoint, { body: form }, { ...options, by: (address, init) => byRequest(address, init, onProgress) });
+}
+
+/** As `fetch`, which cannot tell how much of a body has been sent. */
+function byRequest(address: string, init: RequestInit, onProgress: Options["onProgress"]): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const { signal } = init;
+  const request = new XMLHttpRequest();
+  request.open(init.method ?? "GET", address);
+  new Headers(init.headers).forEach((value, name) => {
+    request.setRequestHeader(name, value);
+  });
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.({ sent: loaded, total });
+  request.onload = () => resolve(toResponse(request));
+  request.onerror = () => reject(new TypeError("Nothing answered"));
+  request.onabort = () => reject(signal?.reason);
+  const stop = () => request.abort();
+  signal?.addEventListener("abort", stop, { once: true });
+  request.onloadend = () => signal?.removeEventListener("abort", stop);
+  if (signal?.aborted) reject(signal.reason);
+  // As: of all the bodies that a fetch takes, a form is what `upload` makes.
+  else request.send(init.body as FormData);
+  return promise;
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const requestId = request.getResponseHeader("x-request-id");
+  return new Response(request.responseText || null, {
+    status: request.status,
+    headers: { ...(requestId && { "x-request-id": requestId }) },
+  });
+}

@@ -1,0 +1,65 @@
+import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals";
+
+/** What the browser's own dialog offers (REF-097). */
+export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
+const ACCEPTED = /\.(png|jpe?g|pdf)$/i;
+const LONGEST_NAME = 200;
+
+/** A file that somebody chose. `name` is the one it is sent under. */
+export interface ChosenFile {
+  key: string;
+  name: string;
+  content: File;
+}
+
+/** The files of a form: chosen now, and stored with the referral already (decision G-REF-23). */
+export interface Files {
+  chosen: readonly ChosenFile[];
+  kept: readonly Attachment[];
+}
+
+/** What is wrong with one file, in the words of S2 §5. */
+export function faultOf({ name, content }: Pick<ChosenFile, "name" | "content">): string | undefined {
+  if (!ACCEPTED.test(name)) return "Only PNG, JPG, JPEG and PDF files can be attached";
+  if (content.size === 0) return "Cannot upload file with 0 bytes.";
+  return content.size > MAX_ATTACHMENT_BYTES ? "File is larger than 20MB" : undefined;
+}
+
+/** How much of the limit is used; a file that cannot be sent uses nothing. */
+export function totalOf({ chosen, kept }: Files): number {
+  const sizes = [...kept.map(({ bytes }) => bytes), ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size)];
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** What is wrong with all files together. */
+export function totalFaultOf(files: Files): string | undefined {
+  const { chosen, kept } = files;
+  const isAllEmpty = kept.length === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
+  if (isAllEmpty) return "Total size is 0 bytes.";
+  if (totalOf(files) > MAX_ATTACHMENT_BYTES) return "Total file size exceeded 20 MB, Please remove some files";
+  return chosen.length + kept.length > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
+}
+
+/** Whether the files as they stand can be sent. */
+export const mayBeSent = (files: Files): boolean => !files.chosen.some(faultOf) && totalFaultOf(files) === undefined;
+
+/** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
+export function addFiles(files: Files, added: readonly File[]): readonly ChosenFile[] {
+  const names = [...files.kept, ...files.chosen].map(({ name }) => name);
+  const more = added.map((content): ChosenFile => {
+    const name = freeName(content.name, names);
+    names.push(name);
+    return { key: crypto.randomUUID(), name, content };
+  });
+  return [...files.chosen, ...more];
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  const dot = wanted.lastIndexOf(".");
+  const end = dot < 0 ? "" : wanted.slice(dot);
+  const stem = wanted.slice(0, wanted.length - end.length).slice(0, LONGEST_NAME);
+  const folded = new Set(taken.map((name) => name.toLowerCase()));
+  let name = stem + end;
+  for (let number = 2; folded.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`;
+  return name;
+}

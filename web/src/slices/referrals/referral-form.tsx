@@ -1,0 +1,133 @@
+import type { ReferralFormChoices } from "@linnet/contract/referral-form";
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { FormEvent, MouseEvent } from "react";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { OptionalLabel } from "../../ui/optional-label.tsx";
+import { Steps } from "../../ui/steps.tsx";
+import { mayBeSent } from "./attachment-rules.ts";
+import classes from "./referral-form.module.css";
+import { SummaryAside } from "./summary-aside.tsx";
+import { useWizardSending } from "./use-wizard-sending.ts";
+import { useWizardSteps, type WizardSteps } from "./use-wizard-steps.ts";
+import type { Subject } from "./wizard-api.ts";
+import { WizardAttachmentsStep } from "./wizard-attachments-step.tsx";
+import type { Beginning } from "./wizard-beginning.ts";
+import { WizardDuplicatesDialog } from "./wizard-duplicates-dialog.tsx";
+import { LAST_STEP, STEPS, type Step } from "./wizard-fields.ts";
+import { WizardKept } from "./wizard-kept.tsx";
+import { WizardPatientStep } from "./wizard-patient-step.tsx";
+import { WizardProblem } from "./wizard-problem.tsx";
+import { WizardReferralStep } from "./wizard-referral-step.tsx";
+import { WizardSending } from "./wizard-sending.tsx";
+
+interface ReferralFormProps {
+  subject: Subject;
+  choices: ReferralFormChoices;
+  beginning: Beginning;
+  /** Forgets what was typed and begins with what the hospital knows now. */
+  anew: UseMutationResult<void, Error, void>;
+}
+
+/** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
+export function ReferralForm({ subject, choices, beginning, anew }: ReferralFormProps) {
+  const steps = useWizardSteps({ subject, choices, beginning });
+  const sending = useWizardSending({ subject, steps, beginning });
+  const { step, form, files, wrong, keeping } = steps;
+  const { firstName, lastName } = form.values;
+  const beginAnew = async () => {
+    await steps.keeper.stop();
+    anew.mutate();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (step === LAST_STEP) sending.complete();
+    else steps.go(step === 1 ? 2 : LAST_STEP);
+  };
+
+  return (
+    <div className={classes["split"]}>
+      <LeaveGuard isUnsaved={!sending.isSent && (sending.isBusy || keeping === "failed" || files.chosen.length > 0)} text={costOf(steps)} />
+      <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
+        <Steps label="Steps of the referral" steps={STEPS} current={step} />
+        <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes["heading"] : "ln-hidden"}>
+          {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
+        </h2>
+        <div className={classes["summed"]}>
+          {beginning.keptOn && <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />}
+          {sending.problem && <WizardProblem problem={sending.problem} isEdit={subject.form === "edit"} onAnew={() => void beginAnew()} />}
+          <ErrorSummary errors={wrong} onGo={steps.goTo} />
+        </div>
+        {step < LAST_STEP && <p className={classes["lead"]}>Fields are required unless marked optional.</p>}
+        {step === 1 && <WizardReferralStep steps={steps} />}
+        {step === 2 && <WizardPatientStep steps={steps} />}
+        {step === LAST_STEP && <WizardAttachmentsStep steps={steps} isLocked={sending.isSending} />}
+        {sending.isSending && sending.progress && <WizardSending progress={sending.progress} onCancel={sending.cancel} />}
+        <Buttons step={step} onBack={() => steps.go(step === LAST_STEP ? 2 : 1)} {...buttonsOf(steps, sending)} />
+      </form>
+      <SummaryAside steps={steps} isLocked={sending.isSending} />
+      <WizardDuplicatesDialog
+        found={sending.found}
+        child={`${firstName} ${lastName}`.trim()}
+        onBack={sending.back}
+        onSend={sending.submit}
+      />
+    </div>
+  );
+}
+
+/** What leaving the page costs. */
+const costOf = ({ files, keeping }: WizardSteps): string =>
+  keeping !== "failed" && files.chosen.length > 0
+    ? "What you typed is kept for you. The files you chose are not: you would have to choose them again."
+    : "What you typed last could not be kept, and is lost when you leave.";
+
+const buttonsOf = ({ files, form }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
+  isSending,
+  isBusy,
+  mayComplete: mayBeSent(files) && Object.keys(form.errors).length === 0,
+});
+
+interface ButtonsProps {
+  step: Step;
+  onBack: () => void;
+  isSending: boolean;
+  isBusy: boolean;
+  mayComplete: boolean;
+}
+
+/** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */
+const onlyOnce = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
+
+function Buttons({ step, onBack, isSending, isBusy, mayComplete }: ButtonsProps) {
+  return (
+    <div className={classes["buttons"]}>
+      {step > 1 ? (
+        <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+          Back
+        </Button>
+      ) : (
+        <span />
+      )}
+      {step < LAST_STEP ? (
+        <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
+          Continue
+        </Button>
+      ) : (
+        <Button
+          size="md"
+          type="submit"
+          onClick={onlyOnce}
+          disabled={!mayComplete || isBusy}
+          rightSection={<IconSend size={16} aria-hidden />}
+        >
+          {isSending ? "Submitting..." : "Complete Referral"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { UnstyledButton } from "@mantine/core";
+import { formatBytes } from "../../platform/format-bytes.ts";
+import { FactList } from "../../ui/fact-list.tsx";
+import { totalOf } from "./attachment-rules.ts";
+import type { Keeping } from "./draft-keeper.ts";
+import classes from "./summary-aside.module.css";
+import type { WizardSteps } from "./use-wizard-steps.ts";
+import { chosenWord, STEPS, type Step } from "./wizard-fields.ts";
+
+/** How it stands with the draft, said quietly. */
+const KEPT: Record<Keeping, string> = {
+  nothing: "What you type is kept by the hospital until you send it, at most 14 days.",
+  waiting: "Draft kept by the hospital until you send it.",
+  kept: "Draft kept by the hospital until you send it.",
+  failed: "Your draft could not be kept just now. It is tried again by itself.",
+};
+
+interface SummaryAsideProps {
+  steps: WizardSteps;
+  isLocked: boolean;
+}
+
+/** The referral so far; it fills as one types, so that the last step needs no page to look all of it over. */
+export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
+  return (
+    <aside className={`ln-card ${classes["aside"]}`} aria-label="Your referral so far">
+      <h2 className={classes["title"]}>Your referral so far</h2>
+      {factsOf(steps).map(({ step, facts }) => (
+        <section key={step} className={classes["part"]} aria-label={STEPS[step - 1]}>
+          <div className={classes["head"]}>
+            <h3 className={classes["name"]}>{STEPS[step - 1]}</h3>
+            {!isLocked && (
+              <UnstyledButton className={classes["change"] ?? ""} aria-label={`Change ${STEPS[step - 1]}`} onClick={() => steps.go(step)}>
+                Change
+              </UnstyledButton>
+            )}
+          </div>
+          <FactList narrow facts={facts.map(([label, value]) => [label, value || "–"])} />
+        </section>
+      ))}
+      <p className={classes["saved"]} role="status">
+        {KEPT[steps.keeping]}
+      </p>
+    </aside>
+  );
+}
+
+function factsOf({ form: { values }, choices, files }: WizardSteps): { step: Step; facts: [string, string][] }[] {
+  const count = files.chosen.length + files.kept.length;
+  return [
+    {
+      step: 1,
+      facts: [
+        ["On Behalf Of", chosenWord(choices, values, "physicianId")],
+        ["Clinic", chosenWord(choices, values, "clinicKey")],
+        ["Request", chosenWord(choices, values, "requestTypeId")],
+        ["Acuity", chosenWord(choices, values, "patientAcuityId")],
+        ["Reason", shortened(values.reason)],
+        ["Insurance", chosenWord(choices, values, "insuranceTypeId")],
+      ],
+    },
+    {
+      step: 2,
+      facts: [
+        ["Patient", lastFirst(values.lastName, values.firstName)],
+        ["DOB", values.dateOfBirth],
+        ["Sex", chosenWord(choices, values, "patientSexId")],
+        ...(values.mrn ? [["MRN", values.mrn] satisfies [string, string]] : []),
+        ["Phone", values.phoneNumber],
+        ["Guardian", lastFirst(values.guardianLastName, values.guardianFirstName)],
+      ],
+    },
+    { step: 3, facts: [["Files", count > 0 ? `${count} (${formatBytes(totalOf(files))})` : ""]] },
+  ];
+}
+
+const lastFirst = (last: string, first: string) => [last, first].filter(Boolean).join(", ");
+
+const LONGEST = 160;
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);

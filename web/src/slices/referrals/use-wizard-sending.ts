@@ -1,0 +1,119 @@
+import type { ResultOf } from "@linnet/contract/endpoint";
+import type { referrals } from "@linnet/contract/referrals";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../platform/api-client.ts";
+import type { UploadProgress } from "../../platform/upload.ts";
+import { toDay } from "../../ui/to-day.ts";
+import { useReferralListPath } from "./use-referral-list-path.ts";
+import type { WizardSteps } from "./use-wizard-steps.ts";
+import { type Attempt, placeOf, type Subject, setAside, useDropDraft, useDuplicates, useSendReferral } from "./wizard-api.ts";
+import type { Beginning } from "./wizard-beginning.ts";
+import { wizardParcel } from "./wizard-parcel.ts";
+
+export type Duplicates = ResultOf<typeof referrals.duplicates>;
+
+interface Sent {
+  subject: Subject;
+  steps: WizardSteps;
+  beginning: Beginning;
+}
+
+/** Completes the form: asks about a possible duplicate, sends, and goes to the list with the result (decision G-REF-03). */
+export function useWizardSending({ subject, steps, beginning }: Sent) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const list = useReferralListPath();
+  const duplicates = useDuplicates();
+  const dropDraft = useDropDraft();
+  const send = useSendReferral();
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [found, setFound] = useState<Duplicates>([]);
+  /** What the server said of no field in particular. */
+  const [problem, setProblem] = useState<ApiError["body"]>();
+  const attempt = useRef<Attempt | undefined>(beginning.attempt);
+  const stop = useRef<AbortController>(undefined);
+  const place = placeOf(subject);
+  const { form, files, keeper } = steps;
+
+  // Talks to the network: what is still being sent when its page is left was not meant to be.
+  useEffect(() => () => stop.current?.abort(), []);
+  const leave = (referralSent: "success" | "error") =>
+    navigate({ href: list, state: { referralSent }, ignoreBlocker: true, replace: referralSent === "success" });
+
+  const done = async () => {
+    setAside(queries, place, undefined);
+    await keeper.stop();
+    // A draft that stays is gone after 14 days; the referral is made all the same.
+    await dropDraft.mutateAsync(place).catch(() => undefined);
+    await leave("success");
+  };
+  const fail = (error: Error, mine: Attempt) => {
+    if (!(error instanceof ApiError)) return;
+    const { code, fields = {} } = error.body;
+    if (code === "unauthenticated") return;
+    if (code === "invalid_input") steps.refuse(fields);
+    if (code === "invalid_input" || code === "conflict") {
+      setProblem(error.body);
+      return;
+    }
+    const { chosen, kept } = files;
+    const keptNames = kept.map(({ name }) => name);
+    const at = new Date().toISOString();
+    setAside(queries, place, {
+      ...{ typed: form.getValues(), step: steps.step, chosen, keptNames, modifyDtm: beginning.modifyDtm, attempt: mine, at },
+    });
+    void leave("error");
+  };
+
+  const submit = () => {
+    setFound([]);
+    setProblem(undefined);
+    const { chosen, kept } = files;
+    const body = wizardParcel(
+      form.getValues(),
+      steps.choices,
+      kept.map(({ name }) => name),
+    );
+    const mine = tryOf(attempt.current, [body, chosen.map(({ key }) => key)]);
+    attempt.current = mine;
+    stop.current = new AbortController();
+    setProgress({ sent: 0, total: 0 });
+    send.mutate(
+      {
+        ...{ subject, body, chosen, modifyDtm: beginning.modifyDtm, key: mine.key, signal: stop.current.signal },
+        onProgress: setProgress,
+      },
+      { onSuccess: () => void done(), onError: (error) => fail(error, mine) },
+    );
+  };
+  const isSending = send.isPending || send.isSuccess;
+  const isBusy = duplicates.isPending || isSending;
+  const complete = () => {
+    if (isBusy || !steps.isWhole()) return;
+    const { firstName, lastName, dateOfBirth, clinicKey } = form.getValues();
+    const child = { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(clinicKey) };
+    const isOther = ({ id }: { id: number }) => subject.form !== "edit" || id !== subject.id;
+    duplicates.mutate(child, {
+      onSuccess: (open) => (open.some(isOther) ? setFound(open.filter(isOther)) : submit()),
+      // Asking is a courtesy: what cannot be asked is sent.
+      onError: submit,
+    });
+  };
+
+  return {
+    ...{ complete, submit, progress, found, problem, isSending, isBusy },
+    isSent: send.isSuccess,
+    cancel: () => stop.current?.abort(),
+    back: () => setFound([]),
+  };
+}
+
+export type WizardSending = ReturnType<typeof useWizardSending>;
+
+/** The same once more is the same try; anything else is a new one. */
+function tryOf(last: Attempt | undefined, content: unknown): Attempt {
+  const of = JSON.stringify(content);
+  return last?.of === of ? last : { key: crypto.randomUUID(), of };
+}

@@ -1,0 +1,107 @@
+import type { ReferralFormChoices } from "@linnet/contract/referral-form";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useSettings } from "../../platform/settings.ts";
+import { todayIn } from "../../ui/to-day.ts";
+import { addFiles, type Files } from "./attachment-rules.ts";
+import { useDraft } from "./use-draft.ts";
+import { placeOf, type Subject, setAside } from "./wizard-api.ts";
+import { type Beginning, draftFields } from "./wizard-beginning.ts";
+import { fieldsOf, type Step, stepOf, type TypedReferral } from "./wizard-fields.ts";
+import { wizardRules } from "./wizard-rules.ts";
+
+interface Wizard {
+  subject: Subject;
+  choices: ReferralFormChoices;
+  beginning: Beginning;
+}
+
+/** What is typed, step by step; each change of it is kept as a draft. */
+export function useWizardSteps({ subject, choices, beginning }: Wizard) {
+  const { timeZone } = useSettings();
+  const today = todayIn(timeZone);
+  const faultsOf = wizardRules(today);
+  const queries = useQueryClient();
+  const place = placeOf(subject);
+  const { keeper, keeping } = useDraft(place);
+  const [step, setStep] = useState(beginning.step);
+  const [files, setFiles] = useState<Files>({ chosen: beginning.chosen, kept: beginning.kept });
+  /** Something was wrong when a step was left: from then on it is also summed up. */
+  const [isRefused, setIsRefused] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useForm<TypedReferral>({
+    name: "referral",
+    initialValues: beginning.typed,
+    validateInputOnBlur: true,
+    validate: faultsOf,
+    onValuesChange: (typed) => keep({ typed }),
+  });
+  const { modifyDtm } = beginning;
+  const keep = ({ typed = form.getValues(), kept = files.kept, at = step }) => {
+    // What waited in memory is older from now on.
+    setAside(queries, place, undefined);
+    keeper.note({ fields: draftFields({ typed, kept, modifyDtm }), step: at });
+  };
+
+  const goTo = (field: string) => form.getInputNode(field)?.focus();
+  const show = (next: Step) => {
+    flushSync(() => {
+      setStep(next);
+      setIsRefused(false);
+      form.clearErrors();
+    });
+  };
+  const arrive = (next: Step) => {
+    show(next);
+    heading.current?.focus();
+    keep({ at: next });
+    keeper.flush();
+    window.scrollTo({ top: 0 });
+  };
+  /** Shows what is wrong with the fields, on the first step that has any. */
+  const refuse = (faults: Record<string, string>) => {
+    const wrong = ([1, 2] as const).find((each) => Object.keys(faults).some((field) => stepOf(field) === each)) ?? step;
+    if (wrong !== step) show(wrong);
+    const here = fieldsOf(wrong).filter(({ field }) => field in faults);
+    flushSync(() => {
+      form.setErrors(Object.fromEntries(here.map(({ field }) => [field, faults[field]])));
+      setIsRefused(true);
+    });
+    goTo(here[0]?.field ?? "");
+  };
+  /** Forward only over steps in which nothing is wrong; back without being asked (REF-074). */
+  const go = (next: Step) => {
+    const faults = Object.entries(faultsOf(form.getValues())).filter(([field]) => (stepOf(field) ?? next) < next);
+    if (next > step && faults.length > 0) refuse(Object.fromEntries(faults));
+    else arrive(next);
+  };
+
+  /** Whether all of it can be sent; what cannot is shown. */
+  const isWhole = () => {
+    const faults = faultsOf(form.getValues());
+    const isRight = Object.keys(faults).length === 0;
+    if (!isRight) refuse(faults);
+    return isRight;
+  };
+
+  const setKept = (kept: Files["kept"]) => {
+    setFiles({ ...files, kept });
+    keep({ kept });
+  };
+  return {
+    ...{ form, today, step, go, goTo, refuse, isWhole, heading, keeper, keeping, choices },
+    wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
+    files: {
+      ...files,
+      add: (added: File[]) => setFiles({ ...files, chosen: addFiles(files, added) }),
+      remove: (key: string) => setFiles({ ...files, chosen: files.chosen.filter((file) => file.key !== key) }),
+      drop: (id: number) => setKept(files.kept.filter((file) => file.id !== id)),
+    },
+  };
+}
+
+export type WizardSteps = ReturnType<typeof useWizardSteps>;
+
+const problemOf = (field: string, label: string, message: unknown) => (message ? [{ field, label, message: String(message) }] : []);

@@ -1,0 +1,67 @@
+import type { Attachment } from "@linnet/contract/referrals";
+import type { ChosenFile } from "./attachment-rules.ts";
+import type { Attempt, Opening, Subject, Unsent } from "./wizard-api.ts";
+import type { Step, TypedReferral } from "./wizard-fields.ts";
+import { emptyForm, formOfDraft, formOfPatient, formOfReferral, formOfReReferral } from "./wizard-prefill.ts";
+
+/** What a form shows when it opens. */
+export interface Beginning {
+  typed: TypedReferral;
+  step: Step;
+  chosen: readonly ChosenFile[];
+  /** Of an edit: the files that stay. */
+  kept: readonly Attachment[];
+  /** Of an edit: which state of the referral is being changed. */
+  modifyDtm: string | undefined;
+  attempt: Attempt | undefined;
+  /** When that was typed, where it is not all the form's own. */
+  keptOn: string | undefined;
+}
+
+/** Beside the fields, a draft says which files were kept, and from which state of the referral it began. */
+const KEPT_NAMES = "attachmentNames";
+const MODIFIED = "modifyDtm";
+
+interface DraftContent {
+  typed: TypedReferral;
+  kept: readonly Attachment[];
+  modifyDtm: string | undefined;
+}
+
+/** What is kept of a form: text by name. */
+export const draftFields = ({ typed, kept, modifyDtm }: DraftContent): Record<string, string> => ({
+  ...typed,
+  [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
+  ...(modifyDtm && { [MODIFIED]: modifyDtm }),
+});
+
+function baseOf(subject: Subject, { choices, referral }: Opening): TypedReferral {
+  if (subject.form === "refer-a-patient") return formOfPatient(subject.patient, choices);
+  if (!referral) return emptyForm(choices);
+  return subject.form === "edit" ? formOfReferral(referral, choices) : formOfReReferral(referral, choices);
+}
+
+/** What could not be sent comes first, then what the server kept, then what the form begins with by itself. */
+export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unsent | undefined): Beginning {
+  const { choices, draft, referral } = opening;
+  const stored = subject.form === "edit" ? (referral?.attachments ?? []) : [];
+  const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
+  if (unsent) return { ...unsent, kept: keeping(unsent.keptNames), keptOn: unsent.at };
+  const base = baseOf(subject, opening);
+  const nothing = { chosen: [], attempt: undefined };
+  if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
+  const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;
+  return {
+    ...nothing,
+    typed: formOfDraft(draft.fields, base, choices),
+    step: draft.step === 2 || draft.step === 3 ? draft.step : 1,
+    kept: names === undefined ? stored : keeping(namesIn(names)),
+    modifyDtm,
+    keptOn: draft.savedOn,
+  };
+}
+
+function namesIn(text: string): string[] {
+  const names: unknown = JSON.parse(text);
+  return Array.isArray(names) ? names.map(String) : [];
+}

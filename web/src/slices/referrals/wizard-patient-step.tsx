@@ -1,0 +1,87 @@
+import { EARLIEST_BIRTH_DATE } from "@linnet/contract/referral-fields";
+import { US_STATES } from "@linnet/contract/us-values";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { DateField } from "../../ui/date-field.tsx";
+import { OptionalLabel } from "../../ui/optional-label.tsx";
+import classes from "./referral-form.module.css";
+import type { WizardSteps } from "./use-wizard-steps.ts";
+import { WizardSelect } from "./wizard-select.tsx";
+
+const THIRD = classes["third"] ?? "";
+const HALF = classes["half"] ?? "";
+const FULL = classes["full"] ?? "";
+const STATES = [{ value: "", label: "Please make a selection..." }, ...US_STATES.map((state) => ({ value: state, label: state }))];
+
+/** Who the child is, and who speaks for the child. */
+export function WizardPatientStep({ steps }: { steps: WizardSteps }) {
+  return (
+    <>
+      <PatientFields steps={steps} />
+      <GuardianFields steps={steps} />
+    </>
+  );
+}
+
+function PatientFields({ steps }: { steps: WizardSteps }) {
+  const { form, today } = steps;
+  return (
+    <fieldset className={classes["fieldset"]}>
+      <legend className={classes["legend"]}>Patient</legend>
+      <div className={classes["grid"]}>
+        <TextInput className={THIRD} label="First name" {...form.getInputProps("firstName")} />
+        <TextInput className={THIRD} label={<OptionalLabel>Middle name</OptionalLabel>} {...form.getInputProps("middleName")} />
+        <TextInput className={THIRD} label="Last name" {...form.getInputProps("lastName")} />
+        <div className={THIRD}>
+          <DateField
+            label="Date of birth"
+            calendar={{ min: EARLIEST_BIRTH_DATE, max: today }}
+            {...form.getInputProps("dateOfBirth")}
+            value={form.values.dateOfBirth}
+          />
+        </div>
+        <WizardSelect className={THIRD} steps={steps} field="patientSexId" label="Sex" />
+        <TextInput className={FULL} label="Street address" {...form.getInputProps("patientStreetAddress")} />
+        <TextInput className={THIRD} label="City" {...form.getInputProps("patientCity")} />
+        <NativeSelect className={THIRD} label="State" data={STATES} {...form.getInputProps("patientState")} />
+        <TextInput className={THIRD} label="Zip code" inputMode="numeric" {...form.getInputProps("zipCode")} />
+        <TextInput
+          className={HALF}
+          type="tel"
+          label="Phone number"
+          description="Any common form, for example (215) 555-0144"
+          {...form.getInputProps("phoneNumber")}
+        />
+        <TextInput
+          className={HALF}
+          type="tel"
+          label={<OptionalLabel>Secondary phone number</OptionalLabel>}
+          {...form.getInputProps("secondaryPhoneNumber")}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function GuardianFields({ steps }: { steps: WizardSteps }) {
+  const { form, today } = steps;
+  return (
+    <fieldset className={classes["fieldset"]}>
+      <legend className={classes["legend"]}>Guardian</legend>
+      <div className={classes["grid"]}>
+        <TextInput className={HALF} label="First name" {...form.getInputProps("guardianFirstName")} />
+        <TextInput className={HALF} label="Last name" {...form.getInputProps("guardianLastName")} />
+        <div className={THIRD}>
+          <DateField
+            label="Date of birth"
+            calendar={{ min: EARLIEST_BIRTH_DATE, max: today }}
+            {...form.getInputProps("guardianDob")}
+            value={form.values.guardianDob}
+          />
+        </div>
+        <WizardSelect className={THIRD} steps={steps} field="guardianSexId" label="Sex" />
+        <WizardSelect className={THIRD} steps={steps} field="guardianRelationshipId" label={<OptionalLabel>Relationship</OptionalLabel>} />
+        <TextInput className={FULL} type="email" label={<OptionalLabel>Email</OptionalLabel>} {...form.getInputProps("guardianEmail")} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,140 @@
+import type { CallOf } from "@linnet/contract/endpoint";
+import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
+import { type ReferralDraft, referrals } from "@linnet/contract/referrals";
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { fakeApi } from "./fake-api.ts";
+import { DORA, signedIn } from "./people.ts";
+import { REFERRING_MENU } from "./referrals.ts";
+import { newTab } from "./show-app.tsx";
+
+/** What the form offers to Dora. */
+export const CHOICES: ReferralFormChoices = {
+  physicians: [
+    { id: 7, display: "Ashby, Dora" },
+    { id: 8, display: "Lindgren, Rita" },
+  ],
+  practices: [{ id: 11, display: "Lakeside Pediatrics" }],
+  insuranceTypes: [
+    { id: 1, display: "Commercial" },
+    { id: 2, display: "Medicaid" },
+  ],
+  patientAcuitys: [
+    { id: 1, display: "Urgent" },
+    { id: 2, display: "Routine" },
+  ],
+  requestTypes: [
+    { id: 1, display: "New" },
+    { id: 2, display: "Follow-up" },
+  ],
+  clinics: [
+    { id: 4, display: "Cardiology", takesNewPatients: true },
+    { id: 5, display: "Sleep Medicine", takesNewPatients: false },
+  ],
+  guardianRelationships: [
+    { id: 1, display: "Mother" },
+    { id: 2, display: "Father" },
+  ],
+  patientSex: [
+    { id: 1, display: "Male" },
+    { id: 2, display: "Female" },
+    { id: 3, display: "Other" },
+  ],
+  guardianSex: [
+    { id: 1, display: "Male" },
+    { id: 2, display: "Female" },
+    { id: 3, display: "Other" },
+  ],
+};
+
+/** Maja is referred to cardiology; the fields as they are sent. */
+export const aParcel = (): CallOf<typeof referrals.create>["body"] => ({
+  physicianId: "7",
+  practiceId: "11",
+  insuranceTypeId: "1",
+  patientAcuityId: "2",
+  requestTypeId: "1",
+  reason: "Murmur, exercise intolerance",
+  clinicKey: "4",
+  firstName: "Maja",
+  lastName: "Lindqvist",
+  patientSexId: "2",
+  dateOfBirth: "2016-02-26",
+  patientStreetAddress: "418 Larkspur Lane",
+  patientCity: "Maple Glen",
+  patientState: "PA",
+  zipCode: "19002",
+  phoneNumber: "(215) 555-0144",
+  guardianFirstName: "Karin",
+  guardianLastName: "Lindqvist",
+  guardianDob: "1984-09-12",
+  guardianSexId: "2",
+});
+
+/** All of that was typed on Friday morning, in the form's own words. */
+export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft & { savedOn: string } => ({
+  fields: {
+    ...Object.fromEntries(Object.entries(aParcel()).map(([name, value]) => [name, String(value)])),
+    dateOfBirth: "02/26/2016",
+    guardianDob: "09/12/1984",
+    phoneNumber: "215.555.0144",
+  },
+  step: 1,
+  savedOn: "2026-11-20T17:05:00Z",
+  ...more,
+});
+
+/** A server that takes referrals of Dora, and knows of no draft. */
+export function takesReferrals() {
+  newTab();
+  const api = fakeApi();
+  signedIn(api, DORA, REFERRING_MENU);
+  api.reply(referralForm.choices, CHOICES);
+  api.reply(referrals.draft, { draft: null });
+  api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+  api.reply(referrals.dropDraft, true);
+  api.reply(referrals.duplicates, []);
+  api.reply(referrals.create, { id: 10001 });
+  api.reply(referrals.edit, { id: 10482 });
+  api.reply(referrals.mine, []);
+  api.reply(referrals.ofPractice, []);
+  return api;
+}
+
+export const field = (name: string | RegExp, group?: string) =>
+  (group === undefined ? screen : within(screen.getByRole("group", { name: group }))).getByLabelText(name);
+
+export const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole("button", { name }));
+
+async function fill(user: UserEvent, texts: Record<string, string>, group?: string) {
+  for (const [name, text] of Object.entries(texts)) {
+    await user.click(field(name, group));
+    await user.paste(text);
+  }
+}
+
+/** Whom Dora refers where, and why. */
+export async function fillReferral(user: UserEvent) {
+  await user.selectOptions(await screen.findByLabelText("On Behalf Of"), "Ashby, Dora");
+  await user.selectOptions(field("Clinic"), "Cardiology");
+  await user.selectOptions(field("Insurance"), "Commercial");
+  await fill(user, { Reason: "Murmur, exercise intolerance" });
+}
+
+/** Maja, and her mother. */
+export async function fillPatient(user: UserEvent) {
+  const patient = { "First name": "Maja", "Last name": "Lindqvist", "Date of birth": "2/26/2016" };
+  const address = { "Street address": "418 Larkspur Lane", City: "Maple Glen", "Zip code": "19002", "Phone number": "215.555.0144" };
+  await fill(user, { ...patient, ...address }, "Patient");
+  await user.selectOptions(field("Sex", "Patient"), "Female");
+  await user.selectOptions(field("State"), "PA");
+  await fill(user, { "First name": "Karin", "Last name": "Lindqvist", "Date of birth": "09/12/1984" }, "Guardian");
+  await user.selectOptions(field("Sex", "Guardian"), "Female");
+}
+
+/** A file of so many bytes, without writing them. */
+export function fileOf(name: string, bytes: number): File {
+  const file = new File(["x"], name);
+  Object.defineProperty(file, "size", { value: bytes });
+  return file;
+}
