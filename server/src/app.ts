@@ -26,6 +26,7 @@ import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { draftRoutes } from "./slices/referrals/draft-routes.ts";
+import { liveRoutes } from "./slices/referrals/live-routes.ts";
 import { referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/account-settings-routes.ts";
@@ -51,6 +52,7 @@ const slices = [
   accessRequestRoutes,
   referralRoutes,
   draftRoutes,
+  liveRoutes,
   practiceRoutes,
   embassyRoutes,
   loginAsRoutes,

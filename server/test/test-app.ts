@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fillPath } from "@linnet/contract/path";
 import { afterAll, beforeAll, inject } from "vitest";
@@ -95,8 +96,15 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       query: Object.fromEntries(sent),
       ...(body && { payload: sentBody.payload }),
       headers: { ...headers, ...(body && sentBody.headers) },
+      ...(endpoint.kind === "stream" && { payloadAsStream: true }),
     });
     const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    if (endpoint.kind === "stream") {
+      const told = reply.stream();
+      if (!isJson) told.destroy();
+      // A stream has no body of its own; what refuses it does, and is compared with what is expected.
+      return { status: reply.statusCode, body: (isJson ? JSON.parse(await text(told)) : undefined) as BodyOf<E> };
+    }
     // A reply that is a text is sent as it stands (decision G-X-10); the type is the contract's, which the server has checked.
     return { status: reply.statusCode, body: isJson ? reply.json<BodyOf<E>>() : (reply.body as BodyOf<E>) };
   }

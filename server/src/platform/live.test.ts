@@ -4,7 +4,7 @@ import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { OpenDatabase } from "./database.ts";
 import { type LiveNotice, notify, type OpenLive, openLive } from "./live.ts";
 
-const change = (referralId: number): LiveNotice => ({ kind: "referral", referralId, practiceId: 3 });
+const change = (referralId: number): LiveNotice => ({ kind: "referral", referralId, practiceId: 3, physicianId: 8 });
 
 describe("what changes, heard by every server on the database", () => {
   const failures: unknown[] = [];

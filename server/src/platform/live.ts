@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database, OpenDatabase } from "./database.ts";
 
 /** What has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
-const LiveNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id });
+const LiveNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
 export interface Follower {

@@ -2,6 +2,7 @@ import type { ReferralForm } from "@linnet/contract/referral-fields";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database.ts";
+import { notify } from "../../platform/live.ts";
 import { searchableName, searchWords } from "../../platform/search-words.ts";
 import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
 import { historyRepository } from "./history-repository.ts";
@@ -106,6 +107,12 @@ async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: Answer
 const markChanged = (trx: Database, id: number, now: Date) =>
   trx.updateTable("referrals").set({ changed_by_hospital_at: now }).where("id", "=", id).execute();
 
+/** Whose it is: by these who listens is found. */
+const OWNERS = ["practice_id", "physician_id"] as const;
+
+const tell = (trx: Database, referralId: number, owners: { practice_id: number; physician_id: number }) =>
+  notify(trx, { kind: "referral", referralId, practiceId: owners.practice_id, physicianId: owners.physician_id });
+
 const knownOf = (row: Locked) => ({
   statusId: row.status_id,
   ehrStatus: row.ehr_status,
@@ -135,10 +142,12 @@ const byPeople = (db: Database) => ({
         modified_at: now,
       })
       .onConflict((already) => already.column("request_key").doNothing())
-      .returning("id")
+      .returning(["id", ...OWNERS])
       .executeTakeFirst();
-    if (row) await historyRepository(trx).add(trx, { referralId: row.id, kind: "sent", at: now, by });
-    return row?.id;
+    if (!row) return undefined;
+    await historyRepository(trx).add(trx, { referralId: row.id, kind: "sent", at: now, by });
+    await tell(trx, row.id, row);
+    return row.id;
   },
 
   async findByRequest(requestKey: string): Promise<number | undefined> {
@@ -155,7 +164,7 @@ const byPeople = (db: Database) => ({
     id: number,
     { form, personId, unchangedSince, by, now }: Act & { form: ReferralForm; personId: string | null; unchangedSince: Date },
   ): Promise<boolean> {
-    const { numUpdatedRows } = await trx
+    const changed = await trx
       .updateTable("referrals")
       .set({ ...columnsOf(form), person_id: personId, modified_by: by, modified_at: now })
       .where("id", "=", id)
@@ -163,23 +172,27 @@ const byPeople = (db: Database) => ({
       .where("ehr_status", "<>", CANCELLED)
       .where("cancel_requested", "=", false)
       .where("modified_at", "=", unchangedSince)
+      .returning(OWNERS)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!changed) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
+    await tell(trx, id, changed);
     return true;
   },
 
   /** False when the hospital has cancelled it, or was asked to before (decision G-REF-13). */
   async requestCancellation(trx: Database, id: number, { reason, by, now }: Act & { reason: string }): Promise<boolean> {
-    const { numUpdatedRows } = await trx
+    const asked = await trx
       .updateTable("referrals")
       .set({ cancel_requested: true, cancellation_reason: reason, modified_by: by, modified_at: now })
       .where("id", "=", id)
       .where("cancel_requested", "=", false)
       .where("ehr_status", "<>", CANCELLED)
+      .returning(OWNERS)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!asked) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "cancel-requested", at: now, by, detail: reason });
+    await tell(trx, id, asked);
     return true;
   },
 });
@@ -225,7 +238,14 @@ const fromHospital = {
   /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
   async noteHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
     const message = handover.status === "Completed" ? null : handover.message;
-    await trx.updateTable("referrals").set({ bot_status: handover.status, bot_message: message }).where("id", "=", id).execute();
+    const noted = await trx
+      .updateTable("referrals")
+      .set({ bot_status: handover.status, bot_message: message })
+      .where("id", "=", id)
+      .returning(OWNERS)
+      .executeTakeFirst();
+    // That it is being handed over just now is over in a moment.
+    if (noted && handover.status !== "Processing") await tell(trx, id, noted);
     if (handover.status !== "Failed") return;
     await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
     await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
@@ -247,6 +267,7 @@ const fromHospital = {
     const { event } = outcome;
     const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
     await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, row.answer_days, zone) : undefined);
+    await tell(trx, referralId, row);
     if (event === null) return undefined;
     const { appointment } = outcome;
     const hasAppointment = event === "scheduled" || event === "rescheduled";

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { stream } from "./endpoint.ts";
+import { Id } from "./values.ts";
+
+/** Something that the caller may see has changed. Which one, and nothing about it: whoever wants to know asks again. */
+export const LiveEvent = z.object({ kind: z.literal("referral"), referralId: Id });
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const live = {
+  /** Added: what changes while a page is open. The session is asked again every minute, and being here does not count as activity. */
+  events: stream({ method: "GET", path: "/events", action: "read:events", event: LiveEvent }),
+};

@@ -1,0 +1,104 @@
+import { live } from "@linnet/contract/live";
+import { loginAs } from "@linnet/contract/login-as";
+import { referrals } from "@linnet/contract/referrals";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { tokenOf } from "../../../test/test-identity.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+import { referralRepository } from "./referral-repository.ts";
+
+const DORA = "dora@linnet.example";
+const ALL = { lookback: -1 };
+const { ana, noor } = demoChildren;
+
+describe("changes of referrals, told while a page is open", () => {
+  const hospital = testApp();
+  let address: string;
+  beforeAll(async () => {
+    address = await hospital.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  const open: AbortController[] = [];
+  afterEach(() => {
+    for (const each of open.splice(0)) each.abort();
+  });
+
+  /** Listens with these headers, and gathers what is told. */
+  async function listen(headers: Record<string, string>) {
+    const leave = new AbortController();
+    open.push(leave);
+    const response = await fetch(`${address}/api${live.events.path}`, { headers, signal: leave.signal });
+    let told = "";
+    const read = async () => {
+      for await (const chunk of response.body ?? []) told += Buffer.from(chunk).toString();
+    };
+    read().catch(() => undefined);
+    const ids = () => [...told.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => live.events.event.parse(JSON.parse(data)).referralId);
+    return { status: response.status, headers: response.headers, told: () => told, ids };
+  }
+  const bearer = (email: string) => ({ authorization: `Bearer ${tokenOf(email, new Date(NOW))}` });
+  const listenAs = (person: string) => listen(bearer(`${person}@linnet.example`));
+
+  const idOf = async (email: string, lastName: string) => {
+    const { body } = await hospital.call(email, referrals.mine, { body: ALL });
+    const found = body.find((referral) => referral.lastName === lastName);
+    if (!found) throw new Error(`${email} has not referred ${lastName}`);
+    return found.id;
+  };
+  /** The hospital has it now. */
+  const change = (id: number) =>
+    hospital.db.transaction().execute((trx) => referralRepository(trx).noteHandover(trx, id, { status: "Completed" }, new Date(NOW)));
+
+  it("are told to those who may see the referral, by its number alone, and to nobody else", async () => {
+    const [dora, rita, gena, fred, otto, hana] = await Promise.all(["dora", "rita", "gena", "fred", "otto", "hana"].map(listenAs));
+    const ofDora = await idOf(DORA, "Ruiz");
+    const shared = await idOf("rita@linnet.example", "Haddad");
+    const ofOtto = (await hospital.call("otto@linnet.example", referrals.mine, { body: ALL })).body[0]?.id ?? 0;
+
+    await change(ofDora);
+    await vi.waitFor(() => expect([dora?.ids(), gena?.ids()]).toEqual([[ofDora], [ofDora]]));
+    await change(shared);
+    await vi.waitFor(() => expect([dora, rita, gena].map((who) => who?.ids())).toEqual([[ofDora, shared], [shared], [ofDora, shared]]));
+    await change(ofOtto);
+    await vi.waitFor(() => expect(otto?.ids()).toEqual([ofOtto]));
+    expect([fred, hana].map((who) => who?.ids())).toEqual([[], []]);
+    expect(dora?.told()).not.toContain(ana.family);
+    expect(dora?.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("are told when somebody sends a cancellation", async () => {
+    const id = await idOf(DORA, "Ruiz");
+    const gena = await listenAs("gena");
+    await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
+    await vi.waitFor(() => expect(gena.ids()).toEqual([id]));
+  });
+
+  it("are no longer told of a patient who is hidden again", async () => {
+    const dora = await listenAs("dora");
+    const [shared, own] = [await idOf("rita@linnet.example", "Haddad"), await idOf(DORA, "Ruiz")];
+    const rows = hospital.db.updateTable("patient_access").where("person_id", "=", noor.personId).where("kind", "=", "shared");
+    await rows.set({ revoked_at: new Date("2026-11-20T17:00:00Z") }).execute();
+    await change(shared);
+    await change(own);
+    await vi.waitFor(() => expect(dora.ids()).toEqual([own]));
+    await rows.set({ revoked_at: null }).execute();
+  });
+
+  it("are not open without a token, an agreement or a practice on the portal", async () => {
+    expect((await listen({})).status).toBe(401);
+    expect((await listenAs("nina")).status).toBe(403);
+    expect((await listenAs("tess")).status).toBe(403);
+  });
+
+  it("are told in login-as to whom the person's are, and keep no session awake", async () => {
+    const body = { email: DORA, reason: "A call to support" };
+    expect((await hospital.call("ada@linnet.example", loginAs.begin, { body })).status).toBe(200);
+    const sessions = hospital.db.selectFrom("sessions").select(["id", "last_active_at"]).orderBy("id");
+    const before = await sessions.execute();
+    const ada = await listen({ ...bearer("ada@linnet.example"), loginas: "true", email: DORA });
+    const id = await idOf(DORA, "Ruiz");
+    await change(id);
+    await vi.waitFor(() => expect(ada.ids()).toEqual([id]));
+    expect(await sessions.execute()).toEqual(before);
+  });
+});
