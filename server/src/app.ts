@@ -131,7 +131,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.decorateRequest("actor", undefined);
   const inCare = patientInCare(platform);
   const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
-  app.decorate("stairs", { db: platform.db, authenticate: authentication(platform), about, served: new Map() });
+  const { db, scanner } = platform;
+  app.decorate("stairs", { db, authenticate: authentication(platform), about, served: new Map(), scanner });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);
   await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });

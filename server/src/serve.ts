@@ -15,6 +15,7 @@ import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { sentryReporter } from "./adapters/reporter/sentry.ts";
+import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { docuSignSignature } from "./adapters/signature/docusign.ts";
 import { embeddedSignature } from "./adapters/signature/embedded.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
@@ -164,6 +165,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     ehr: openRecord(config, db, fhir),
     intake: embeddedIntake(deskNeeds),
     storage,
+    scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
     reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
   };

@@ -2,6 +2,7 @@ import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
 import type { ReferralIntake } from "../adapters/intake/port.ts";
 import type { Reporter } from "../adapters/reporter/port.ts";
+import type { Scanner } from "../adapters/scanner/port.ts";
 import type { SignatureService } from "../adapters/signature/port.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
@@ -21,6 +22,8 @@ export interface Platform {
   intake: ReferralIntake;
   identity: Identity;
   storage: FileStorage;
+  /** Absent: files are not scanned, and say so. */
+  scanner?: Scanner | undefined;
   signature: SignatureService;
   reporter: Reporter;
 }

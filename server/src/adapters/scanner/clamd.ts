@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { OutsideFailure, outside } from "../../platform/outside.ts";
+import type { Scanner, ScanVerdict } from "./port.ts";
+
+const SENTENCE = "Files cannot be checked for viruses right now, so none can be taken. Please try again in a few minutes.";
+const TIMEOUT_MS = 30_000;
+
+/** clamd(8), INSTREAM: each piece after its length in four bytes, the last one empty. */
+async function* streamed(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from("zINSTREAM\0");
+  const lengthOf = (length: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(length);
+    return bytes;
+  };
+  for await (const piece of createReadStream(path)) {
+    yield lengthOf(piece.length);
+    yield piece;
+  }
+  yield lengthOf(0);
+}
+
+async function sendAll(socket: Socket, path: string): Promise<void> {
+  for await (const piece of streamed(path)) if (!socket.write(piece)) await once(socket, "drain");
+}
+
+function verdictOf(answer: string): ScanVerdict {
+  const [, name] = /^stream: (.+) FOUND\0?$/.exec(answer) ?? [];
+  if (name) return { infected: true, name };
+  if (/^stream: OK\0?$/.test(answer)) return { infected: false };
+  // For example a file over its StreamMaxLength: asking again would not help, and other files go on.
+  throw new OutsideFailure("clamd gave no verdict", { passing: false });
+}
+
+/** clamd over TCP, at `host:port`. It reads the file from the connection, so that it may run on another machine. */
+export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
+  const [host = "", port = ""] = address.split(":");
+  const clamd = outside({ timeoutMs, sentence: SENTENCE });
+  return {
+    scan: (path) =>
+      clamd.read(async (signal) => {
+        const socket = connect({ host, port: Number(port), signal });
+        try {
+          const [answer] = await Promise.all([text(socket), sendAll(socket, path)]);
+          return verdictOf(answer);
+        } finally {
+          socket.destroy();
+        }
+      }),
+  };
+}
