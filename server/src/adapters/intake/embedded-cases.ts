@@ -45,6 +45,9 @@ const orderColumns = ({ clinicId, clinic, takesNewPatients, isNewPatient, locati
   resource,
 });
 
+/** The hospital's number of a referral. */
+export const ehrIdOf = (referralId: number) => `WCH-${String(referralId).padStart(8, "0")}`;
+
 /** The referrals at the embedded intake. */
 export const embeddedCases = (db: Database) => ({
   /** Says whether it is new: the same referral is taken once. */

@@ -1,5 +1,5 @@
 import { addSeconds, subMinutes } from "date-fns";
-import type { CaseOrder, IntakeCase } from "./embedded-cases.ts";
+import { type CaseOrder, ehrIdOf, type IntakeCase } from "./embedded-cases.ts";
 import { type DeskNeeds, embeddedDesk } from "./embedded-desk.ts";
 import { SLOT_MINUTES } from "./next-free-slot.ts";
 import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "./port.ts";
@@ -48,9 +48,6 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
     changedAt,
   };
 }
-
-/** The hospital's number of a referral. */
-const ehrIdOf = (referralId: number) => `WCH-${String(referralId).padStart(8, "0")}`;
 
 /**
  * Takes referrals where the hospital has no system that does: they are accepted, given the clinic's next free appointment, declined or

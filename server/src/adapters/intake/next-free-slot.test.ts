@@ -20,6 +20,10 @@ describe("a clinic's next free slot", () => {
     expect(slotAfter(["2026-11-23T17:30:00Z"])).toBe("2026-11-23T17:00:00.000Z");
   });
 
+  it("does not reach into an appointment that was given at another time of the hour", () => {
+    expect(slotAfter(["2026-11-23T17:10:00Z"])).toBe("2026-11-23T18:00:00.000Z");
+  });
+
   it("ends with the day at 16 h and goes on in the next morning", () => {
     const first = Date.parse("2026-11-23T17:00:00Z");
     const wholeDay = Array.from({ length: 14 }, (_, slot) => new Date(first + slot * 1_800_000).toISOString());

@@ -5,15 +5,15 @@ export const SLOT_MINUTES = 30;
 const [OPENS, CLOSES] = [9, 16];
 const SLOTS = ((CLOSES - OPENS) * 60) / SLOT_MINUTES;
 
-/** The first slot from tomorrow on that is not taken: half an hour of a working day between 9 and 16 h in the hospital's zone. */
+/** The first slot from tomorrow on that nothing taken reaches into: half an hour of a working day between 9 and 16 h in the hospital's zone. */
 export function nextFreeSlot(now: Date, zone: string, taken: readonly Date[]): Date {
-  const given = new Set(taken.map((start) => start.getTime()));
+  const isFree = (start: number) => taken.every((given) => Math.abs(given.getTime() - start) >= SLOT_MINUTES * 60_000);
   const today = new TZDate(now, zone);
   for (let days = 1; ; days += 1) {
     const day = addDays(today, days);
     for (let slot = 0; slot < SLOTS && !isWeekend(day); slot += 1) {
       const start = new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), OPENS, slot * SLOT_MINUTES, zone).getTime();
-      if (!given.has(start)) return new Date(start);
+      if (isFree(start)) return new Date(start);
     }
   }
 }
