@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import * as contract from "@linnet/contract";
 import { accessRequests } from "@linnet/contract/access-requests";
 import { accountSettings } from "@linnet/contract/account-settings";
@@ -11,11 +12,15 @@ import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/login-as";
 import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
+import { referrals } from "@linnet/contract/referrals";
 import { session } from "@linnet/contract/session";
 import { signIn } from "@linnet/contract/sign-in";
 import { signing } from "@linnet/contract/signing";
 import { describe, expect, it } from "vitest";
 import { demoChildren } from "../src/demo/demo-children.ts";
+import { noteStoredFile } from "../src/platform/stored-files.ts";
+import { attachmentRepository } from "../src/slices/referrals/attachment-repository.ts";
+import { referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice, calls]) =>
@@ -33,7 +38,7 @@ const OF_NO_CALLER: Endpoint[] = [accessRequests.edit];
 /** Names in an input that lead to one patient. */
 const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
 
-const { ana, noor, maya, ines, felix, lars } = demoChildren;
+const { ana, noor, maya, minh, ines, felix, lars } = demoChildren;
 const NOBODY = "pt-does-not-exist";
 
 /** One valid input for a call about a patient. */
@@ -74,7 +79,19 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
   return { body: Object.fromEntries(wanted.map((name) => [name, whole[name]])) };
 }
 
-const about = endpoints.filter(([, endpoint]) => endpoint.about);
+const isAboutReferral = (endpoint: Endpoint) => endpoint.about !== undefined && "referral" in endpoint.about;
+const about = endpoints.filter(([, endpoint]) => endpoint.about && !isAboutReferral(endpoint));
+const aboutReferral = endpoints.filter(([, endpoint]) => isAboutReferral(endpoint));
+const NO_REFERRAL = 99_999_999;
+
+/** One valid input for a call about a referral; `fields` are what its form holds. */
+function inputOfReferral(endpoint: Endpoint, id: number, { fileId = 1, fields = {} }: { fileId?: number; fields?: object } = {}): object {
+  if (endpoint === referrals.attachment) return { params: { id, fileId } };
+  if (endpoint === referrals.edit) return { body: { ...fields, id } };
+  if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
+  return { params: { id } };
+}
+
 const reads = about.filter(([, { action }]) => action.startsWith("read:"));
 const lists = [patients.mine, patients.shared, patients.ofPractice];
 const WHOLE_LIST = { Lookback: -1, PageSize: 100 };
@@ -120,7 +137,10 @@ describe("every call of the contract", () => {
   it.each(endpoints)("%s names its patient when its input leads to one", (_name, endpoint) => {
     const inputs = [endpoint.params, endpoint.query, "body" in endpoint ? endpoint.body : undefined];
     const names = inputs.flatMap((schema) => (schema && "shape" in schema ? Object.keys(schema.shape as object) : []));
-    const leads = names.some((name) => LEADS_TO_PATIENT.includes(name)) || endpoint.path.startsWith("/patient/:id");
+    const leads =
+      names.some((name) => LEADS_TO_PATIENT.includes(name)) ||
+      endpoint.path.startsWith("/patient/:id") ||
+      (endpoint.path.startsWith("/referral") && names.includes("id"));
     expect(Boolean(endpoint.about)).toBe(leads && !OF_NO_CALLER.includes(endpoint));
   });
 });
@@ -236,6 +256,82 @@ describe("who may see whom", () => {
   });
 });
 
+describe("who may see which referral", () => {
+  const hospital = testApp();
+  const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(`${person}@linnet.example`, endpoint, input as never);
+  const idOf = async (personId: string) =>
+    (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).executeTakeFirst())?.id ?? NO_REFERRAL;
+
+  /** One that a person may read, where there is no other: the file is not read. */
+  async function attachmentOf(referralId: number): Promise<number> {
+    const file = { key: crypto.randomUUID(), name: "letter.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
+    await hospital.platform.storage.put(file.key, Readable.from(["x"]));
+    const attachments = attachmentRepository(hospital.db);
+    await attachments.add(hospital.db, referralId, [{ fileId: await noteStoredFile(hospital.db, file), name: crypto.randomUUID() }]);
+    return (await attachments.of(referralId)).at(-1)?.id ?? 0;
+  }
+
+  const inReach: [string, string, string, string[]][] = [
+    ["one of Dora's, not shared", ana.personId, "Ruiz", ["dora", "gena", "petra", "sven"]],
+    ["one about a child Rita shares", noor.personId, "Noor", ["rita", "dora", "owen", "newton", "gena", "petra", "sven"]],
+    ["one of Owen's, not shared", maya.personId, "Whitfield", ["owen", "gena", "petra", "sven"]],
+    ["one of another practice", ines.personId, "Calder", ["otto"]],
+    ["one about a child sponsored by Norland", lars.personId, "Solberg", ["dora", "gena", "petra", "sven"]],
+    ["one that does not exist", NOBODY, "does not occur", []],
+  ];
+  const lakeside = ["dora", "owen", "rita", "newton", "petra", "gena", "sven", "fred"];
+  const everyone = [...lakeside, "otto", "olga", "ada", "hana", "cole", "emil", "mira", "nina", "tess"];
+  const walk = inReach.flatMap(([what, personId, name, may]) =>
+    everyone.map((person) => ({ what, personId, name, person, may: may.includes(person) })),
+  );
+
+  it.each(walk)("$person and $what: $may", async ({ personId, name, person, may }) => {
+    const id = await idOf(personId);
+    const inputs = { fileId: may ? await attachmentOf(id) : 1, fields: await referralFields(hospital.db) };
+    const isRead = ([, { action }]: [string, Endpoint]) => action.startsWith("read:");
+    for (const [, endpoint] of may ? aboutReferral.filter(isRead) : aboutReferral) {
+      const reply = await call(person, endpoint, inputOfReferral(endpoint, id, inputs));
+      if (may) expect(reply.status).toBe(200);
+      else {
+        expect([403, 404]).toContain(reply.status);
+        expect(JSON.stringify(reply.body)).not.toContain(name);
+      }
+    }
+  });
+
+  it.each(aboutReferral)("%s leaves an audit row with its patient", async (_name, endpoint) => {
+    const id = await idOf(endpoint === referrals.retry ? minh.personId : ana.personId);
+    const inputs = { fileId: await attachmentOf(id), fields: { ...(await referralFields(hospital.db)), mrn: ana.mrn } };
+    expect((await call("dora", endpoint, inputOfReferral(endpoint, id, inputs))).status).toBe(200);
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", endpoint.action)
+      .orderBy("id", "desc")
+      .execute();
+    expect(rows[0]).toMatchObject({ outcome: "done", object: `referral ${id}` });
+    expect([ana.personId, minh.personId]).toContain(rows[0]?.person_ids[0]);
+  });
+
+  it.each(everyone)("%s finds in lists only those which they may open", async (person) => {
+    const ids = await Promise.all(
+      walk.filter((each) => each.person === person).map(async (each) => ({ ...each, id: await idOf(each.personId) })),
+    );
+    for (const list of [referrals.mine, referrals.shared, referrals.ofPractice]) {
+      const reply = await call(person, list, { body: { lookback: -1 } });
+      if (reply.status === 403) continue;
+      const found = JSON.stringify(reply.body);
+      for (const { id, may } of ids) if (!may) expect(found).not.toContain(`"id":${id},`);
+    }
+  });
+});
+
+/** About somebody, or something, that does not exist. */
+const inputForNobody = (endpoint: Endpoint): object => {
+  if (isAboutReferral(endpoint)) return inputOfReferral(endpoint, NO_REFERRAL);
+  return endpoint.about ? inputAbout(endpoint, NOBODY) : {};
+};
+
 describe("every call in login-as", () => {
   const hospital = testApp();
   const asDora = { by: "ada@linnet.example", email: "dora@linnet.example" };
@@ -250,7 +346,7 @@ describe("every call in login-as", () => {
     patients.hideOrShare,
     patients.remove,
   ];
-  const CLOSED_READS: Endpoint[] = [agreement.document, signing.page, accountSettings.get];
+  const CLOSED_READS: Endpoint[] = [agreement.document, signing.page, accountSettings.get, referrals.draft];
   const isOpen = (endpoint: Endpoint) =>
     endpoint.action.startsWith("read:") ? !CLOSED_READS.includes(endpoint) : OPEN_WRITES.includes(endpoint);
   const said = { status: 403, body: { code: "forbidden", message: "This is not open while you work as somebody else" } };
@@ -262,7 +358,8 @@ describe("every call in login-as", () => {
   it.each(endpoints.filter(([, endpoint]) => !isOpen(endpoint)))("%s is refused", async (_name, endpoint) => {
     expect(await begin()).toBe(200);
     // Refused before anything that was sent is read.
-    expect(await hospital.callAs(asDora, endpoint, {} as never)).toMatchObject(said);
+    const input = isAboutReferral(endpoint) ? inputOfReferral(endpoint, NO_REFERRAL) : {};
+    expect(await hospital.callAs(asDora, endpoint, input as never)).toMatchObject(said);
   });
 
   // Logging out is open as well, and ends all the others.
@@ -270,7 +367,7 @@ describe("every call in login-as", () => {
     "%s is not refused for that",
     async (_name, endpoint) => {
       expect(await begin()).toBe(200);
-      const input = endpoint.about ? inputAbout(endpoint, NOBODY) : {};
+      const input = inputForNobody(endpoint);
       // Each endpoint is walked with what little fits it; its type cannot be known here.
       const reply = await hospital.callAs(asDora, endpoint, input as never);
       expect(reply).not.toMatchObject(said);
