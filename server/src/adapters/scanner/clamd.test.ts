@@ -30,6 +30,14 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens on TCP has an address with a port.
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** A server that answers as clamd does once a file has come whole; nothing at all when it has no answer. Gives its address. */
 async function clamdAnswering(answer: (file: Buffer) => string | undefined): Promise<string> {
   const server = createServer((socket) => {
@@ -43,11 +51,16 @@ async function clamdAnswering(answer: (file: Buffer) => string | undefined): Pro
       if (said) socket.end(said);
     });
   });
-  servers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // A server that listens on TCP has an address with a port.
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listening(server);
+}
+
+/** A server that says something as soon as a file begins to come, and hangs up. */
+async function clamdInterrupting(said: string): Promise<string> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.once("data", () => socket.end(said));
+  });
+  return listening(server);
 }
 
 async function aFile(content: Buffer): Promise<string> {
@@ -84,6 +97,15 @@ describe("clamd", () => {
       code: "upstream_unavailable",
       message: expect.stringContaining("cannot be checked for viruses"),
     });
+  });
+
+  it.each([
+    ["is too large for it", "INSTREAM size limit exceeded. ERROR\0"],
+    ["it says OK of before it has come whole", "stream: OK\0"],
+  ])("lets no file through that %s", async (_what, said) => {
+    const address = await clamdInterrupting(said);
+    const large = await aFile(Buffer.alloc(20_000_000));
+    await expect(clamdScanner(address).scan(large)).rejects.toMatchObject({ code: "upstream_unavailable" });
   });
 
   it("that is not there lets no file through", async () => {

@@ -23,16 +23,32 @@ async function* streamed(path: string): AsyncGenerator<Buffer> {
   yield lengthOf(0);
 }
 
-async function sendAll(socket: Socket, path: string): Promise<void> {
-  for await (const piece of streamed(path)) if (!socket.write(piece)) await once(socket, "drain");
+async function sendAll(socket: Socket, path: string, signal: AbortSignal): Promise<void> {
+  for await (const piece of streamed(path)) if (!socket.write(piece)) await once(socket, "drain", { signal });
 }
+
+const noVerdict = () => new OutsideFailure("clamd gave no verdict", { passing: false });
 
 function verdictOf(answer: string): ScanVerdict {
   const [, name] = /^stream: (.+) FOUND\0?$/.exec(answer) ?? [];
   if (name) return { infected: true, name };
   if (/^stream: OK\0?$/.test(answer)) return { infected: false };
   // For example a file over its StreamMaxLength: asking again would not help, and other files go on.
-  throw new OutsideFailure("clamd gave no verdict", { passing: false });
+  throw noVerdict();
+}
+
+async function ask(socket: Socket, path: string, signal: AbortSignal): Promise<ScanVerdict> {
+  let isSent = false;
+  // Not awaited: it may answer before it has everything, and closes the connection then; the answer counts, not that writing failed.
+  sendAll(socket, path, signal).then(
+    () => {
+      isSent = true;
+    },
+    (error: Error) => socket.destroy(error),
+  );
+  const verdict = verdictOf(await text(socket));
+  if (!verdict.infected && !isSent) throw noVerdict();
+  return verdict;
 }
 
 /** clamd over TCP, at `host:port`. It reads the file from the connection, so that it may run on another machine. */
@@ -44,8 +60,7 @@ export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
       clamd.read(async (signal) => {
         const socket = connect({ host, port: Number(port), signal });
         try {
-          const [answer] = await Promise.all([text(socket), sendAll(socket, path)]);
-          return verdictOf(answer);
+          return await ask(socket, path, signal);
         } finally {
           socket.destroy();
         }
