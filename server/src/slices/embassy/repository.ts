@@ -77,8 +77,8 @@ export const embassyRepository = (db: Database) => ({
       ])
       .where("m.embassy_id", "=", id)
       .groupBy("a.id")
-      .orderBy("a.last_name")
       .orderBy("a.first_name")
+      .orderBy("a.last_name")
       .orderBy("a.id")
       .execute();
   },

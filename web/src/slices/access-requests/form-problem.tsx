@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner.tsx";
+import classes from "./access-requests.module.css";
 
 interface FormProblemProps {
   /** What the server says about no field in particular; what it says about a field has the focus there. */
@@ -17,8 +18,10 @@ export function FormProblem({ message, action }: FormProblemProps) {
   return (
     <div ref={box} tabIndex={-1}>
       <Banner tone="danger" role="alert" title="Error in submitting the form, please try again!">
-        <div>{message}</div>
-        {action}
+        <div className={classes["problem"]}>
+          <p>{message}</p>
+          {action}
+        </div>
       </Banner>
     </div>
   );

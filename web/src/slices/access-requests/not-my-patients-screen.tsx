@@ -8,6 +8,7 @@ import { Banner } from "../../ui/banner.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import classes from "./access-requests.module.css";
 import { notMyPatientList, useEditNotMyPatient } from "./api.ts";
 import { RequestList } from "./request-list.tsx";
 import { accessRequestScreens } from "./routes.ts";
@@ -20,7 +21,7 @@ export function NotMyPatientsScreen() {
   const { timeZone } = useSettings();
   const edit = useEditNotMyPatient();
   const columns: Column<NotMyPatient>[] = [
-    { key: "name", header: "Patient Name", cell: ({ patientName }) => <strong>{patientName}</strong> },
+    { key: "name", header: "Patient Name", cell: ({ patientName }) => <strong className={classes["beside"]}>{patientName}</strong> },
     {
       key: "dob",
       header: "DOB",
@@ -52,9 +53,11 @@ export function NotMyPatientsScreen() {
     <>
       <PageHeader title="Not My Patient List" help="Children whom a practice has called not theirs. Completing changes nobody’s access." />
       {edit.error && (
-        <Banner tone="danger" role="alert">
-          {edit.error.message}
-        </Banner>
+        <div className={classes["notice"]}>
+          <Banner tone="danger" role="alert">
+            {edit.error.message}
+          </Banner>
+        </div>
       )}
       <p role="status" className="ln-hidden">
         {edit.data && `${nameInProse(edit.data.patientName)}: ${edit.data.status}`}

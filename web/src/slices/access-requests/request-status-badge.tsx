@@ -1,6 +1,7 @@
 import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
 import { requestWait } from "@linnet/contract/request-wait";
 import { StatusBadge, type Tone } from "../../ui/status-badge.tsx";
+import classes from "./access-requests.module.css";
 
 const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "success", Denied: "danger" };
 
@@ -10,10 +11,10 @@ export function RequestStatusBadge({ request }: { request: AccessRequest }) {
   if (!(mayDecide && requestStatus === "Pending")) return <StatusBadge tone={TONE[requestStatus]}>{requestStatus}</StatusBadge>;
   const { words, isLate } = requestWait(createdOn);
   return (
-    <span>
+    <span className={classes["status"]}>
       <StatusBadge tone={isLate ? "warning" : "neutral"} icon="clock">
         {requestStatus}
-      </StatusBadge>{" "}
+      </StatusBadge>
       <span className="ln-muted">{words}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 import { CARDS } from "../home/public.ts";
 import { ofGrandRound, ofLecture } from "./presentation.ts";
@@ -41,6 +41,10 @@ export const grandRoundVideo = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/** A new address for the one that has ended. Its failure is the player's to tell: the page stays as it is. */
+export const useFreshVideoAddress = (id: string) =>
+  useMutation({ mutationFn: async () => (await call(education.video, { params: { id } })).sas });
 
 export const careTypes = queryOptions({
   queryKey: ["education", "care-types"],

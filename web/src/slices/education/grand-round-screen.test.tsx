@@ -1,6 +1,6 @@
 import { education } from "@linnet/contract/education";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
@@ -82,8 +82,43 @@ describe("the page of a video", () => {
     await waitFor(async () => expect((await player()).getAttribute("src")).toBe(addressOf("1", 2)));
     expect(screen.queryByRole("alert")).toBeNull();
     fireEvent.error(await player());
-    expect((await screen.findByRole("alert")).textContent).toContain("This video cannot be played right now.");
+    expect((await screen.findByRole("alert")).textContent).toBe("This video cannot be played right now.Try again");
     expect(asked).toBe(2);
+  });
+
+  it("goes on playing where it was when the address is renewed, whatever the browser says of the beginning meanwhile", async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    showApp("/education/pgrinfowells/1");
+    const video = await player();
+    playTo(video, 17);
+    Object.defineProperty(video, "paused", { value: false });
+    fireEvent.error(video);
+    fireEvent.emptied(video);
+    video.currentTime = 0;
+    fireEvent.timeUpdate(video);
+    await waitFor(() => expect(video.getAttribute("src")).toBe(addressOf("1", 2)));
+    fireEvent.loadedMetadata(video);
+    expect(video.currentTime).toBe(17);
+    expect(play).toHaveBeenCalledTimes(1);
+    // An hour later the same again: it had come further.
+    playTo(video, 25);
+    fireEvent.error(video);
+    await waitFor(() => expect(video.getAttribute("src")).toBe(addressOf("1", 3)));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is loaded again under the same address, and again when one asks for it", async () => {
+    const load = vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
+    api.reply(education.video, { sas: addressOf("1", 1), title: "Kawasaki disease", eventDate: "2026-11-13", contentMessage: "" });
+    const { user } = showApp("/education/pgrinfowells/1");
+    fireEvent.error(await player());
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    fireEvent.error(await player());
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.error(await player());
+    expect(await screen.findByRole("alert")).toBeTruthy();
   });
 
   it("says so when there is no new address to be had", async () => {

@@ -38,9 +38,14 @@ function VideoOf({ id }: { id: string }) {
               help={formatDay(eventDate)}
               back={{ ...BACK, href: educationScreens.grandRounds.to({}, { date: eventDate }) }}
             />
-            <VideoPlayer id={id} title={title} address={sas} onExpired={() => video.refetch({ throwOnError: true })} />
-            <div className={`ln-card ${classes["about"]}`}>
-              <SafeHtml html={contentMessage} />
+            <div className={classes["video"]}>
+              <VideoPlayer id={id} title={title} first={sas} />
+              <section className={`ln-card ${classes["about"]}`} aria-labelledby="about">
+                <h2 id="about" className={classes["title"]}>
+                  About this grand round
+                </h2>
+                <SafeHtml html={contentMessage} />
+              </section>
             </div>
           </>
         )}

@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { aLecture, aRound } from "../../../test/presentations.ts";
@@ -58,6 +58,18 @@ describe("presentations", () => {
     showApp(`/education/pgrinfowells${search}`);
     await days();
     expect(inView()).toEqual([search.includes("2025") ? "Food allergy" : "Kawasaki disease"]);
+  });
+
+  it("are opened by Home and End as by the arrows, and the row of days follows", async () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    const tab = showApp("/education/pgrinfowells");
+    const [first, ...others] = await screen.findAllByRole("tab");
+    await tab.user.click(first!);
+    await tab.user.keyboard("{End}");
+    await waitFor(() => expect(others.at(-1)!.getAttribute("aria-selected")).toBe("true"));
+    expect(scrolled.mock.contexts.at(-1)).toBe(others.at(-1));
+    await tab.user.keyboard("{Home}");
+    await waitFor(() => expect(first!.getAttribute("aria-selected")).toBe("true"));
   });
 
   it("in the older form show each of their parts, and the title once", async () => {

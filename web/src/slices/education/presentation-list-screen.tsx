@@ -1,6 +1,7 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { formatDay } from "../../platform/format.ts";
 import { useScreenSearch } from "../../platform/screen.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -64,11 +65,21 @@ interface PresentationTabsProps {
 function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps) {
   const days = byDay(presentations);
   const inView = days.some(([day]) => day === date) ? date : days[0]?.[0];
+  const row = useRef<HTMLDivElement>(null);
+  // Talks to the browser: the row of days may be scrolled away from the one that is open.
+  useEffect(() => {
+    if (inView) row.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [inView]);
+  /** The library goes to the first and the last day; as with the arrows, where one is, is what is shown. */
+  const toEnd = ({ key }: KeyboardEvent) => {
+    const [day] = (key === "Home" ? days[0] : key === "End" ? days.at(-1) : undefined) ?? [];
+    if (day) onDate(day);
+  };
   return (
     <Tabs value={inView ?? null} onChange={(day) => day !== null && onDate(day)} keepMounted={false}>
-      <Tabs.List aria-label="Event dates" className={classes["days"] ?? ""}>
+      <Tabs.List ref={row} aria-label="Event dates" className={classes["days"] ?? ""}>
         {days.map(([day]) => (
-          <Tabs.Tab key={day} value={day}>
+          <Tabs.Tab key={day} value={day} onKeyDown={toEnd}>
             {formatDay(day)}
           </Tabs.Tab>
         ))}

@@ -1,6 +1,6 @@
 import { embassy } from "@linnet/contract/embassy";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { ApiError, call } from "../../platform/api-client.ts";
 
 const KEY = "embassy";
 
@@ -16,11 +16,20 @@ export const embassyMembers = queryOptions({
   queryFn: ({ signal }) => call(embassy.members, { query: {} }, { signal }),
 });
 
-/** Ends a membership. The list is read anew (EMB-013), also after a refusal: another lead may have been here before. */
+/** A member whom another lead has removed before is removed: that is what was wanted. */
+async function removed(userId: number): Promise<void> {
+  try {
+    await call(embassy.removeMember, { body: { userId } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.body.code === "conflict")) throw error;
+  }
+}
+
+/** Ends a membership. The list is read anew (EMB-013), also after a refusal. */
 export function useRemoveMember() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (userId: number) => call(embassy.removeMember, { body: { userId } }),
+    mutationFn: removed,
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }

@@ -1,7 +1,7 @@
 import { agreement } from "@linnet/contract/agreement";
 import { type EmbassyMember, embassy } from "@linnet/contract/embassy";
 import type { UserRoles } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { EMBASSY_MENU, MIRA, signedIn } from "../../../test/people.ts";
@@ -146,13 +146,36 @@ describe("my embassy", () => {
       expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove Jonas Bakken" }));
     });
 
-    it("says why it did not work, and shows the list as it is by then", async () => {
+    it("takes a member whom somebody else has removed for removed", async () => {
       const tab = await open();
       const dialog = await dialogFor(tab);
       api.fail(embassy.removeMember, { status: 409, code: "conflict", message: "This member has already been removed" });
       api.reply(embassy.members, [{ ...JONAS, status: false, mayRemove: false }, TOVE, EMIL_HIMSELF]);
       await tab.user.click(within(dialog).getByRole("button", { name: "Remove" }));
-      expect((await within(dialog).findByRole("alert")).textContent).toContain("This member has already been removed");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(rows()[0]).toContain("Inactive");
+    });
+
+    it("asks the server once for two clicks before the button is busy", async () => {
+      const tab = await open();
+      const button = within(await dialogFor(tab)).getByRole("button", { name: "Remove" });
+      api.reply(embassy.removeMember, true);
+      act(() => {
+        button.click();
+        button.click();
+      });
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(api.calls(embassy.removeMember)).toHaveLength(1);
+    });
+
+    it("says why it did not work, and shows the list as it is by then", async () => {
+      const tab = await open();
+      const dialog = await dialogFor(tab);
+      api.fail(embassy.removeMember, { status: 403, code: "forbidden", message: "You do not lead this embassy any more" });
+      api.reply(embassy.members, [{ ...JONAS, status: false, mayRemove: false }, TOVE, EMIL_HIMSELF]);
+      await tab.user.click(within(dialog).getByRole("button", { name: "Remove" }));
+      expect((await within(dialog).findByRole("alert")).textContent).toContain("You do not lead this embassy any more");
       await tab.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       expect(rows()[0]).toContain("Inactive");

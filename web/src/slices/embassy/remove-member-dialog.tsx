@@ -1,4 +1,5 @@
 import type { EmbassyMember } from "@linnet/contract/embassy";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useRemoveMember } from "./api.ts";
 
@@ -11,6 +12,7 @@ interface RemoveMemberDialogProps {
 /** Says what removing means, and asks (EMB-013). */
 export function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogProps) {
   const remove = useRemoveMember();
+  const removeOnce = useOneAtATime(remove);
   return (
     <ConfirmModal
       opened
@@ -18,8 +20,7 @@ export function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberD
       text="They are signed out at once, and can no longer see your embassy’s patients."
       words={{ confirm: "Remove" }}
       act={remove}
-      // Clicked again while it is on its way: asked once.
-      onConfirm={() => (remove.isPending ? undefined : remove.mutate(member.userId, { onSuccess: onRemoved }))}
+      onConfirm={() => removeOnce(member.userId, { onSuccess: onRemoved })}
       onClose={onClose}
     />
   );
