@@ -25,6 +25,7 @@ import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { archiveRoutes } from "./slices/referrals/archive-routes.ts";
 import { draftRoutes } from "./slices/referrals/draft-routes.ts";
 import { liveRoutes } from "./slices/referrals/live-routes.ts";
 import { referralInCare } from "./slices/referrals/public.ts";
@@ -52,6 +53,7 @@ const slices = [
   accessRequestRoutes,
   referralRoutes,
   draftRoutes,
+  archiveRoutes,
   liveRoutes,
   practiceRoutes,
   embassyRoutes,

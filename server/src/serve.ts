@@ -39,6 +39,7 @@ import { serveWeb } from "./platform/serve-web.ts";
 import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
+import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
 
@@ -178,9 +179,11 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
   await resumeDeliveries(platform);
+  await archiveWhatIsMissing(platform);
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
+    "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
     "platform.clean-up": () => forgetOldKeys(db),
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),

@@ -36,3 +36,9 @@ export async function findStoredFile(db: Database, id: string): Promise<StoredFi
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** Forgets a file that something else has replaced; gives the key whose bytes can be removed once that is committed. */
+export async function forgetStoredFile(trx: Database, id: string): Promise<string> {
+  const { key } = await trx.deleteFrom("stored_files").where("id", "=", id).returning("key").executeTakeFirstOrThrow();
+  return key;
+}

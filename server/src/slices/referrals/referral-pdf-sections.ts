@@ -1,0 +1,72 @@
+import type { Choice } from "@linnet/contract/referral-form";
+import type { SentReferral } from "./archive-referral-repository.ts";
+import { choices } from "./choices.ts";
+import { dayAndTime } from "./hospital-day.ts";
+
+/** One line of the page: what it is, and what was written; empty where nothing was. */
+export type Line = readonly [label: string, value: string];
+
+export interface Section {
+  heading: string;
+  lines: readonly Line[];
+}
+
+const wordOf = (list: readonly Choice[], id: number) => list.find((choice) => choice.id === id)?.display ?? "";
+
+/** 05/19/2017, of a day of the calendar. */
+const dayWord = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+const fullName = ({ lastName, firstName, middleName }: SentReferral) => `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
+
+/** Whose referral it is, as it stands on every page. */
+export const patientWords = (referral: SentReferral): string =>
+  `${fullName(referral)} · Date of birth ${dayWord(referral.birthDate)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
+
+/** When it was sent, as it stands on every page. */
+export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): string =>
+  `Sent on ${dayAndTime(sentAt, zone)}${editedAt ? ` · edited on ${dayAndTime(editedAt, zone)}` : ""}`;
+
+/** Everything that was written on the form, in its order. */
+export function referralPdfSections(referral: SentReferral): Section[] {
+  const { parentId, attachments } = referral;
+  return [
+    {
+      heading: "Referral",
+      lines: [
+        ["Clinic", referral.clinic],
+        ["On behalf of", referral.physician],
+        ["Practice", referral.practice],
+        ["Sent by", referral.sentBy],
+        ["Patient acuity", wordOf(choices.patientAcuitys, referral.acuityId)],
+        ["Request type", wordOf(choices.requestTypes, referral.requestTypeId)],
+        ["Insurance type", wordOf(choices.insuranceTypes, referral.insuranceTypeId)],
+        ...(parentId === null ? [] : [["Follows referral No.", String(parentId)] as const]),
+        ["Reason for referral", referral.reason],
+      ],
+    },
+    {
+      heading: "Patient",
+      lines: [
+        ["Name", fullName(referral)],
+        ["Date of birth", dayWord(referral.birthDate)],
+        ["Sex", wordOf(choices.patientSex, referral.sexId)],
+        ["MRN", referral.mrn],
+        ["Street address", referral.street],
+        ["City, state, zip code", `${referral.city}, ${referral.state} ${referral.zipCode}`],
+        ["Phone number", referral.phone],
+        ["Secondary phone number", referral.secondPhone],
+      ],
+    },
+    {
+      heading: "Guardian",
+      lines: [
+        ["Name", `${referral.guardianLastName}, ${referral.guardianFirstName}`],
+        ["Date of birth", dayWord(referral.guardianBirthDate)],
+        ["Sex", wordOf(choices.guardianSex, referral.guardianSexId)],
+        ["Relationship", wordOf(choices.guardianRelationships, referral.guardianRelationshipId)],
+        ["Email", referral.guardianEmail],
+      ],
+    },
+    { heading: "Attachments", lines: [["Files", attachments.map(({ name }, index) => `${index + 1}. ${name}`).join("\n") || "None"]] },
+  ];
+}

@@ -1,0 +1,136 @@
+import { degrees, PDFDocument } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
+import type { SentReferral } from "./archive-referral-repository.ts";
+import { type AttachedFile, referralPdf } from "./referral-pdf.ts";
+
+const ofZofia: SentReferral = {
+  id: 10012,
+  eventId: 40,
+  sentAt: new Date("2026-11-20T18:05:00Z"),
+  sentBy: "Marsh, Gena",
+  editedAt: null,
+  physician: "Ashby, Dora",
+  practice: "Lakeside Pediatrics",
+  clinic: "Cardiology Clinic",
+  insuranceTypeId: 2,
+  acuityId: 1,
+  requestTypeId: 2,
+  parentId: 10007,
+  reason: "A new murmur.\nThe mother’s brother had surgery at four.",
+  mrn: "700123",
+  firstName: "Zofia",
+  middleName: "Łucja",
+  lastName: "Kowalczyková",
+  birthDate: "2017-05-19",
+  sexId: 2,
+  street: "12 Alder Street",
+  city: "Wrenfield",
+  state: "CA",
+  zipCode: "90001-0001",
+  phone: "555-201-0001",
+  secondPhone: "555-201-0002",
+  guardianFirstName: "Ewa",
+  guardianLastName: "Żółć",
+  guardianBirthDate: "1985-02-03",
+  guardianSexId: 3,
+  guardianRelationshipId: 4,
+  guardianEmail: "ewa@mail.example",
+  attachments: [],
+};
+
+const print = (referral: Partial<SentReferral> = {}, files: AttachedFile[] = []) =>
+  referralPdf({
+    referral: { ...ofZofia, ...referral },
+    files,
+    hospitalName: "Wrenfield Children’s Hospital",
+    zone: "America/Los_Angeles",
+  });
+
+async function picture(format: "png" | "jpeg"): Promise<AttachedFile> {
+  const image = sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#4a9" } });
+  return { name: `arm.${format}`, mediaType: `image/${format}`, bytes: await image.toFormat(format).toBuffer() };
+}
+
+async function letter(...turns: number[]): Promise<AttachedFile> {
+  const pdf = await PDFDocument.create();
+  for (const turn of turns) {
+    const page = pdf.addPage([400, 300]);
+    page.drawText("Seen on Monday");
+    page.setRotation(degrees(turn));
+  }
+  return { name: "letter.pdf", mediaType: "application/pdf", bytes: await pdf.save() };
+}
+
+describe("the PDF of a referral", () => {
+  it("says everything that was written on the form, with all its accents", async () => {
+    const [page = "", ...more] = await wordsOfPdf(await print());
+    expect(more).toEqual([]);
+    for (const words of [
+      "Clinic Cardiology Clinic",
+      "On behalf of Ashby, Dora",
+      "Practice Lakeside Pediatrics",
+      "Sent by Marsh, Gena",
+      "Patient acuity Urgent",
+      "Request type Follow-up",
+      "Insurance type Medicaid",
+      "Follows referral No. 10007",
+      "Reason for referral A new murmur. The mother’s brother had surgery at four.",
+      "Name Kowalczyková, Zofia Łucja",
+      "Date of birth 05/19/2017",
+      "Sex Female",
+      "MRN 700123",
+      "Street address 12 Alder Street",
+      "City, state, zip code Wrenfield, CA 90001-0001",
+      "Phone number 555-201-0001",
+      "Secondary phone number 555-201-0002",
+      "Name Żółć, Ewa",
+      "Date of birth 02/03/1985",
+      "Sex Other",
+      "Relationship Legal Guardian",
+      "Email ewa@mail.example",
+      "Files None",
+    ])
+      expect(page).toContain(words);
+  });
+
+  it("says of what was left empty that it was not given", async () => {
+    const [page] = await wordsOfPdf(await print({ secondPhone: "", mrn: "", guardianRelationshipId: 0 }));
+    expect(page).toContain("Secondary phone number Not given");
+    expect(page).toContain("MRN Not given");
+    expect(page).toContain("Relationship Not given");
+  });
+
+  it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
+    const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
+    const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType }));
+    const pages = await wordsOfPdf(await print({ editedAt: new Date("2026-11-20T20:00:00Z"), attachments }, files));
+    expect(pages).toHaveLength(5);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain("Wrenfield Children’s Hospital Referral No. 10012");
+      expect(page).toContain("Kowalczyková, Zofia Łucja · Date of birth 05/19/2017 · MRN 700123");
+      expect(page).toContain(`Page ${index + 1} of 5`);
+      expect(page).toContain("Sent on 11/20/2026 at 10:05 · edited on 11/20/2026 at 12:00");
+    }
+    expect(pages[0]).toContain("Files 1. arm.jpeg 2. letter.pdf 3. arm.png");
+    expect(pages[1]).toContain("Attachment 1 of 3: arm.jpeg");
+    expect(pages[2]).toContain("Attachment 2 of 3: letter.pdf, page 1 of 2");
+    expect(pages[3]).toContain("Attachment 2 of 3: letter.pdf, page 2 of 2");
+    expect(pages[4]).toContain("Attachment 3 of 3: arm.png");
+  });
+
+  it("goes on over as many pages as a long reason needs", async () => {
+    const pages = await wordsOfPdf(await print({ reason: "A long story.\n".repeat(100) }));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.join(" ").match(/A long story\./g)).toHaveLength(100);
+    expect(pages[1]).toContain(`Page 2 of ${pages.length}`);
+  });
+
+  it("is made without what cannot be read, and says so in its place", async () => {
+    const files = ["application/pdf", "image/png"].map((mediaType) => ({ name: "torn", mediaType, bytes: Buffer.from("torn") }));
+    const pages = await wordsOfPdf(await print({}, files));
+    expect(pages).toHaveLength(3);
+    for (const page of pages.slice(1)) expect(page).toContain("This attachment could not be printed here.");
+  });
+});
