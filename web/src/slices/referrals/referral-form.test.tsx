@@ -1,0 +1,221 @@
+import { patients } from "@linnet/contract/patients";
+import { referrals } from "@linnet/contract/referrals";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keptBlobs } from "../../../test/a-tab.ts";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { ANA, pageOf } from "../../../test/patients.ts";
+import { aDraft, field, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
+import { someDetails } from "../../../test/referrals.ts";
+import { showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./referral-form-screen.tsx";
+
+const ANAS = someDetails({ clinicKey: 4 });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = takesReferrals();
+  keptBlobs();
+});
+afterEach(() => void vi.useRealTimers());
+
+const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
+
+describe("a draft", () => {
+  const saved = () => api.calls(referrals.saveDraft).map(({ body }) => body);
+
+  async function open() {
+    const tab = showApp("/referrals/newreferral");
+    await screen.findByLabelText("On Behalf Of");
+    return tab;
+  }
+
+  it("is kept a second after the typing stops, where only its owner finds it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(saved()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]).toMatchObject({ form: "new", subject: "", step: 1, fields: { reason: "Murmur", patientAcuityId: "2" } });
+    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+    expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain("Murmur");
+  });
+
+  it("is not made by looking at the form", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await tab.title("My Referrals");
+    expect(saved()).toEqual([]);
+  });
+
+  it("is kept before the page is left, and nobody is asked", async () => {
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await tab.title("My Referrals");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
+  });
+
+  it("says quietly when it could not be kept, and asks before it is lost", async () => {
+    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed last could not be kept");
+    await press(tab.user, "Stay");
+    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+  });
+
+  it("comes back with its step, and says since when", async () => {
+    api.reply(referrals.draft, { draft: aDraft({ step: 2 }) });
+    showApp("/referrals/newreferral");
+    expect(await screen.findByText("We kept what you typed on 11/20/2026 9:05 AM.")).toBeTruthy();
+    expect(field("First name", "Patient")).toHaveProperty("value", "Maja");
+    expect(summary().textContent).toContain("ClinicCardiology");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is removed when somebody starts anew, after a question", async () => {
+    api.reply(referrals.draft, () => ({ draft: api.calls(referrals.dropDraft).length === 0 ? aDraft({ step: 2 }) : null }));
+    const tab = showApp("/referrals/newreferral");
+    await press(tab.user, "Start anew");
+    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start anew" }));
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "");
+    expect(screen.queryByText(/^We kept what you typed/)).toBeNull();
+    expect(saved()).toEqual([]);
+  });
+});
+
+describe("changing a referral", () => {
+  const sent = () => api.calls(referrals.edit);
+
+  beforeEach(() => {
+    api.reply(referrals.get, ANAS);
+  });
+
+  async function toAttachments() {
+    const tab = showApp("/referrals/editreferral?id=10482");
+    await tab.title("Edit referral");
+    await screen.findByLabelText("Clinic");
+    await press(tab.user, "Continue");
+    await press(tab.user, "Continue");
+    await screen.findByRole("button", { name: "Complete Referral" });
+    return tab;
+  }
+
+  it("begins with what was sent, files included, and sends what is to be kept with what is new", async () => {
+    const tab = await toAttachments();
+    expect(summary().textContent).toContain("PatientRuiz, Ana");
+    await press(tab.user, "Remove growth-chart.jpg");
+    await tab.user.upload(screen.getByLabelText("Drop files here, or choose them"), fileOf("referral-letter.pdf", 2_000));
+    expect(await screen.findByText("referral-letter (2).pdf")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]!.body).toMatchObject({ id: 10482, attachmentNames: ["referral-letter.pdf"], modifyDtm: ANAS.modifyDtm, clinicKey: 4 });
+    expect(sent()[0]!.files.map(({ name }) => name)).toEqual(["referral-letter (2).pdf"]);
+    expect(api.calls(referrals.dropDraft)[0]!.body).toEqual({ form: "edit", subject: "10482" });
+  });
+
+  it("does not find itself among the possible duplicates", async () => {
+    const itself = {
+      id: 10482,
+      clinicName: "Cardiology",
+      createdDtm: ANAS.createdDtm,
+      physicianName: "Ashby, Dora",
+      cernerStatus: "Submitted",
+    };
+    api.reply(referrals.duplicates, [itself]);
+    const tab = await toAttachments();
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("says who was faster, keeps what was typed, and shows the newer one when it is asked to", async () => {
+    const faster = "Rita Lindgren has changed this referral since you opened it";
+    api.fail(referrals.edit, { status: 409, code: "conflict", message: faster });
+    const tab = await toAttachments();
+    await press(tab.user, "Complete Referral");
+    expect((await screen.findByRole("alert")).textContent).toContain(faster);
+    api.reply(referrals.get, { ...ANAS, reason: "Rita's words", modifyDtm: "2026-11-21T18:00:00Z" });
+    await press(tab.user, "Show the referral as it is now");
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Rita's words");
+  });
+
+  it("goes on from the state in which the draft began, so that nobody is overwritten unseen", async () => {
+    const fields = { ...aDraft().fields, attachmentNames: '["growth-chart.jpg"]', modifyDtm: "2026-11-19T17:12:00Z" };
+    api.reply(referrals.draft, { draft: aDraft({ fields, step: 3 }) });
+    const tab = showApp("/referrals/editreferral?id=10482");
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()[0]!.body).toMatchObject({ attachmentNames: ["growth-chart.jpg"], modifyDtm: "2026-11-19T17:12:00Z", firstName: "Maja" });
+  });
+
+  it("is not offered once the hospital has accepted it", async () => {
+    api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
+    const tab = showApp("/referrals/editreferral?id=10482");
+    await tab.title("Edit referral");
+    expect(await screen.findByText(/it can no longer be changed here/)).toBeTruthy();
+    expect(screen.queryByLabelText("Clinic")).toBeNull();
+  });
+
+  it("asks for the referral when its address says none", async () => {
+    const tab = showApp("/referrals/editreferral");
+    await tab.title("Edit referral");
+    await tab.user.click(await screen.findByRole("link", { name: "Go to the referrals" }));
+    await tab.title("My Referrals");
+  });
+});
+
+describe("referring a patient once more", () => {
+  it("asks for the clinic again, and names the referral before", async () => {
+    api.reply(referrals.get, ANAS);
+    const tab = showApp("/referrals/re-refer?id=10482");
+    await tab.title("Re-refer");
+    expect(await screen.findByLabelText("Clinic")).toHaveProperty("value", "");
+    expect(field("Reason")).toHaveProperty("value", ANAS.reason);
+    await tab.user.selectOptions(field("Clinic"), "Sleep Medicine");
+    await press(tab.user, "Continue");
+    expect(field("Last name", "Patient")).toHaveProperty("value", "Ruiz");
+    await press(tab.user, "Continue");
+    expect(screen.queryByRole("list", { name: "Attached files" })).toBeNull();
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    const [{ body }] = [api.calls(referrals.create)[0]!];
+    expect(body).toMatchObject({ parentReferralId: 10482, clinicKey: 5, mrn: ANAS.mrn });
+    expect(body).not.toHaveProperty("id");
+  });
+});
+
+describe("referring a patient of a list", () => {
+  it("fills in what is known of the patient", async () => {
+    api.reply(patients.mine, pageOf([ANA]));
+    const tab = showApp("/patients/mypatients");
+    await press(tab.user, "More actions for Ana Ruiz");
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
+    await tab.title("Refer a patient");
+    expect(await screen.findByLabelText("On Behalf Of")).toHaveProperty("value", "7");
+    expect(summary().textContent).toContain("PatientRuiz, Ana");
+    expect(summary().textContent).toContain("DOB05/19/2017");
+    expect(summary().textContent).toContain("SexFemale");
+    expect(summary().textContent).toContain("MRN40014871");
+    expect(api.calls(referrals.draft)[0]!.body).toEqual({ form: "refer-a-patient", subject: "p-ana" });
+    expect(tab.address()).toBe("/referrals/refer-a-patient");
+  });
+
+  it("asks for the patient when nobody came along", async () => {
+    const tab = showApp("/referrals/refer-a-patient");
+    await tab.title("Refer a patient");
+    expect(await screen.findByText("Please choose the patient in your list, and there Refer.")).toBeTruthy();
+    expect((await screen.findByRole("link", { name: "Go to the patients" })).getAttribute("href")).toBe("/patients/mypatients");
+  });
+});
