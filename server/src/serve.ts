@@ -19,6 +19,7 @@ import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { docuSignSignature } from "./adapters/signature/docusign.ts";
 import { embeddedSignature } from "./adapters/signature/embedded.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
+import type { FileStorage } from "./adapters/storage/port.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
 import { serveDemoStyle } from "./demo/demo-page.ts";
@@ -146,11 +147,19 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
   return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
 }
 
+/** Where files are kept: in a bucket, or in the data folder. */
+async function openStorage({ S3_BUCKET, S3_REGION, S3_ENDPOINT, LINNET_DATA }: Config): Promise<FileStorage> {
+  if (!S3_BUCKET) return diskStorage(join(LINNET_DATA, "files"));
+  // Loaded only where it is configured: it is large.
+  const { s3Storage } = await import("./adapters/storage/s3.ts");
+  return s3Storage({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT });
+}
+
 /** The whole server on its adapters, with its jobs at work. */
 async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: RunningJobs; live: Live }): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
-  const storage = diskStorage(join(config.LINNET_DATA, "files"));
+  const storage = await openStorage(config);
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = embeddedMailer(db);
   const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;

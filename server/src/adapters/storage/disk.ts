@@ -5,13 +5,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError, notFound } from "../../platform/errors.ts";
 import type { FileStorage } from "./port.ts";
-
-const NAME = /^[a-z0-9-]{8,64}$/;
-
-const named = (key: string): string => {
-  if (!NAME.test(key)) throw notFound("File");
-  return key;
-};
+import { storageKey } from "./storage-key.ts";
 
 /** Files in a folder of this machine. */
 export function diskStorage(folder: string): FileStorage {
@@ -19,17 +13,17 @@ export function diskStorage(folder: string): FileStorage {
   return {
     async put(key, bytes: Readable) {
       try {
-        await disk.putStream(named(key), bytes);
+        await disk.putStream(storageKey(key), bytes);
       } catch (cause) {
         throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.", { cause });
       }
     },
     async read(key, part) {
-      if (!(await disk.exists(named(key)))) throw notFound("File");
+      if (!(await disk.exists(storageKey(key)))) throw notFound("File");
       return part ? createReadStream(join(folder, key), part) : disk.getStream(key);
     },
     async remove(key) {
-      await disk.delete(named(key));
+      await disk.delete(storageKey(key));
     },
   };
 }

@@ -1,33 +1,84 @@
-import { mkdtempSync } from "node:fs";
+import { createReadStream, mkdtempSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { buffer, text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { s3Server } from "../../../test/s3-server.ts";
 import { diskStorage } from "./disk.ts";
+import type { FileStorage } from "./port.ts";
+import { s3Storage } from "./s3.ts";
 
-describe("files on disk", () => {
-  const storage = diskStorage(mkdtempSync(join(tmpdir(), "linnet-files-")));
-  const KEY = "0d3c0a4e-0000-4000-8000-000000000001";
+const KEY = "0d3c0a4e-0000-4000-8000-000000000001";
+const credentials = { accessKeyId: "linnet", secretAccessKey: "secret" };
+const folder = mkdtempSync(join(tmpdir(), "linnet-files-"));
 
+let s3: Awaited<ReturnType<typeof s3Server>>;
+let bucket: FileStorage;
+beforeAll(async () => {
+  s3 = await s3Server();
+  bucket = s3Storage({ bucket: "linnet-files", region: "us-east-1", endpoint: s3.endpoint, credentials, timeoutMs: 1000 });
+});
+afterAll(() => s3.close());
+
+describe.each([
+  ["on disk", () => diskStorage(join(folder, "stored"))],
+  ["in a bucket", () => bucket],
+])("files %s", (_where, storage) => {
   it("come back as they were stored, until they are removed", async () => {
-    await storage.put(KEY, Readable.from(["a lett", "er"]));
-    expect(await text(await storage.read(KEY))).toBe("a letter");
-    await storage.remove(KEY);
-    await expect(storage.read(KEY)).rejects.toMatchObject({ code: "not_found" });
+    await storage().put(KEY, Readable.from([Buffer.from("a lett"), Buffer.from("er")]));
+    expect(await text(await storage().read(KEY))).toBe("a letter");
+    await storage().remove(KEY);
+    await expect(storage().read(KEY)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("come back in part, first and last byte included", async () => {
-    await storage.put(KEY, Readable.from(["a letter"]));
-    expect(await text(await storage.read(KEY, { start: 2, end: 4 }))).toBe("let");
-    await storage.remove(KEY);
-    await expect(storage.read(KEY, { start: 2, end: 4 })).rejects.toMatchObject({ code: "not_found" });
+    await storage().put(KEY, Readable.from([Buffer.from("a letter")]));
+    expect(await text(await storage().read(KEY, { start: 2, end: 4 }))).toBe("let");
+    await storage().remove(KEY);
+    await expect(storage().read(KEY, { start: 2, end: 4 })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("may be large, and are removed twice without harm", async () => {
+    const large = Buffer.alloc(5_000_000, "large ");
+    await writeFile(join(folder, "large"), large);
+    await storage().put(KEY, createReadStream(join(folder, "large")));
+    expect((await buffer(await storage().read(KEY))).equals(large)).toBe(true);
+    await storage().remove(KEY);
+    await storage().remove(KEY);
   });
 
   it.each(["../../etc/passwd", "/etc/passwd", "a", "UPPER-CASE-KEY", "with space in it"])("are not reached by the name %s", async (key) => {
-    await expect(storage.read(key)).rejects.toMatchObject({ code: "not_found" });
-    await expect(storage.put(key, Readable.from(["x"]))).rejects.toMatchObject({
+    await expect(storage().read(key)).rejects.toMatchObject({ code: "not_found" });
+    await expect(storage().put(key, Readable.from([Buffer.from("x")]))).rejects.toMatchObject({
       code: expect.stringMatching(/not_found|upstream_unavailable/),
     });
+  });
+});
+
+describe("a bucket", () => {
+  const stored = () => [...s3.files.keys()];
+
+  it("that stumbles is read again, and written to once", async () => {
+    await bucket.put(KEY, Readable.from([Buffer.from("a letter")]));
+    s3.failures.push(503, 500);
+    expect(await text(await bucket.read(KEY))).toBe("a letter");
+    await bucket.remove(KEY);
+    s3.failures.push(500);
+    await expect(bucket.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({
+      code: "upstream_unavailable",
+      message: "The file could not be stored. Please try again.",
+    });
+    expect(stored()).toEqual([]);
+  });
+
+  it("that refuses its credentials, or never answers, is not waited for", async () => {
+    s3.failures.push(403);
+    await expect(bucket.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    s3.failures.push(0, 0, 0);
+    await expect(bucket.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    await expect(bucket.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({ code: "upstream_unavailable" });
+    s3.failures.length = 0;
   });
 });

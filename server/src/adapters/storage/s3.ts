@@ -1,0 +1,75 @@
+import { ReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { notFound } from "../../platform/errors.ts";
+import { OutsideFailure, outside } from "../../platform/outside.ts";
+import type { FileStorage } from "./port.ts";
+import { storageKey } from "./storage-key.ts";
+
+const TIMEOUT_MS = 30_000;
+
+interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Of a storage that is not Amazon's; its buckets stand in the path. */
+  endpoint?: string | undefined;
+  /** Absent: as the AWS tools take them, from the environment, a profile or the machine's role. */
+  credentials?: S3ClientConfig["credentials"];
+  timeoutMs?: number;
+}
+
+function clientFor({ region, endpoint, credentials }: S3Settings, timeoutMs: number): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // `outside` repeats what may be repeated.
+    maxAttempts: 1,
+    // Storages that are not Amazon's do not all know its newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, socketTimeout: timeoutMs, throwOnRequestTimeout: true },
+  });
+}
+
+/** What S3 says of a failure may quote keys and addresses. */
+function inOurWords(error: unknown): Error {
+  if (error instanceof NoSuchKey) return notFound("File");
+  const status = error instanceof Error && "$metadata" in error ? Object(error.$metadata).httpStatusCode : undefined;
+  if (typeof status !== "number") return error instanceof Error ? error : new Error("Unknown");
+  return new OutsideFailure(`S3 answered ${status}`, { passing: status >= 500 || status === 429 });
+}
+
+const translated = (error: unknown): never => {
+  throw inOurWords(error);
+};
+
+/** Files in a bucket of S3, or of a storage that speaks as it does. */
+export function s3Storage(settings: S3Settings): FileStorage {
+  const { bucket: Bucket, timeoutMs = TIMEOUT_MS } = settings;
+  const client = clientFor(settings, timeoutMs);
+  const storing = outside({ timeoutMs, sentence: "The file could not be stored. Please try again." });
+  const reading = outside({ timeoutMs, sentence: "The file cannot be read right now. Please try again in a moment." });
+
+  return {
+    async put(key, bytes) {
+      const Key = storageKey(key);
+      // S3 wants to know how long it is: of a file that is found out, anything else has been made by the portal and is small.
+      const Body = bytes instanceof ReadStream ? bytes : await buffer(bytes);
+      await storing.send((abortSignal) => client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal }).catch(translated));
+    },
+    async read(key, part) {
+      const Range = part && `bytes=${part.start}-${part.end}`;
+      const found = new GetObjectCommand({ Bucket, Key: storageKey(key), Range });
+      // Without the signal, which ends with the answer's first line: what follows it has the connection's own limit.
+      const { Body } = await reading.read(() => client.send(found).catch(translated));
+      if (!(Body instanceof Readable)) throw new Error("S3 gave no stream");
+      return Body;
+    },
+    async remove(key) {
+      const gone = new DeleteObjectCommand({ Bucket, Key: storageKey(key) });
+      await storing.send((abortSignal) => client.send(gone, { abortSignal }).catch(translated));
+    },
+  };
+}

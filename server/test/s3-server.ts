@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+interface S3Server {
+  endpoint: string;
+  /** What is in it, by path: bucket and key. */
+  files: Map<string, Buffer>;
+  /** Statuses to answer with before it works again; 0 never answers. */
+  failures: number[];
+  close(): Promise<void>;
+}
+
+const NO_SUCH_KEY = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>gone</Message></Error>';
+
+interface Answer {
+  status: number;
+  body?: Buffer | string;
+}
+
+function get(file: Buffer | undefined, range = ""): Answer {
+  if (!file) return { status: 404, body: NO_SUCH_KEY };
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  return start ? { status: 206, body: file.subarray(Number(start), Number(end) + 1) } : { status: 200, body: file };
+}
+
+function answerOf(files: Map<string, Buffer>, { method, url = "", headers }: IncomingMessage, sent: Buffer): Answer {
+  const { pathname } = new URL(url, "http://s3");
+  if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=linnet/")) return { status: 403 };
+  if (method === "GET") return get(files.get(pathname), headers.range);
+  if (method === "DELETE") {
+    files.delete(pathname);
+    return { status: 204 };
+  }
+  if (headers["content-length"] !== String(sent.length)) return { status: 411 };
+  files.set(pathname, sent);
+  return { status: 200 };
+}
+
+/** As much of S3 as the storage uses: PUT, GET with a range, DELETE. Who asks without a signature is refused. */
+export async function s3Server(): Promise<S3Server> {
+  const files = new Map<string, Buffer>();
+  const failures: number[] = [];
+  const server = createServer(async (request, reply) => {
+    const sent = await buffer(request);
+    const failure = failures.shift();
+    if (failure === 0) return;
+    const { status, body }: Answer = failure ? { status: failure } : answerOf(files, request, sent);
+    reply.writeHead(status, { "content-type": status === 404 ? "application/xml" : "application/octet-stream" }).end(body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    // A server that listens on TCP has an address with a port.
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    files,
+    failures,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
