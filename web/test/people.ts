@@ -1,5 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { home } from "@linnet/contract/home";
+import { live } from "@linnet/contract/live";
 import type { MenuItem } from "@linnet/contract/session";
 import { type PortalSettings, session, type UserRoles } from "@linnet/contract/session";
 import type { INavigator } from "oidc-client-ts";
@@ -120,6 +121,8 @@ export function signedIn(api: FakeApi, person: UserRoles, menu: MenuItem[]) {
   api.reply(session.roles, person);
   api.reply(session.menu, menu);
   api.reply(session.active, true);
+  // Open, and nothing happens.
+  api.answer(live.events, () => new Response(new ReadableStream()));
   aHomePage(api);
 }
 

@@ -1,4 +1,4 @@
-import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
+import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResultOf, StreamEndpoint, UploadEndpoint } from "@linnet/contract/endpoint";
 import { ErrorBody } from "@linnet/contract/errors";
 import { fillPath } from "@linnet/contract/path";
 import { session } from "@linnet/contract/session";
@@ -57,6 +57,9 @@ export function answered<E extends JsonEndpoint | UploadEndpoint>(endpoint: E, i
 export function download<E extends DownloadEndpoint>(endpoint: E, input: CallOf<E>, options: Options = {}): Promise<Blob> {
   return reported(endpoint, async () => (await send(endpoint, input, options)).blob());
 }
+
+/** Opens a call that tells its events one after the other. Whoever listens tries again, so what fails is not reported. */
+export const openStream = (endpoint: StreamEndpoint, signal: AbortSignal): Promise<Response> => send(endpoint, {}, { signal });
 
 /** Reports what fails, a reply that does not fit included; a call that was given up by its screen is no failure (SES-072, SES-073). */
 async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {

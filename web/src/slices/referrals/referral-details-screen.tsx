@@ -14,6 +14,7 @@ import { Timeline } from "../../ui/timeline.tsx";
 import { NotHere, useMenuItems } from "../session/public.ts";
 import { referralOf } from "./api.ts";
 import { DetailActions } from "./detail-actions.tsx";
+import { LiveReferrals } from "./live-referrals.tsx";
 import { ReferralBadges } from "./referral-badges.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./referral-facts.tsx";
 import { ReferralFiles } from "./referral-files.tsx";
@@ -45,6 +46,7 @@ export function ReferralDetailsScreen() {
         help={found && <InShort referral={found} />}
         action={found && <DetailActions referral={found} />}
       />
+      <LiveReferrals />
       <QueryView
         query={referral}
         waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}

@@ -15,6 +15,7 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { SkeletonTable } from "../../ui/skeleton-table.tsx";
 import { useMenuItems } from "../session/public.ts";
 import { referralList } from "./api.ts";
+import { LiveReferrals } from "./live-referrals.tsx";
 import { NoReferrals } from "./no-referrals.tsx";
 import { ReferralCards, ReferralCardsSkeleton } from "./referral-cards.tsx";
 import { referralColumns } from "./referral-columns.tsx";
@@ -58,6 +59,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
           )
         }
       />
+      <LiveReferrals />
       <SentBanner />
       <ReferralToolbar place={place} isShared={list.isShared} asCards={isNarrow} />
       <Rows list={list} place={place} query={query} asCards={isNarrow} />

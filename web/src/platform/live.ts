@@ -1,0 +1,150 @@
+import { LiveEvent, live } from "@linnet/contract/live";
+import { createParser } from "eventsource-parser";
+import { ApiError, openStream } from "./api-client.ts";
+import { isSignedIn, onTokensChange } from "./tokens.ts";
+
+/** Several changes that come together are told together. */
+const GATHER_MS = 300;
+/** Whoever goes from one page to the next is still there. */
+const LINGER_MS = 5_000;
+/** A tab that is not looked at takes a connection from the one that is. */
+const HIDDEN_MS = 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** The session or the right to it is gone: the next call of a page says so. */
+const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_found"]);
+
+/** Hears the numbers of referrals that have changed; `undefined` when some may have changed unheard. */
+type Follower = (changed: ReadonlySet<number> | undefined) => void;
+
+const followers = new Set<Follower>();
+const changed = new Set<number>();
+let missed = false;
+let isTelling = false;
+
+function tellSoon() {
+  if (isTelling) return;
+  isTelling = true;
+  window.setTimeout(() => {
+    isTelling = false;
+    const news = missed ? undefined : new Set(changed);
+    changed.clear();
+    missed = false;
+    for (const follower of followers) follower(news);
+  }, GATHER_MS);
+}
+
+async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = eventOf(data);
+      if (!event) return;
+      changed.add(event.referralId);
+      tellSoon();
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(decoder.decode(part.value, { stream: true }));
+}
+
+function eventOf(data: string): LiveEvent | undefined {
+  try {
+    return LiveEvent.parse(JSON.parse(data));
+  } catch {
+    // A newer server tells more than this page knows.
+    return undefined;
+  }
+}
+
+let current: AbortController | undefined;
+let pauseMs = FIRST_PAUSE_MS;
+let again: number | undefined;
+
+/** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
+async function connect(hasMissed: boolean): Promise<void> {
+  window.clearTimeout(again);
+  const mine = new AbortController();
+  const before = current;
+  current = mine;
+  try {
+    const { body } = await openStream(live.events, mine.signal);
+    before?.abort();
+    pauseMs = FIRST_PAUSE_MS;
+    if (hasMissed) {
+      missed = true;
+      tellSoon();
+    }
+    if (body) await read(body);
+  } catch (error) {
+    if (error instanceof ApiError && OVER.has(error.body.code) && current === mine) return disconnect();
+    // The connection broke or was not made; it is tried again below.
+  }
+  before?.abort();
+  if (current !== mine) return;
+  current = undefined;
+  again = window.setTimeout(() => void connect(true), pauseMs * (0.5 + Math.random() / 2));
+  pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+}
+
+function disconnect() {
+  window.clearTimeout(again);
+  const last = current;
+  current = undefined;
+  last?.abort();
+}
+
+let leaving: number | undefined;
+let hiding: number | undefined;
+let isAway = false;
+
+function onVisibility() {
+  window.clearTimeout(hiding);
+  if (document.visibilityState === "hidden") {
+    hiding = window.setTimeout(() => {
+      isAway = true;
+      disconnect();
+    }, HIDDEN_MS);
+  } else if (isAway) {
+    isAway = false;
+    void connect(true);
+  }
+}
+
+let stopWatching: (() => void) | undefined;
+
+function begin() {
+  const stopTokens = onTokensChange(() => {
+    if (!isSignedIn()) disconnect();
+    else if (current) void connect(false);
+  });
+  document.addEventListener("visibilitychange", onVisibility);
+  stopWatching = () => {
+    stopTokens();
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.clearTimeout(hiding);
+    isAway = false;
+  };
+  void connect(false);
+}
+
+function end() {
+  stopWatching?.();
+  stopWatching = undefined;
+  disconnect();
+}
+
+/**
+ * Calls back when referrals change that this person may see, as long as somebody follows: one connection of the tab for all, made again
+ * with growing pauses when it is lost. Nobody is at work because of it. Returns the way to stop.
+ */
+export function followLive(follower: Follower): () => void {
+  window.clearTimeout(leaving);
+  followers.add(follower);
+  if (!stopWatching) begin();
+  else if (!current && !isAway) void connect(true);
+  return () => {
+    followers.delete(follower);
+    if (followers.size === 0) leaving = window.setTimeout(end, LINGER_MS);
+  };
+}

@@ -1,0 +1,59 @@
+import { live } from "@linnet/contract/live";
+import { referrals } from "@linnet/contract/referrals";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../test/people.ts";
+import { aReferral, aScheduledReferral, REFERRING_MENU, someDetails } from "../../../test/referrals.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./referral-list-screen.tsx";
+import "./referral-details-screen.tsx";
+
+const SAID = "A referral has changed.";
+
+describe("a referral that changes while somebody looks", () => {
+  let api: FakeApi;
+  let say: (referralId: number) => void;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, REFERRING_MENU);
+    api.answer(live.events, () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          say = (referralId) => controller.enqueue(new TextEncoder().encode(`data: {"kind":"referral","referralId":${referralId}}\n\n`));
+        },
+      });
+      return new Response(body);
+    });
+    api.reply(referrals.mine, [aReferral({ id: 3 })]);
+  });
+
+  it("changes in the open list without a reload, is announced, and the focus stays where it was", async () => {
+    showApp("/referrals/myreferrals");
+    const link = await screen.findByRole("link", { name: "Ruiz, Ana" });
+    link.focus();
+    api.reply(referrals.mine, [aScheduledReferral({ id: 3 })]);
+    await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
+    say(3);
+    await screen.findByText("Patient Scheduled");
+    expect(within(screen.getByRole("table")).queryByText("Submitted")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ruiz, Ana" }));
+    expect(screen.getByText(SAID).closest("[role=status]")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("changes on its own page, and another one does not make that page ask again", async () => {
+    api.reply(referrals.get, someDetails({ id: 3 }));
+    showApp("/referrals/details/3");
+    await screen.findByRole("heading", { level: 1, name: /Ruiz, Ana/ });
+    await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
+    say(4);
+    await screen.findByText(SAID);
+    expect(api.calls(referrals.get)).toHaveLength(1);
+    say(3);
+    await waitFor(() => expect(api.calls(referrals.get)).toHaveLength(2));
+  });
+});
