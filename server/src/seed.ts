@@ -1,6 +1,5 @@
 /** The command `npm run seed`: makes the demo hospital in an empty database, without serving it. */
-import { join } from "node:path";
-import { diskStorage } from "./adapters/storage/disk.ts";
+import { openStorage } from "./adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -13,7 +12,7 @@ async function seed(): Promise<string> {
   const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(db);
-    const isMade = await loadDemoHospital({ db, clock: systemClock, storage: diskStorage(join(config.LINNET_DATA, "files")), config });
+    const isMade = await loadDemoHospital({ db, clock: systemClock, storage: await openStorage(config), config });
     return isMade ? "The demo hospital is made." : "There are accounts already: nothing was made.";
   } finally {
     await close();

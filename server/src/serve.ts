@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { embeddedEhr } from "./adapters/ehr/embedded.ts";
@@ -18,8 +17,7 @@ import { sentryReporter } from "./adapters/reporter/sentry.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { docuSignSignature } from "./adapters/signature/docusign.ts";
 import { embeddedSignature } from "./adapters/signature/embedded.ts";
-import { diskStorage } from "./adapters/storage/disk.ts";
-import type { FileStorage } from "./adapters/storage/port.ts";
+import { openStorage } from "./adapters/storage/open-storage.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
 import { serveDemoStyle } from "./demo/demo-page.ts";
@@ -145,14 +143,6 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
   const release = { sensitive: readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE), releaseTag: config.EHR_RELEASE_TAG };
   const mrnSystem = config.EHR_MRN_SYSTEM;
   return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
-}
-
-/** Where files are kept: in a bucket, or in the data folder. */
-async function openStorage({ S3_BUCKET, S3_REGION, S3_ENDPOINT, LINNET_DATA }: Config): Promise<FileStorage> {
-  if (!S3_BUCKET) return diskStorage(join(LINNET_DATA, "files"));
-  // Loaded only where it is configured: it is large.
-  const { s3Storage } = await import("./adapters/storage/s3.ts");
-  return s3Storage({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT });
 }
 
 /** The whole server on its adapters, with its jobs at work. */

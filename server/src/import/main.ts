@@ -1,6 +1,5 @@
 /** The command `npm run import`: FHIR R4 NDJSON into the embedded record and the roster. */
-import { join } from "node:path";
-import { diskStorage } from "../adapters/storage/disk.ts";
+import { openStorage } from "../adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/database.ts";
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
   const open = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(open.db);
-    const storage = diskStorage(join(config.LINNET_DATA, "files"));
+    const storage = await openStorage(config);
     await runImport(options, { db: open.db, clock: systemClock, storage, config, say });
   } finally {
     await open.close();
