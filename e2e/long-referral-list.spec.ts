@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { mainThreadWork } from "./support/main-thread-work.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+// The recorder of the stories would copy the page at every step, and that is what would be measured.
+test.use({ trace: "off" });
+
+const day = (back: number) => new Date(Date.UTC(2026, 10, 1) - back * 86_400_000).toISOString();
+
+function manyReferrals(many: number) {
+  return Array.from({ length: many }, (_, index) => ({
+    id: many - index,
+    firstName: `Ana${index % 97}`,
+    lastName: `Ruiz${(index * 7) % 89}`,
+    dateOfBirth: day(index * 3).slice(0, 10),
+    clinicName: "Heart Center",
+    createdDtm: day(index),
+    physicianName: "Ashby, Dora",
+    cernerStatus: index % 3 === 0 ? "Cancelled" : "Accepted",
+    cancellationReason: index % 3 === 0 ? "The family has moved away" : null,
+    cancelationRequest: false,
+    modifyBy: "Ashby, Dora",
+    modifyDtm: day(index),
+    referralAppointment: null,
+    mrn: "",
+    parentReferralId: null,
+    botMessage: null,
+    botStatus: "Completed",
+    cernerReferralId: `SR-${index}`,
+    cernerUpdtDtm: null,
+    statusId: index % 3 === 0 ? 4 : 2,
+    nextStep: "Heart Center is reviewing; expected by 11/24.",
+    isChanged: false,
+    may: { edit: false, cancel: true, refer: true, retry: false },
+  }));
+}
+
+test("1,000 are drawn, sorted and searched without the page standing still", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "gena");
+  await page.route("**/api/referral/viewreferrals", (route) => {
+    const isAll = route.request().postDataJSON().lookback === -1;
+    return route.fulfill({ json: manyReferrals(isAll ? 1000 : 20) });
+  });
+  const shown = (text: string) => expect.poll(() => page.evaluate((words) => document.body.innerText.includes(words), text)).toBe(true);
+  // Everything but the long list is there already.
+  await page.goto("/referrals/viewreferrals");
+  await shown("Showing 1-10 of 20");
+  const opening = await mainThreadWork(page, async () => {
+    await page.getByLabel("Look back").selectOption("All");
+    await shown("Showing 1-10 of 1,000");
+  });
+  const sorting = await mainThreadWork(page, async () => {
+    await page.getByRole("button", { name: "Patient Name" }).click();
+    await expect(page).toHaveURL(/sort=patientname/);
+  });
+  const searching = await mainThreadWork(page, async () => {
+    await page.getByPlaceholder("Search by patient name").fill("ruiz7 ana7");
+    await shown("Showing 1-");
+  });
+  expect(opening.longest).toBeLessThan(100);
+  expect(sorting.longest).toBeLessThan(100);
+  expect(searching.longest).toBeLessThan(100);
+});
