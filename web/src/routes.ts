@@ -39,6 +39,7 @@ const notMyPatients = async () => (await import("./slices/access-requests/not-my
 const myReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).MyReferralsScreen;
 const sharedReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).SharedReferralsScreen;
 const viewReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).ViewReferralsScreen;
+const allReferrals = async () => (await import("./slices/referrals/archive-screen.tsx")).ArchiveScreen;
 const referral = async () => (await import("./slices/referrals/referral-details-screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/account-settings-screen.tsx")).AccountSettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
@@ -105,7 +106,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: sharedReferrals, menu: "sharedreferrals", record: true },
   { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: viewReferrals, menu: "viewreferrals", record: true },
   { at: referralScreens.make, title: "New referral", group: 3, load: newReferral, menu: "newreferral", record: true },
-  { at: referralScreens.all, title: "All Referrals", group: 3, load: coming, menu: "allreferrals", record: true },
+  { at: referralScreens.all, title: "All Referrals", group: 3, load: allReferrals, menu: "allreferrals", record: true },
   { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: reRefer, record: true },
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },

@@ -2,10 +2,10 @@ import type { NoteFormat, NoteGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type DocumentTab, openDocumentTab } from "../../platform/document-tab.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { fetchNote } from "./document-api.ts";
 import { documentPage } from "./document-page.ts";
-import { type DocumentTab, openDocumentTab } from "./document-tab.ts";
 import { noteFailure } from "./note-failure.ts";
 
 const NO_TAB = "Your browser did not open a new tab. Allow new tabs for this page, then try again.";
