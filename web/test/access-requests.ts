@@ -1,4 +1,5 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
+import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import { DORA } from "./people.ts";
 
@@ -24,6 +25,19 @@ export const aRequest = (more: Partial<AccessRequest> = {}): AccessRequest => ({
   mayDecide: false,
   ...more,
 });
+
+/** A referral form, and with it the one of requests, that has nothing to choose from. */
+export const NO_CHOICES: ReferralFormChoices = {
+  physicians: [],
+  practices: [],
+  insuranceTypes: [],
+  patientAcuitys: [],
+  requestTypes: [],
+  clinics: [],
+  guardianRelationships: [],
+  patientSex: [],
+  guardianSex: [],
+};
 
 const menuOf = (...ids: string[]): MenuItem[] => [
   { id: "requests", parent: "Requests", viewOrder: 1, items: ids.map((id) => ({ itemId: id, itemName: id })) },

@@ -1,4 +1,5 @@
 import type { NewGrandRound } from "../slices/content/public.ts";
+import { fridayBefore } from "./friday-before.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
 
 interface Round extends Omit<NewGrandRound, "eventDate" | "video" | "active"> {
@@ -61,6 +62,7 @@ const ROUNDS: readonly Round[] = [
   {
     daysAgo: 133,
     name: "adolescent-sleep",
+    isKept: true,
     title: "Sleep in adolescents: what helps before a prescription",
     contentTitle: "Light, school bells and phones",
     message: `<p>Most tired teenagers are not ill. <i>Some are</i>, and this talk is about telling them apart in one visit.</p>${list("take a sleep history that a teenager answers", "know the three findings that need a sleep study")}`,
@@ -70,6 +72,7 @@ const ROUNDS: readonly Round[] = [
   {
     daysAgo: 217,
     name: "hip-ultrasound",
+    isKept: true,
     title: "The newborn hip: when to look again",
     contentTitle: "Ultrasound, examination and breech babies",
     message: `<p>Late dislocations still happen. Where did we meet these children before, and what did we see?</p>${list("examine hips at every visit of the first year", "order the ultrasound at the right age")}`,
@@ -96,7 +99,25 @@ const ROUNDS: readonly Round[] = [
     signature: "Division of Allergy and Immunology|Wrenfield Children’s Hospital",
   },
   {
-    daysAgo: 700,
+    daysAgo: 623,
+    name: "constipation",
+    title: "Constipation: the visit that takes ten minutes",
+    contentTitle: "Drawings, doses and a second appointment",
+    message: `<p>Families leave with a plan they can draw. <i>Treat for months</i>, not for a week.</p>${list("rule out what is rare with three questions", "choose a dose that works")}`,
+    fullName: "Henrik Solvang, MD",
+    signature: "Division of Gastroenterology",
+  },
+  {
+    daysAgo: 714,
+    name: "bronchiolitis",
+    title: "Bronchiolitis: doing less, and explaining why",
+    contentTitle: "What a winter without salbutamol has shown",
+    message: `<p>Suction, fluids and patience. This talk is about the words for it.</p>${list("know who has to come in", "leave out what does not help")}`,
+    fullName: "Amara Diallo, MD",
+    signature: "Division of Pulmonology",
+  },
+  {
+    daysAgo: 721,
     name: "measles-2024",
     title: "Measles: what we learned in spring",
     contentTitle: "Withdrawn: superseded by the state's guidance",
@@ -107,11 +128,11 @@ const ROUNDS: readonly Round[] = [
   },
 ];
 
-/** Pediatric grand rounds: one whose video the portal keeps, one in the old form, whose parts are separated by '|', and one not shown any more. */
-export const demoGrandRounds = ({ day }: Pick<HospitalCalendar, "day">, fileId: string): NewGrandRound[] =>
+/** Pediatric grand rounds: some whose video the portal keeps (one file, invented as all of it), one in the old form, whose parts are separated by '|', and one not shown any more. */
+export const demoGrandRounds = (calendar: Pick<HospitalCalendar, "day">, fileId: string): NewGrandRound[] =>
   ROUNDS.map(({ daysAgo, name, isKept, active = true, ...round }) => ({
     ...round,
-    eventDate: day(daysAgo),
+    eventDate: fridayBefore(calendar, daysAgo),
     video: isKept ? { fileId } : { url: `https://video.wrenfield.example/grand-rounds/${name}` },
     active,
   }));

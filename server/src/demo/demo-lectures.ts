@@ -1,4 +1,5 @@
 import type { NewLecture } from "../slices/content/public.ts";
+import { fridayBefore } from "./friday-before.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
 
 const video = (name: string) => `https://video.wrenfield.example/cme/${name}`;
@@ -79,7 +80,16 @@ const TALKS: readonly Talk[] = [
     signatures: ["Division of Dermatology"],
   },
   {
-    daysAgo: 620,
+    daysAgo: 705,
+    name: "ear-infection",
+    titles: ["Acute otitis media", "Watching, and when to stop watching"],
+    message: "Which children can wait for two days, and how to write the prescription that need not be filled.",
+    goals: ["See the eardrum", "Agree on a plan for the weekend"],
+    speaker: "Piet Brouwer, MD",
+    signatures: ["Division of General Pediatrics"],
+  },
+  {
+    daysAgo: 721,
     name: "head-lice-2024",
     titles: ["Head lice: an update"],
     message: "Replaced by a newer lecture.",
@@ -91,9 +101,9 @@ const TALKS: readonly Talk[] = [
 ];
 
 /** Lectures of the online CME; the oldest is not shown any more. */
-export const demoLectures = ({ day }: Pick<HospitalCalendar, "day">): NewLecture[] =>
+export const demoLectures = (calendar: Pick<HospitalCalendar, "day">): NewLecture[] =>
   TALKS.map(({ daysAgo, name, titles, message, goals, speaker, signatures, active = true }) => ({
-    eventDate: day(daysAgo),
+    eventDate: fridayBefore(calendar, daysAgo),
     videoUrl: video(name),
     active,
     titles,

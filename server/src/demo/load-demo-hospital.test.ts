@@ -172,11 +172,10 @@ describe("the lists of the demo hospital", () => {
     expect(relations(demoChildren.felix)).toEqual([]);
     expect(rows.find(({ person_id }) => person_id === demoChildren.felix.personId)?.revoked_by).not.toBeNull();
     const work = await open.db.selectFrom("not_my_patients").select(["person_id", "active"]).orderBy("id").execute();
-    expect(work).toEqual([
-      { person_id: demoChildren.felix.personId, active: true },
-      { person_id: demoChildren.margaux.personId, active: true },
-      { person_id: demoChildren.minh.personId, active: false },
-    ]);
+    const { felix, margaux } = demoChildren;
+    expect(work.filter(({ active }) => active).map(({ person_id }) => person_id)).toEqual([felix.personId, margaux.personId]);
+    // The list goes on to a second page.
+    expect(work.length).toBeGreaterThan(12);
   });
 
   it("are asked for, some for longer than promised, and one of them in vain", async () => {
@@ -185,7 +184,8 @@ describe("the lists of the demo hospital", () => {
       .select(["status", "last_name", "created_at"])
       .orderBy("created_at")
       .execute();
-    expect(requests.map(({ status, last_name }) => `${status} ${last_name}`)).toEqual([
+    expect(requests.length).toBeGreaterThan(12);
+    expect(requests.slice(-6).map(({ status, last_name }) => `${status} ${last_name}`)).toEqual([
       "Approved Tran",
       "Denied Whitfield",
       "Pending Calderon",

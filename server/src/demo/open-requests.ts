@@ -19,7 +19,7 @@ interface DemoRequest {
   decided?: { status: "Approved" | "Denied"; hoursAgo: number; notes: string };
 }
 
-const { ines, eirik, lars, ana, maya, minh, margaux } = demoChildren;
+const { ines, eirik, lars, ana, maya, minh, margaux, tolu, elsa, leila, ren, declan, bao, simone } = demoChildren;
 
 /** Requests in every state; one waits for longer than the promised 48 hours, and of one the name is misspelled. */
 const REQUESTS: readonly DemoRequest[] = [
@@ -76,6 +76,38 @@ const REQUESTS: readonly DemoRequest[] = [
   },
 ];
 
+const isNew = (child: DemoChild, name: DemoRequest["name"], daysAgo: number): DemoRequest => ({
+  child,
+  name,
+  physician: "dora",
+  askedBy: "gena",
+  hoursAgo: daysAgo * 24,
+  comment: "New to our practice; the release is on file.",
+  decided: { status: "Approved", hoursAgo: daysAgo * 24 - 20, notes: "Release on file." },
+});
+const isTooEarly = (child: DemoChild, name: DemoRequest["name"], physician: PhysicianKey, daysAgo: number): DemoRequest => ({
+  child,
+  name,
+  physician,
+  askedBy: physician,
+  hoursAgo: daysAgo * 24,
+  comment: "The family has asked for an appointment with us.",
+  decided: { status: "Denied", hoursAgo: daysAgo * 24 - 30, notes: "Please ask again when the family has signed the release." },
+});
+
+/** What was decided in the weeks before, so that the lists go on to a second page. */
+const EARLIER: readonly DemoRequest[] = [
+  isNew(tolu, ["Adeyemi", "Tolu"], 28),
+  isNew(elsa, ["Bergstrom", "Elsa"], 26),
+  isNew(leila, ["Haddad", "Leila"], 24),
+  isNew(ren, ["Imai", "Ren"], 21),
+  isNew(declan, ["O'Dowd", "Declan"], 19),
+  isTooEarly(bao, ["Nguyen", "Bao"], "owen", 17),
+  isTooEarly(simone, ["D’Arcy", "Simone"], "rita", 16),
+  isTooEarly(margaux, ["Dubois", "Margaux"], "otto", 14),
+  isTooEarly(maya, ["Whitfield", "Maya"], "rita", 13),
+];
+
 const GENDER = { male: 1, female: 2, other: 3, unknown: 3 } as const;
 
 interface Moment {
@@ -112,20 +144,34 @@ async function addRequest(trx: Database, request: DemoRequest, { ids, now, calen
   await requests.decide(trx, id, { status, notes, mrn, personId, by: accountOf(ids, "hana"), now: subHours(now, hoursAgo) });
 }
 
-/** Requests for records, and wrong assignments that practices have told the hospital of: one to be worked off, one that was. */
-export async function openRequests(trx: Database, moment: Moment): Promise<void> {
-  const { ids, now } = moment;
-  for (const request of REQUESTS) await addRequest(trx, request, moment);
+/** Wrong assignments that practices have told the hospital of: one to be worked off, the others corrected. */
+async function addWrongAssignments(trx: Database, { ids, now }: Moment): Promise<void> {
   const items = notMyPatientRepository();
-  const wrong = (child: DemoChild, physician: PhysicianKey, by: string, days: number) => ({
-    personId: child.personId,
-    physicianId: ids.physicians[physician],
-    practiceId: ids.practices.lakeside,
-    reportedBy: accountOf(ids, by),
-    at: subDays(now, days),
-  });
-  await items.open(trx, wrong(margaux, "newton", "petra", 3));
-  await items.open(trx, wrong(minh, "owen", "gena", 14));
-  const done = (await items.list(trx, { since: null, text: minh.personId }))[0];
-  if (done) await items.change(trx, done.id, { active: false, by: accountOf(ids, "ada"), now: subDays(now, 12) });
+  const open = (child: DemoChild, physician: PhysicianKey, by: string, days: number) =>
+    items.open(trx, {
+      personId: child.personId,
+      physicianId: ids.physicians[physician],
+      practiceId: ids.practices.lakeside,
+      reportedBy: accountOf(ids, by),
+      at: subDays(now, days),
+    });
+  const complete = async (child: DemoChild, days: number) => {
+    const item = (await items.list(trx, { since: null, text: child.personId }))[0];
+    if (item) await items.change(trx, item.id, { active: false, by: accountOf(ids, "ada"), now: subDays(now, days) });
+  };
+  await open(margaux, "newton", "petra", 3);
+  await open(minh, "owen", "gena", 14);
+  await complete(minh, 12);
+  const corrected = [tolu, elsa, leila, ren, declan, bao, simone, maya, eirik, lars];
+  for (const [place, child] of corrected.entries()) {
+    const days = 10 + 2 * place;
+    await open(child, place % 2 === 0 ? "newton" : "rita", place % 3 === 0 ? "petra" : "gena", days);
+    await complete(child, days - 1);
+  }
+}
+
+/** Requests for records, and wrong assignments: enough of both for two pages. */
+export async function openRequests(trx: Database, moment: Moment): Promise<void> {
+  for (const request of [...EARLIER, ...REQUESTS]) await addRequest(trx, request, moment);
+  await addWrongAssignments(trx, moment);
 }

@@ -1,7 +1,8 @@
 import { accessRequests } from "@linnet/contract/access-requests";
+import { referralForm } from "@linnet/contract/referral-form";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ASKING_MENU, aRequest } from "../../../test/access-requests.ts";
+import { ASKING_MENU, aRequest, NO_CHOICES } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
@@ -22,6 +23,7 @@ describe("my access requests", () => {
     signedIn(api, DORA, ASKING_MENU);
     api.reply(accessRequests.list, [aRequest(), aRequest({ patientAccessRequestID: 40, patientFirstName: null, requestStatus: "Denied" })]);
     api.reply(accessRequests.get, aRequest());
+    api.reply(referralForm.choices, { ...NO_CHOICES, physicians: [{ id: 7, display: "Ashby, Dora" }] });
   });
 
   async function open(address = MINE) {
@@ -131,5 +133,11 @@ describe("my access requests", () => {
   it("offers New to those who may ask", async () => {
     await open();
     expect(screen.getByRole("link", { name: "New" }).getAttribute("href")).toBe("/patients/newpatientaccessrequest");
+  });
+
+  it("does not offer it to those who have nobody to ask for", async () => {
+    api.reply(referralForm.choices, NO_CHOICES);
+    await open();
+    await waitFor(() => expect(screen.queryByRole("link", { name: "New" })).toBeNull());
   });
 });

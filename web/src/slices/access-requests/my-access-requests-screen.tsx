@@ -5,7 +5,7 @@ import { useSettings } from "../../platform/settings.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useMenuItems } from "../session/public.ts";
-import { requestList } from "./api.ts";
+import { formChoices, requestList } from "./api.ts";
 import { hasName } from "./name-of.ts";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestList } from "./request-list.tsx";
@@ -18,7 +18,10 @@ export function MyAccessRequestsScreen() {
   const query = useQuery(requestList({ practice: true, lookback: place.lookback, searchterm: place.search }));
   const { timeZone } = useSettings();
   const ask = accessRequestScreens.ask.to();
-  const mayAsk = useMenuItems().some(({ href }) => href === ask);
+  const isInMenu = useMenuItems().some(({ href }) => href === ask);
+  // What the form is opened from; an administrator has it in the menu, and nobody to ask for.
+  const choices = useQuery({ ...formChoices, enabled: isInMenu });
+  const mayAsk = isInMenu && choices.data?.physicians.length !== 0;
   const columns = requestColumns({
     zone: timeZone,
     hrefOf: (request) => (hasName(request) ? accessRequestScreens.details.to({ id: String(request.patientAccessRequestID) }) : undefined),

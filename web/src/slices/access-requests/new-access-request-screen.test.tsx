@@ -1,8 +1,8 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
+import { referralForm } from "@linnet/contract/referral-form";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ASKING_MENU, aRequest } from "../../../test/access-requests.ts";
+import { ASKING_MENU, aRequest, NO_CHOICES } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
@@ -15,18 +15,6 @@ const PHYSICIANS = [
   { id: 7, display: "Ashby, Dora" },
   { id: 8, display: "Kim, Rita" },
 ];
-
-const NO_CHOICES: ReferralFormChoices = {
-  physicians: [],
-  practices: [],
-  insuranceTypes: [],
-  patientAcuitys: [],
-  requestTypes: [],
-  clinics: [],
-  guardianRelationships: [],
-  patientSex: [],
-  guardianSex: [],
-};
 
 describe("asking for a record", () => {
   let api: FakeApi;
@@ -250,11 +238,10 @@ describe("asking for a record", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("says so when there is nobody to ask for", async () => {
+  it("says so when there is nobody to ask for, and has no form", async () => {
     api.reply(referralForm.choices, NO_CHOICES);
-    await open();
-    const option = within(field("On behalf of")).getByRole("option");
-    expect(option.textContent).toBe("data not available");
-    expect(option).toHaveProperty("disabled", true);
+    await showApp(ASK).title("New patient access request");
+    expect(await screen.findByText("data not available")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
   });
 });

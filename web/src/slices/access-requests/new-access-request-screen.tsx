@@ -1,6 +1,7 @@
 import { PROMISED_HOURS } from "@linnet/contract/access-requests";
 import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../platform/settings.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
@@ -19,8 +20,18 @@ export function NewAccessRequestScreen() {
         back={{ href: accessRequestScreens.mine.to(), label: "Patient access requests" }}
       />
       <QueryView query={choices} help={supportHelp(settings)}>
-        {({ physicians }) => <AccessRequestForm physicians={physicians} />}
+        {({ physicians }) => (physicians.length === 0 ? <NobodyToAskFor /> : <AccessRequestForm physicians={physicians} />)}
       </QueryView>
     </>
   );
 }
+
+/** A form that cannot be sent is not shown, only what its select would say (decision G-X-26). */
+const NobodyToAskFor = () => (
+  <div className="ln-card">
+    <EmptyState
+      title="data not available"
+      help="There is no physician on whose behalf you can ask. Requests are made by practices, for a physician of their own."
+    />
+  </div>
+);
