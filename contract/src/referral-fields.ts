@@ -13,7 +13,8 @@ const LetterName = (missing?: string) => z.string(missing).trim().normalize("NFC
 const Name = (missing: string) =>
   LetterName(missing)
     .min(1, missing)
-    .regex(/^[\p{L}\p{M}]+$/u, ONLY_LETTERS);
+    // An empty one is missing, and nothing else.
+    .regex(/^[\p{L}\p{M}]*$/u, ONLY_LETTERS);
 const OptionalName = LetterName().regex(/^[\p{L}\p{M}]*$/u, ONLY_LETTERS);
 
 /** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */

@@ -1,0 +1,230 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { referrals } from "@linnet/contract/referrals";
+import { describe, expect, it } from "vitest";
+import { idsOf, referralFields, sendReferral } from "../../../test/referral-form.ts";
+import { testApp } from "../../../test/test-app.ts";
+import type { IntakeAnswer } from "../../adapters/intake/port.ts";
+import { demoChildren } from "../../demo/demo-children.ts";
+import { referralRepository } from "./referral-repository.ts";
+
+const DORA = "dora@linnet.example";
+const GENA = "gena@linnet.example";
+const { ana, leila, maja, minh, ren } = demoChildren;
+
+async function aPdf(name: string): Promise<File> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
+}
+
+/** What was said beside a refusal. */
+const saidIn = (body: unknown) => (body as { message: string }).message;
+
+describe("editing a referral", () => {
+  const hospital = testApp();
+  const idAbout = async (personId: string) =>
+    (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).orderBy("id").executeTakeFirstOrThrow()).id;
+  const sent = async (changes: object = {}) =>
+    (await sendReferral(hospital, "dora", await referralFields(hospital.db, { ...changes }))).body.id as number;
+  const edit = async (id: number, changes: Parameters<typeof referralFields>[1] = {}, { name = "dora", headers = {} } = {}) =>
+    sendReferral(hospital, name, { ...(await referralFields(hospital.db, changes)), id }, { method: "PUT", headers });
+  const details = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
+
+  it("writes the form anew, says so in the history, and has it handed over and archived again", async () => {
+    const id = await sent();
+    hospital.clock.forward(60_000);
+    expect(await edit(id, { reason: "Headaches, and now vomiting.", patientAcuityId: 1 }, { name: "gena" })).toEqual({
+      status: 200,
+      body: { id },
+    });
+    expect(await details(id)).toMatchObject({
+      ...{
+        reason: "Headaches, and now vomiting.",
+        patientAcuity: "Urgent",
+        modifyBy: expect.stringContaining("Gena"),
+        createdBy: "Ashby, Dora",
+      },
+      history: [{ kind: "sent" }, { kind: "edited", text: expect.stringMatching(/^Changed by .*Gena\.$/) }],
+    });
+    const deliveries = await hospital.db
+      .selectFrom("referral_deliveries")
+      .select("kind")
+      .where("referral_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(deliveries.map(({ kind }) => kind)).toEqual(["submit", "update"]);
+    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-edit").execute();
+    expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, changed: expect.arrayContaining(["reason", "patientAcuityId"]) });
+    expect(audited.at(-1)?.changed).not.toContain("lastName");
+    expect(JSON.stringify(audited)).not.toMatch(/vomiting|quillfeather/i);
+  });
+
+  it("is refused when somebody was faster, and says who; without a word of the copy it counts", async () => {
+    const id = await sent();
+    const { modifyDtm } = await details(id);
+    hospital.clock.forward(60_000);
+    expect((await edit(id, { reason: "Gena was faster.", modifyDtm }, { name: "gena" })).status).toBe(200);
+    const late = await edit(id, { reason: "Dora was slower.", modifyDtm });
+    expect(late.status).toBe(409);
+    expect(saidIn(late.body)).toMatch(/Gena has changed this referral since you opened it\. Please load it again\.$/);
+    expect((await edit(id, {}, { headers: { "if-match": `"${modifyDtm}"` } })).status).toBe(409);
+    expect((await details(id)).reason).toBe("Gena was faster.");
+    expect((await edit(id, { reason: "Dora insists." })).status).toBe(200);
+  });
+
+  it.each([
+    [maja, "The hospital has accepted this referral; it can no longer be edited. Please call the service desk."],
+    [leila, "This referral is cancelled and can no longer be edited."],
+    [ren, "The hospital has accepted this referral; it can no longer be edited. Please call the service desk."],
+  ])("is over once the hospital has accepted or cancelled it", async ({ personId }, sentence) => {
+    const reply = await edit(await idAbout(personId));
+    expect(reply.status).toBe(409);
+    expect(saidIn(reply.body)).toBe(sentence);
+  });
+
+  it("is over once its cancellation is requested", async () => {
+    const id = await sent();
+    await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved." } });
+    expect(saidIn((await edit(id)).body)).toBe("The cancellation of this referral is requested; it can no longer be edited.");
+  });
+
+  it("keeps the rules of the form, and the practice it was sent from", async () => {
+    const id = await sent();
+    expect(await edit(id, { dateOfBirth: "2030-01-01" })).toMatchObject({
+      status: 400,
+      body: { fields: { dateOfBirth: "Cannot enter a future date" } },
+    });
+    expect(await edit(id, { practiceId: await idsOf(hospital.db).practice("Riverside Pediatrics") })).toMatchObject({ status: 400 });
+    expect((await edit(id, {}, { name: "otto" })).status).toBe(404);
+    expect((await details(id)).history).toHaveLength(1);
+  });
+
+  it("keeps the files it names, takes off the others and adds new ones, twenty megabytes in all", async () => {
+    const files = { attachedFile: [await aPdf("one.pdf"), await aPdf("two.pdf")] };
+    const { id } = (await sendReferral(hospital, "dora", { ...(await referralFields(hospital.db)), ...files })).body;
+    const more = { attachmentNames: '["two.pdf"]', attachedFile: [await aPdf("two.pdf")] };
+    expect((await edit(id, more)).status).toBe(200);
+    expect((await details(id)).attachments.map(({ name }) => name)).toEqual(["two.pdf", "two (2).pdf"]);
+    await hospital.db.updateTable("stored_files").set({ bytes: 20_971_500 }).where("name", "=", "two (2).pdf").execute();
+    const tooMuch = await edit(id, { attachmentNames: '["two (2).pdf"]', attachedFile: [await aPdf("three.pdf")] });
+    expect(tooMuch).toMatchObject({
+      status: 400,
+      body: { fields: { attachedFile: "Total file size exceeded 20 MB, Please remove some files" } },
+    });
+    expect((await details(id)).attachments).toHaveLength(2);
+  });
+
+  it("of one that did not get through sends it again with the change", async () => {
+    const id = await idAbout(minh.personId);
+    expect((await edit(id, { mrn: minh.mrn })).status).toBe(200);
+    expect(await details(id)).toMatchObject({ statusId: 1, botStatus: "Queued", botMessage: null, may: { retry: false } });
+  });
+});
+
+describe("asking to cancel", () => {
+  const hospital = testApp();
+  const idAbout = async (personId: string) =>
+    (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).orderBy("id").executeTakeFirstOrThrow()).id;
+  const cancel = async (email: string, id: number, reason = "The family has moved.") =>
+    hospital.call(email, referrals.cancel, { body: { id, reason } });
+
+  it("is written down and handed to the hospital, which alone cancels", async () => {
+    const id = await idAbout(ana.personId);
+    expect(await cancel(GENA, id)).toEqual({ status: 200, body: true });
+    const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
+    expect(body).toMatchObject({
+      ...{
+        cernerStatus: "Submitted",
+        cancelationRequest: true,
+        cancellationReason: "The family has moved.",
+        modifyBy: expect.stringContaining("Gena"),
+      },
+      may: { cancel: false, edit: false, refer: true },
+    });
+    expect(body.history.at(-1)).toMatchObject({
+      kind: "cancel-requested",
+      text: expect.stringMatching(/Gena asked to cancel it: The family has moved\.$/),
+    });
+    expect(hospital.jobs.sent.at(-1)).toEqual({ queue: "referral.deliver", payload: { referralId: id } });
+  });
+
+  it("twice is harmless: the first reason stays, and the hospital hears it once", async () => {
+    const id = await idAbout(maja.personId);
+    await cancel(DORA, id);
+    const sent = hospital.jobs.sent.length;
+    expect(await cancel(GENA, id, "Another reason")).toEqual({ status: 200, body: true });
+    expect(hospital.jobs.sent.length).toBe(sent);
+    const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
+    expect(body).toMatchObject({ cancellationReason: "The family has moved.", modifyBy: "Ashby, Dora" });
+    expect(body.history.filter(({ kind }) => kind === "cancel-requested")).toHaveLength(1);
+  });
+
+  it("needs a reason, and a referral that is not cancelled", async () => {
+    const id = await idAbout(leila.personId);
+    expect(await cancel(DORA, await idAbout(ana.personId), "  ")).toMatchObject({
+      status: 400,
+      body: { fields: { reason: "Please say why the referral is to be cancelled" } },
+    });
+    const reply = await cancel(DORA, id);
+    expect(reply.status).toBe(409);
+    expect(saidIn(reply.body)).toBe("The hospital has cancelled this referral already.");
+    expect((await cancel("otto@linnet.example", id)).status).toBe(404);
+  });
+
+  it("ends with the hospital's own reason, and the history keeps both", async () => {
+    const id = await idAbout(ana.personId);
+    const answer: IntakeAnswer = {
+      ...{ referralId: id, ehrReferralId: null, statusText: "Cancelled", reason: "Cancelled as asked.", appointment: null },
+      state: "cancelled",
+      changedAt: new Date("2026-11-20T18:30:00Z"),
+    };
+    await hospital.db
+      .transaction()
+      .execute((trx) => referralRepository(trx).applyAnswer(trx, answer, { now: answer.changedAt, zone: "UTC" }));
+    const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
+    expect(body).toMatchObject({ cernerStatus: "Cancelled", statusId: 4, cancellationReason: "Cancelled as asked." });
+    expect(body.history.map(({ text }) => text).join(" ")).toContain("The family has moved.");
+  });
+});
+
+describe("trying again", () => {
+  const hospital = testApp();
+
+  it("queues what has failed, once", async () => {
+    const { id } = await hospital.db.selectFrom("referrals").select("id").where("bot_status", "=", "Failed").executeTakeFirstOrThrow();
+    const retry = () => hospital.call(DORA, referrals.retry, { params: { id } });
+    expect((await hospital.call("otto@linnet.example", referrals.retry, { params: { id } })).status).toBe(404);
+    expect(await retry()).toEqual({ status: 200, body: true });
+    const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
+    expect(body).toMatchObject({ statusId: 1, botStatus: "Queued", botMessage: null, nextStep: "It is on its way to the hospital." });
+    expect(body.history.at(-1)).toMatchObject({ kind: "retried", text: "Sent again by Ashby, Dora." });
+    expect(hospital.jobs.sent).toEqual([{ queue: "referral.deliver", payload: { referralId: id } }]);
+    expect((await retry()).status).toBe(409);
+    expect(hospital.jobs.sent).toHaveLength(1);
+  });
+});
+
+describe("a possible duplicate", () => {
+  const hospital = testApp();
+  const wanted = async (changes: object = {}) => ({
+    ...{ firstName: "Mirabel", lastName: "Quillfeather", dateOfBirth: "2018-03-04" },
+    clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic"),
+    ...changes,
+  });
+  const duplicates = async (email: string, changes: object = {}) =>
+    (await hospital.call(email, referrals.duplicates, { body: await wanted(changes) })).body;
+
+  it("is named to the practice, however the child is spelled, while it is open", async () => {
+    const { id } = (await sendReferral(hospital, "dora", await referralFields(hospital.db))).body;
+    expect(await duplicates(GENA)).toMatchObject([
+      { id, clinicName: "Neurology Clinic", physicianName: "Ashby, Dora", cernerStatus: "Submitted" },
+    ]);
+    expect(await duplicates("rita@linnet.example", { lastName: "QUILLFEATHER ", firstName: "Mirábel" })).toHaveLength(1);
+    expect(await duplicates(GENA, { dateOfBirth: "2018-03-05" })).toEqual([]);
+    expect(await duplicates(GENA, { clinicKey: await idsOf(hospital.db).clinic("Heart Center") })).toEqual([]);
+    expect(await duplicates("otto@linnet.example")).toEqual([]);
+    await hospital.db.updateTable("referrals").set({ status_id: 3, ehr_status: "Seen" }).where("id", "=", id).execute();
+    expect(await duplicates(GENA)).toEqual([]);
+  });
+});
