@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { formatBytes } from "../../platform/format-bytes.ts";
 import { FactList } from "../../ui/fact-list.tsx";
-import { totalOf } from "./attachment-rules.ts";
+import { faultOf, totalOf } from "./attachment-rules.ts";
 import type { Keeping } from "./draft-keeper.ts";
 import classes from "./summary-aside.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
@@ -46,7 +46,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
 }
 
 function factsOf({ form: { values }, choices, files }: WizardSteps): { step: Step; facts: [string, string][] }[] {
-  const count = files.chosen.length + files.kept.length;
+  const count = files.kept.length + files.chosen.filter((file) => !faultOf(file)).length;
   return [
     {
       step: 1,
