@@ -1,0 +1,181 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+const THANKS = "Success! Thank you for your referral.";
+const UPLOADS = "Drop files here, or choose them";
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
+const proceed = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Your referral so far" });
+
+/** Both themes, with colours, as nothing but a browser sees them. */
+async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function fillReferral(page: Page, clinic: string, reason: string): Promise<void> {
+  await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
+  await page.getByLabel("Clinic").selectOption(clinic);
+  await page.getByLabel("Insurance").selectOption("Commercial");
+  await page.getByLabel("Reason").fill(reason);
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  const patient = page.getByRole("group", { name: "Patient" });
+  await patient.getByLabel("Street address").fill("418 Larkspur Lane");
+  await patient.getByLabel("City").fill("Maple Glen");
+  await patient.getByLabel("State").selectOption("PA");
+  await patient.getByLabel("Zip code").fill("19002");
+  await patient.getByLabel("Phone number", { exact: true }).fill("(215) 555-0144");
+  const guardian = page.getByRole("group", { name: "Guardian" });
+  await guardian.getByLabel("First name").fill("Karin");
+  await guardian.getByLabel("Last name").fill("Lindqvist");
+  await guardian.getByLabel("Date of birth").fill("9/12/1984");
+  await guardian.getByLabel("Sex").selectOption("Female");
+}
+
+async function fillChild(page: Page, firstName: string, lastName: string): Promise<void> {
+  const patient = page.getByRole("group", { name: "Patient" });
+  await patient.getByLabel("First name").fill(firstName);
+  await patient.getByLabel("Last name").fill(lastName);
+  await patient.getByLabel("Date of birth").fill("2/26/2016");
+  await patient.getByLabel("Sex").selectOption("Female");
+}
+
+/** A referral of a child of this name, without files. */
+async function refer(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.goto("/referrals/newreferral");
+  await fillReferral(page, "Heart Center", "Murmur, tires early in sports");
+  await proceed(page);
+  await fillChild(page, firstName, lastName);
+  await fillAddress(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+}
+
+test("a physician refers a child with two files, and changes the referral while the hospital has not accepted it", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora");
+  await page.goto("/referrals/myreferrals");
+  await page.getByRole("link", { name: "Add New Referral" }).click();
+  await proceed(page);
+  await expect(page.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
+  await expect(page.getByLabel("On Behalf Of")).toBeFocused();
+  await expectNoViolationsInBothThemes(page);
+  await fillReferral(page, "Heart Center", "Murmur, tires early in sports");
+  await proceed(page);
+  await fillChild(page, "Maja", "Lindqvist");
+  await fillAddress(page);
+  await expectNoViolationsInBothThemes(page);
+  await proceed(page);
+
+  const files = [
+    { name: "letter.pdf", mimeType: "application/pdf", buffer: await page.pdf() },
+    { name: "chart.png", mimeType: "image/png", buffer: await page.screenshot() },
+  ];
+  await page.getByLabel(UPLOADS).setInputFiles(files);
+  await expect(page.getByRole("list", { name: "Attached files" }).getByRole("listitem")).toHaveCount(2);
+  await expect(summaryOf(page)).toContainText("Lindqvist, Maja");
+  await expectNoViolationsInBothThemes(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page).toHaveURL(/\/referrals\/myreferrals$/);
+  await expect(rowOf(page, "Lindqvist, Maja")).toContainText("Submitted");
+
+  await rowOf(page, "Lindqvist, Maja")
+    .getByRole("button", { name: /^More actions/ })
+    .click();
+  await page.getByRole("menuitem", { name: /^Edit/ }).click();
+  await page.getByLabel("Reason").fill("Murmur, and now a cough");
+  await proceed(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Remove chart.png" }).click();
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await rowOf(page, "Lindqvist, Maja").getByRole("link").first().click();
+  await expect(page.getByText("Murmur, and now a cough")).toBeVisible();
+  await expect(page.getByText("letter.pdf")).toBeVisible();
+  await expect(page.getByText("chart.png")).toBeHidden();
+});
+
+test("a draft survives a reload, and is gone once it is sent", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "rita");
+  await page.goto("/referrals/newreferral");
+  await fillReferral(page, "Heart Center", "Palpitations at night");
+  await proceed(page);
+  await fillChild(page, "Signe", "Aaberg");
+  await expect(page.getByText("Draft kept by the hospital until you send it.")).toBeVisible();
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith("/api/referral/draft") && (response.request().postData() ?? "").includes("Maple Glen"),
+  );
+  await page.getByRole("group", { name: "Patient" }).getByLabel("City").fill("Maple Glen");
+  await kept;
+  await page.reload();
+  await expect(page.getByText(/^We kept what you typed on /)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Patient" }).getByLabel("City")).toHaveValue("Maple Glen");
+  await expect(summaryOf(page)).toContainText("Palpitations at night");
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain("Aaberg");
+  await fillAddress(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await page.goto("/referrals/newreferral");
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+  await expect(page.getByText(/^We kept what you typed on /)).toBeHidden();
+});
+
+test("a child who is referred to the same clinic once more is asked about, and referred again from the list", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "rita");
+  await refer(page, "Tove", "Berglund");
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await refer(page, "TOVE", "berglund");
+  const dialog = page.getByRole("dialog", { name: "Possible duplicate" });
+  await expect(dialog).toContainText("There is already an open referral of TOVE berglund to Heart Center.");
+  await expect(dialog.getByRole("button", { name: "Back" })).toBeFocused();
+  await expectNoViolationsInBothThemes(page);
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await summaryOf(page).getByRole("button", { name: "Change Referral" }).click();
+  await page.getByRole("main").getByRole("link", { name: "My Referrals" }).click();
+
+  await rowOf(page, "Berglund, Tove")
+    .getByRole("button", { name: /^More actions/ })
+    .click();
+  await page.getByRole("menuitem", { name: /^Refer/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Re-refer" })).toBeVisible();
+  await expect(page.getByLabel("Clinic")).toHaveValue("");
+  await page.reload();
+  await page.getByLabel("Clinic").selectOption("Kidney Clinic");
+  await proceed(page);
+  await expect(page.getByRole("group", { name: "Patient" }).getByLabel("Last name")).toHaveValue("Berglund");
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(rowOf(page, "Berglund, Tove")).toContainText("Kidney Clinic");
+});
+
+test("a patient of the list is referred with what is known of the child", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora");
+  await page.goto("/patients/mypatients?lookback=-1");
+  const row = page.getByRole("row").nth(1);
+  const name = ((await row.getByRole("link").first().textContent()) ?? "").trim();
+  await row.getByRole("button", { name: /^More actions/ }).click();
+  await page.getByRole("menuitem", { name: /^Refer/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Refer a patient" })).toBeVisible();
+  await expect(summaryOf(page)).toContainText(name.split(", ")[0] ?? name);
+  await expect(summaryOf(page)).toContainText("MRN");
+  await fillReferral(page, "Kidney Clinic", "Proteinuria at the check-up");
+  await proceed(page);
+  await fillAddress(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(rowOf(page, name.split(", ")[0] ?? name)).toContainText("Kidney Clinic");
+});
