@@ -8,6 +8,19 @@ import { openJobs, type RunningJobs } from "./jobs.ts";
 const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: "Please see the portal" });
 const nothing = () => Promise.resolve();
 
+describe("a job that is sent before anybody works", () => {
+  it("is kept, whichever queue it goes to", async () => {
+    const open = await testDatabase();
+    const jobs = await openJobs(open, connectionStringOf(open), ({ err }) => expect(err).toBeUndefined());
+    await open.db.transaction().execute(async (trx) => {
+      await jobs.send(trx, "mail.send", mail("kept"));
+      for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 1 });
+    });
+    await jobs.stop();
+    await open.close();
+  });
+});
+
 describe("a job", () => {
   const sent: string[] = [];
   const failures: string[] = [];

@@ -55,6 +55,8 @@ const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 const QUEUES = ["mail.send", "referral.deliver", "referral.archive", "intake.step"] as const satisfies (keyof Queues)[];
 
+const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
 
@@ -72,8 +74,9 @@ export async function openJobs(
   const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
     await boss.createQueue(queue, options);
-    // On the embedded database the first send to a queue of this process would wait for ever inside a transaction: ask once before.
-    await boss.getQueue(queue);
+    // A queue that the library has not heard of is read in the first send to it, which on the embedded database would wait for ever
+    // inside a transaction. Whatever is asked of the queue before makes it known, but for getQueue.
+    await boss.findJobs(queue, { id: NO_JOB });
   }
 
   const reporting = async (queue: string, work: () => Promise<void>) => {
