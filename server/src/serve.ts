@@ -41,6 +41,7 @@ import { rosterWork } from "./roster/roster-work.ts";
 import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
+import { forgetOldDrafts } from "./slices/referrals/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -184,7 +185,10 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     "mail.send": (mail) => mailer.send(mail),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
-    "platform.clean-up": () => forgetOldKeys(db),
+    "platform.clean-up": async () => {
+      await forgetOldKeys(db);
+      await forgetOldDrafts(db);
+    },
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),
   });
   return app;
