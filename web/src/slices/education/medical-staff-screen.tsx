@@ -24,7 +24,7 @@ export function MedicalStaffScreen() {
             </h2>
             <p>
               To request staff privileges, please e-mail {name} at{" "}
-              <a href={`mailto:${email}?subject=${encodeURIComponent("Request for staff privileges")}`}>{email}</a> with:
+              <a href={`mailto:${email}?subject=${encodeURIComponent("Request for staff privileges")}`}>{email}</a>. Please name:
             </p>
             <ul className={classes["bullets"]}>
               <li>your full name</li>

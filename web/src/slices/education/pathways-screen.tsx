@@ -25,7 +25,7 @@ export function PathwaysScreen() {
             <h2 id="types" className="ln-hidden">
               Types of care
             </h2>
-            <div className={classes["cards"]}>
+            <div className={`${classes["cards"]} ${classes["pathways"]}`}>
               {types.map(({ id, type }) => (
                 <InfoCard key={id} title={type} paragraph="Choose a pathway and download it.">
                   <PdfChoice

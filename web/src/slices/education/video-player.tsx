@@ -40,7 +40,7 @@ export function VideoPlayer({ id, title, first }: VideoPlayerProps) {
     });
   // An address that has been good goes bad after an hour; of a fresh one that fails no other would be better.
   function fail({ paused, ended, currentTime }: HTMLVideoElement) {
-    if (isLoaded.current) wasPlaying.current = !paused && !ended;
+    wasPlaying.current ||= !paused && !ended;
     isLoaded.current = false;
     if (failedAt.current !== undefined) return setIsBroken(true);
     failedAt.current = currentTime;
