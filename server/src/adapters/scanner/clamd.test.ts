@@ -81,6 +81,25 @@ describe("clamd", () => {
     expect(seen.map((file) => file.equals(content))).toEqual([true]);
   });
 
+  it("is given a few files at a time", async () => {
+    let open = 0;
+    let most = 0;
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      open += 1;
+      most = Math.max(most, open);
+      socket.on("close", () => {
+        open -= 1;
+      });
+      socket.once("data", () => socket.write("stream: Some.Virus FOUND\0", () => socket.end()));
+    });
+    const clamd = clamdScanner(await listening(server));
+    const path = await aFile(Buffer.from("x"));
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => clamd.scan(path)));
+    expect(verdicts.every(({ infected }) => infected)).toBe(true);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
   it("says what it found", async () => {
     const address = await clamdAnswering(() => "stream: Linnet.Test.UNOFFICIAL FOUND\0");
     expect(await clamdScanner(address).scan(await aFile(Buffer.from("x")))).toEqual({ infected: true, name: "Linnet.Test.UNOFFICIAL" });

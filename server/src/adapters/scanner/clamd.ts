@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { bulkhead } from "cockatiel";
 import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { Scanner, ScanVerdict } from "./port.ts";
 
 const SENTENCE = "Files cannot be checked for viruses right now, so none can be taken. Please try again in a few minutes.";
 const TIMEOUT_MS = 30_000;
+/** clamd looks at ten files at a time unless told otherwise; what waits for its turn here does not use up its time. */
+const AT_ONCE = 4;
 
 /** clamd(8), INSTREAM: each piece after its length in four bytes, the last one empty. */
 async function* streamed(path: string): AsyncGenerator<Buffer> {
@@ -55,15 +58,16 @@ async function ask(socket: Socket, path: string, signal: AbortSignal): Promise<S
 export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
   const [host = "", port = ""] = address.split(":");
   const clamd = outside({ timeoutMs, sentence: SENTENCE });
-  return {
-    scan: (path) =>
-      clamd.read(async (signal) => {
-        const socket = connect({ host, port: Number(port), signal });
-        try {
-          return await ask(socket, path, signal);
-        } finally {
-          socket.destroy();
-        }
-      }),
-  };
+  const turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
+
+  async function scan(path: string, signal: AbortSignal): Promise<ScanVerdict> {
+    const socket = connect({ host, port: Number(port), signal });
+    try {
+      return await ask(socket, path, signal);
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  return { scan: (path) => turns.execute(() => clamd.read((signal) => scan(path, signal))) };
 }
