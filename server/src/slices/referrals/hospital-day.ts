@@ -1,12 +1,44 @@
 import { TZDate } from "@date-fns/tz";
 import { addBusinessDays, format } from "date-fns";
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes long, and a list asks a thousand times. */
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  const made = new Intl.DateTimeFormat("en-US", { ...digits, hourCycle: "h23", timeZone: zone });
+  formats.set(zone, made);
+  return made;
+}
+
+/** A moment by the clocks of a zone. */
+function partsOf(at: Date, zone: string) {
+  const part = new Map<string, string>(
+    formatIn(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? "";
+  return { year: of("year"), month: of("month"), day: of("day"), time: `${of("hour")}:${of("minute")}` };
+}
+
 /** The hospital's calendar day, YYYY-MM-DD. */
-export const hospitalDay = (at: Date, zone: string): string => format(new TZDate(at, zone), "yyyy-MM-dd");
+export function hospitalDay(at: Date, zone: string): string {
+  const { year, month, day } = partsOf(at, zone);
+  return `${year}-${month}-${day}`;
+}
 
 /** The day so many working days later, by the hospital's calendar. */
 export const workingDaysAfter = (at: Date, days: number, zone: string): string =>
   format(addBusinessDays(new TZDate(at, zone), days), "yyyy-MM-dd");
 
+/** A moment's day as people of the hospital's zone write it: 12/01/2026. */
+export function dayOf(at: Date, zone: string): string {
+  const { year, month, day } = partsOf(at, zone);
+  return `${month}/${day}/${year}`;
+}
+
 /** A moment as people of the hospital's zone write it: 12/01/2026 at 09:30. */
-export const dayAndTime = (at: Date, zone: string): string => format(new TZDate(at, zone), "MM/dd/yyyy 'at' HH:mm");
+export const dayAndTime = (at: Date, zone: string): string => `${dayOf(at, zone)} at ${partsOf(at, zone).time}`;
