@@ -44,12 +44,15 @@ const AppointmentToday = z.object({
   resource: z.string(),
 });
 
-/** As a task, of requests and notices about patients whose charts need not be open to the person. */
+/** As a task, of requests, notices and referrals of patients whose charts need not be open to the person. */
 export const Errand = z.object({
-  /** Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's. */
-  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients"]),
+  /**
+   * Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
+   * referrals that the hospital changed and the person has not opened since, the newest first.
+   */
+  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients", "changed-referrals"]),
   count: z.int(),
-  /** The first few; `id` is the request's or the notice's. */
+  /** The first few; `id` is the request's, the notice's or the referral's. */
   items: z.array(z.object({ id: Id, patientName: z.string(), text: z.string() })),
 });
 export type Errand = z.infer<typeof Errand>;

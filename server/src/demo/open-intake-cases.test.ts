@@ -19,7 +19,7 @@ describe("the demo hospital's referrals at its intake", () => {
   afterAll(() => open.close());
 
   const needs = () => ({ db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: config.HOSPITAL_TIME_ZONE });
-  const follow = () => followReferrals({ db: open.db, clock, config, intake: embeddedIntake(needs()) });
+  const follow = () => followReferrals({ ...needs(), config, intake: embeddedIntake(needs()) });
   const standings = () =>
     open.db
       .selectFrom("referrals")

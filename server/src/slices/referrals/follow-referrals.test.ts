@@ -25,7 +25,8 @@ describe("following referrals at the hospital", () => {
     script.failure = undefined;
   });
 
-  const follow = () => followReferrals({ db: open.db, clock, intake, config: readConfig({}) });
+  const jobs = { send: async () => undefined };
+  const follow = () => followReferrals({ db: open.db, clock, intake, jobs, config: readConfig({}) });
   function say(state: IntakeState, statusText: string, changes: Partial<IntakeAnswer> = {}) {
     clock.forward(60_000);
     const changedAt = clock.now();

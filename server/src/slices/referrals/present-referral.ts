@@ -35,11 +35,13 @@ export interface ListedReferral {
   modifiedAt: Date;
 }
 
-/** What the hospital did longer ago is news to nobody, whoever has not opened it. */
 const NEWS_DAYS = 30;
 
+/** What the hospital did longer ago is news to nobody, whoever has not opened it. */
+export const newsSince = (now: Date): Date => subDays(now, NEWS_DAYS);
+
 const isNews = ({ changedByHospitalAt, seenAt }: ListedReferral, now: Date): boolean =>
-  changedByHospitalAt !== null && changedByHospitalAt > subDays(now, NEWS_DAYS) && (seenAt === null || seenAt < changedByHospitalAt);
+  changedByHospitalAt !== null && changedByHospitalAt > newsSince(now) && (seenAt === null || seenAt < changedByHospitalAt);
 
 /** As the caller reads it. */
 export const presentReferral = (actor: Actor, referral: ListedReferral, { now, zone }: { now: Date; zone: string }): Referral => ({

@@ -57,6 +57,8 @@ export const dropdownItems = (dropDownName: string) =>
 export const today = queryOptions({
   queryKey: [KEY, "today"],
   queryFn: ({ signal }) => call(home.today, {}, { signal }),
+  // What was opened since waits no longer.
+  staleTime: 0,
 });
 
 /** The page's data is read anew afterwards (HOM-032, decision G-X-27). */

@@ -2,12 +2,14 @@ import type { Today } from "@linnet/contract/home";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { formatDate, formatWeekday, hourAt } from "../../platform/format.ts";
+import { optionalPart } from "../../platform/optional-part.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { patientScreens } from "../patients/public.ts";
-import { type Me, me, sessionScreens } from "../session/public.ts";
+import { type Me, me, sessionScreens, useMenuItems } from "../session/public.ts";
 import { homeState, today } from "./api.ts";
 import classes from "./home.module.css";
 import { HomeAlerts } from "./home-alerts.tsx";
@@ -15,6 +17,9 @@ import { HospitalPictures } from "./hospital-pictures.tsx";
 import { Resources } from "./resources.tsx";
 import { TodaysAppointments } from "./todays-appointments.tsx";
 import { WhatNeedsYou } from "./what-needs-you.tsx";
+
+/** Fetched beside the page, which does not wait for it. */
+const LiveToday = optionalPart(async () => (await import("./live-today.tsx")).LiveToday);
 
 function greetingAt(hour: number): string {
   if (hour < 12) return "Good morning";
@@ -38,8 +43,14 @@ export function SignedInHome() {
 function Desk({ firstName }: { firstName: string }) {
   const needs = useQuery(today);
   const state = useQuery(homeState);
+  const refers = useMenuItems().some(({ id }) => id === "myreferrals" || id === "viewreferrals");
   return (
     <>
+      {refers && (
+        <Suspense>
+          <LiveToday />
+        </Suspense>
+      )}
       <Greeting firstName={firstName} />
       <HomeAlerts others={[state, needs]} />
       <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board errands={[]} tasks={[]} appointments={null} />}>

@@ -1,14 +1,17 @@
 import { home } from "@linnet/contract/home";
-import { screen, within } from "@testing-library/react";
+import { live } from "@linnet/contract/live";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADA, ASKING_MENU, DECIDING_MENU } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { QUIET_DAY } from "../../../test/home.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
+import { REFERRING_MENU } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./home-screen.tsx";
+import "./live-today.tsx";
 
 const LATE = { id: 41, patientName: "Ruiz, Ana", text: "Waiting 2 d 10 h, more than 48 h" };
 const WRONG = { id: 5, patientName: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
@@ -46,6 +49,35 @@ describe("what waits of requests and notices", () => {
       "/patientaccessrequest/notmypatients",
     ]);
     expect(await violations()).toEqual([]);
+  });
+
+  it("leads who refers to each referral that has changed, and to their list", async () => {
+    signedIn(api, DORA, REFERRING_MENU);
+    const changed = { id: 10481, patientName: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
+    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 4, items: [changed] }] });
+    showApp("/");
+    const waiting = await tile(/^4 Referrals changed$/);
+    expect(waiting.getByText(changed.text)).toBeTruthy();
+    expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals"]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("shows a referral that changes while home is open", async () => {
+    signedIn(api, DORA, REFERRING_MENU);
+    let say: (text: string) => void = () => undefined;
+    api.answer(live.events, () => {
+      const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text));
+      };
+      return new Response(new ReadableStream<Uint8Array>({ start }));
+    });
+    api.reply(home.today, QUIET_DAY);
+    showApp("/");
+    await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
+    const changed = { id: 10481, patientName: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
+    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 1, items: [changed] }] });
+    say('data: {"kind":"referral","referralId":10481}\n\n');
+    await tile(/^1 Referrals changed$/);
   });
 
   it("leads who asked to what became of it", async () => {

@@ -1,8 +1,9 @@
 import type { Errand, Task } from "@linnet/contract/home";
-import { type Icon, IconFlask, IconGavel, IconMailOpened, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
+import { type Icon, IconFlask, IconGavel, IconMailOpened, IconSend, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { TaskTile } from "../../ui/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/public.ts";
 import { patientScreens } from "../patients/public.ts";
+import { referralScreens } from "../referrals/public.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
 
@@ -33,6 +34,15 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     icon: IconUserMinus,
     title: "Wrong assignments",
     pages: [{ menu: "notmypatients", words: "Not my patient list" }],
+  },
+  "changed-referrals": {
+    icon: IconSend,
+    title: "Referrals changed",
+    pages: [
+      { menu: "myreferrals", words: "My referrals" },
+      { menu: "viewreferrals", words: "All referrals of the practice" },
+    ],
+    one: (id) => referralScreens.details.to({ id }),
   },
   // No page lists results of several patients: each leads to its chart.
   "new-results": { icon: IconFlask, title: "New results", pages: [] },

@@ -17,7 +17,8 @@ export function AccountSettingsNotices({ email, byMail }: { email: string; byMai
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
         <p className={classes["text"]}>
-          What concerns the safety of your account, such as a new password, is always sent. No mail holds anything about a patient.
+          A notice says that the hospital has changed one of your referrals, at most once a day. What concerns the safety of your account,
+          such as a new password, is always sent. No mail holds anything about a patient.
         </p>
         {choose.isSuccess && (
           <p className="ln-hidden" role="status">

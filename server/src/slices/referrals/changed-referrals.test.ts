@@ -1,0 +1,59 @@
+import { home } from "@linnet/contract/home";
+import { referrals } from "@linnet/contract/referrals";
+import { describe, expect, it } from "vitest";
+import { testApp } from "../../../test/test-app.ts";
+
+const DORA = "dora@linnet.example";
+const GENA = "gena@linnet.example";
+const KIND = "changed-referrals";
+
+describe("changed referrals on home", () => {
+  const hospital = testApp();
+  const errand = async (person: string) => (await hospital.call(person, home.today, {})).body.errands.find(({ kind }) => kind === KIND);
+  const marked = async (person: string, list: typeof referrals.mine | typeof referrals.ofPractice) =>
+    (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(({ isChanged }) => isChanged);
+
+  it("are those that the person's list marks, the newest change first, with where they stand", async () => {
+    const mine = await marked(DORA, referrals.mine);
+    const told = await errand(DORA);
+    expect(told?.count).toBe(mine.length);
+    expect(told?.items).toHaveLength(3);
+    const [first] = told?.items ?? [];
+    const listed = mine.find(({ id }) => id === first?.id);
+    expect(first?.patientName).toBe(`${listed?.lastName}, ${listed?.firstName}`);
+    expect(first?.text).toMatch(new RegExp(`^${listed?.cernerStatus} on \\d\\d/\\d\\d/2026$`));
+    const ofPractice = await marked(GENA, referrals.ofPractice);
+    expect((await errand(GENA))?.count).toBe(ofPractice.length);
+    expect(ofPractice.length).toBeGreaterThan(0);
+  });
+
+  it("are one fewer when one was opened, for who opened it alone", async () => {
+    const before = await errand(DORA);
+    const staff = await errand(GENA);
+    await hospital.call(DORA, referrals.get, { params: { id: before?.items[0]?.id ?? 0 } });
+    const after = await errand(DORA);
+    expect(after?.count).toBe((before?.count ?? 0) - 1);
+    expect(after?.items.map(({ id }) => id)).not.toContain(before?.items[0]?.id);
+    expect(await errand(GENA)).toEqual(staff);
+  });
+
+  it("say of what was not delivered that it failed", async () => {
+    const { id } = (await errand(DORA))?.items[0] ?? { id: 0 };
+    await hospital.db.updateTable("referrals").set({ status_id: 5, ehr_status: "Submitted" }).where("id", "=", id).execute();
+    expect((await errand(DORA))?.items[0]?.text).toMatch(/^Failed on /);
+  });
+
+  it("are told to nobody without access to records, and leave a row of the audit trail", async () => {
+    for (const person of ["fred", "hana", "cole", "ada", "emil"]) expect(await errand(`${person}@linnet.example`)).toBeUndefined();
+    const rows = await hospital.db.selectFrom("audit_rows").select(["count", "person_ids"]).where("rule", "=", KIND).execute();
+    expect(rows[0]?.count).toBe(3);
+    expect(rows[0]?.person_ids.length).toBeGreaterThan(0);
+  });
+
+  it("are forgotten after 30 days", async () => {
+    hospital.clock.set("2027-01-15T18:00:00Z");
+    const reply = await hospital.call(DORA, home.today, {}, new Date("2027-01-15T18:00:00Z"));
+    expect(reply.status).toBe(200);
+    expect(reply.body.errands.map(({ kind }) => kind)).not.toContain(KIND);
+  });
+});
