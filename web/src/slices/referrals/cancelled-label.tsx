@@ -22,7 +22,16 @@ export function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
     // Over the reason the pointer is still inside, so it can be read and copied.
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     <span className={classes["cancelled"]} onMouseEnter={show} onMouseLeave={hide}>
-      <Popover opened={isShown} onChange={setIsShown} withinPortal={false} withRoles={false} offset={0} width={260} position="bottom-start">
+      <Popover
+        opened={isShown}
+        onChange={setIsShown}
+        withinPortal={false}
+        withRoles={false}
+        shadow="md"
+        offset={0}
+        width={260}
+        position="bottom-start"
+      >
         <Popover.Target>
           <DialogLabel
             label={`${CANCELLED}: why the ${referralOfName(referral)} was cancelled`}

@@ -1,6 +1,6 @@
 import type { ReferralDetails, ReferralEvent } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
-import { someDetails } from "../../../test/referrals.ts";
+import { aScheduledReferral, someDetails } from "../../../test/referrals.ts";
 import { referralSteps } from "./referral-steps.ts";
 
 const happened = (...kinds: ReferralEvent["kind"][]) =>
@@ -50,6 +50,15 @@ describe("the way of a referral", () => {
     expect(inWords(kinds).at(-1)).toBe(last);
     expect(steps).toHaveLength(kinds.length);
     expect(steps.at(-1)?.actor).toBe("Nothing to do.");
+  });
+
+  it("says when and where the appointment is", () => {
+    const { referralAppointment } = aScheduledReferral();
+    expect(stepsAfter(["sent", "received", "accepted", "scheduled"], { referralAppointment }).at(-1)).toMatchObject({
+      title: "Appointment",
+      when: "12/01/2026 9:30 AM",
+      text: "Cardiology, Main Campus",
+    });
   });
 
   it("keeps apart what happened twice", () => {

@@ -69,12 +69,14 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
     }));
   }
   const since = history[turn]?.at;
+  const appointment = stage === "see" ? referral.referralAppointment : null;
   const present: TimelineStep = {
     id: stage,
     state: "now",
     ...stageOf(stage, referral),
     actor: nextStep,
     ...(since && { when: `since ${formatDateTime(since, zone)}` }),
+    ...(appointment && { when: formatDateTime(appointment.aptDate, zone) }),
   };
   const coming = THEN[stage].map((name): TimelineStep => ({ id: name, state: "ahead", ...stageOf(name, referral) }));
   return [...happened, present, ...coming];
