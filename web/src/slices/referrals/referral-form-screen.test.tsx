@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { GENA, signedIn } from "../../../test/people.ts";
+import { DORA, GENA, signedIn } from "../../../test/people.ts";
 import { aDraft, CHOICES, field, fileOf, fillPatient, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
 import { REFERRING_STAFF_MENU } from "../../../test/referrals.ts";
 import { showApp } from "../../../test/show-app.tsx";
@@ -280,6 +280,15 @@ describe("a new referral", () => {
     await tab.title("New referral");
     expect((await screen.findByRole("alert")).textContent).toContain("Practice not assigned or Practice is deactivated.");
     expect(screen.queryByLabelText("Clinic")).toBeNull();
+  });
+
+  it("is neither kept nor sent by an administrator who works as somebody else", async () => {
+    signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
+    const tab = await toAttachments();
+    expect(screen.getByText("You work as somebody else. What you type here is neither kept nor sent.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    await press(tab.user, "Back");
+    expect(api.calls(referrals.saveDraft)).toEqual([]);
   });
 
   it("asks before chosen files are left behind", async () => {

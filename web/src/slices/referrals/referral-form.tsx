@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, MouseEvent } from "react";
+import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
@@ -52,19 +53,23 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
       <LeaveGuard isUnsaved={!sending.isSent && (sending.isBusy || keeping === "failed" || files.chosen.length > 0)} text={costOf(steps)} />
       <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
+        <div className={classes["summed"]}>
+          {beginning.keptOn && !sending.isSending && <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />}
+          {sending.problem && <WizardProblem problem={sending.problem} isEdit={subject.form === "edit"} onAnew={() => void beginAnew()} />}
+          {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
+          <ErrorSummary errors={wrong} onGo={steps.goTo} />
+        </div>
         <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes["heading"] : "ln-hidden"}>
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>
-        <div className={classes["summed"]}>
-          {beginning.keptOn && <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />}
-          {sending.problem && <WizardProblem problem={sending.problem} isEdit={subject.form === "edit"} onAnew={() => void beginAnew()} />}
-          <ErrorSummary errors={wrong} onGo={steps.goTo} />
-        </div>
         {step < LAST_STEP && <p className={classes["lead"]}>Fields are required unless marked optional.</p>}
         {step === 1 && <WizardReferralStep steps={steps} />}
         {step === 2 && <WizardPatientStep steps={steps} />}
         {step === LAST_STEP && <WizardAttachmentsStep steps={steps} isLocked={sending.isSending} />}
         {sending.isSending && sending.progress && <WizardSending progress={sending.progress} onCancel={sending.cancel} />}
+        <p className="ln-hidden" role="status">
+          {sending.isSending && "Submitting..."}
+        </p>
         <Buttons step={step} onBack={() => steps.go(step === LAST_STEP ? 2 : 1)} {...buttonsOf(steps, sending)} />
       </form>
       <SummaryAside steps={steps} isLocked={sending.isSending} />
@@ -84,10 +89,10 @@ const costOf = ({ files, keeping }: WizardSteps): string =>
     ? "What you typed is kept for you. The files you chose are not: you would have to choose them again."
     : "What you typed last could not be kept, and is lost when you leave.";
 
-const buttonsOf = ({ files, form }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
+const buttonsOf = ({ files, form, isOther }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
   isSending,
   isBusy,
-  mayComplete: mayBeSent(files) && Object.keys(form.errors).length === 0,
+  mayComplete: !isOther && mayBeSent(files) && Object.keys(form.errors).length === 0,
 });
 
 interface ButtonsProps {

@@ -39,7 +39,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
         </section>
       ))}
       <p className={classes["saved"]} role="status">
-        {KEPT[steps.keeping]}
+        {!steps.isOther && KEPT[steps.keeping]}
       </p>
     </aside>
   );

@@ -1,7 +1,7 @@
 import type { ResultOf } from "@linnet/contract/endpoint";
 import type { referrals } from "@linnet/contract/referrals";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import type { UploadProgress } from "../../platform/upload.ts";
@@ -39,6 +39,9 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
 
   // Talks to the network: what is still being sent when its page is left was not meant to be.
   useEffect(() => () => stop.current?.abort(), []);
+  const router = useRouter();
+  // Talks to the network: the list that follows is there even if the network is gone by then. What does not come now is asked for again.
+  useEffect(() => void router.preloadRoute({ to: list }).catch(() => undefined), [router, list]);
   const leave = (referralSent: "success" | "error") =>
     navigate({ href: list, state: { referralSent }, ignoreBlocker: true, replace: referralSent === "success" });
 

@@ -1,10 +1,11 @@
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSettings } from "../../platform/settings.ts";
 import { todayIn } from "../../ui/to-day.ts";
+import { me } from "../session/public.ts";
 import { addFiles, type Files } from "./attachment-rules.ts";
 import { useDraft } from "./use-draft.ts";
 import { placeOf, type Subject, setAside } from "./wizard-api.ts";
@@ -25,6 +26,8 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   const faultsOf = wizardRules(today);
   const queries = useQueryClient();
   const place = placeOf(subject);
+  /** Nobody writes in somebody else's name (security: login-as). */
+  const isOther = useQuery(me).data?.roles.loginAs != null;
   const { keeper, keeping } = useDraft(place);
   const [step, setStep] = useState(beginning.step);
   const [files, setFiles] = useState<Files>({ chosen: beginning.chosen, kept: beginning.kept });
@@ -40,6 +43,7 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   });
   const { modifyDtm } = beginning;
   const keep = ({ typed = form.getValues(), kept = files.kept, at = step }) => {
+    if (isOther) return;
     // What waited in memory is older from now on.
     setAside(queries, place, undefined);
     keeper.note({ fields: draftFields({ typed, kept, modifyDtm }), step: at });
@@ -91,7 +95,7 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     keep({ kept });
   };
   return {
-    ...{ form, today, step, go, goTo, refuse, isWhole, heading, keeper, keeping, choices },
+    ...{ form, today, step, go, goTo, refuse, isWhole, heading, isOther, keeper, keeping, choices },
     wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
     files: {
       ...files,
