@@ -227,7 +227,7 @@ describe("a new referral", () => {
     await complete(tab);
     await tab.title("My Referrals");
     expect(api.calls(referrals.dropDraft)).toEqual([]);
-    tab.goBack();
+    await press(tab.user, "Back to the form");
     await tab.title("New referral");
     expect(await screen.findByText("letter.pdf")).toBeTruthy();
     expect(screen.getByText(/^We kept what you typed on/)).toBeTruthy();

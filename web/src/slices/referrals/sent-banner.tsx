@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import classes from "./referrals.module.css";
@@ -19,10 +20,20 @@ export function SentBanner() {
       {sent === "success" ? (
         <Banner tone="success">Success! Thank you for your referral.</Banner>
       ) : (
-        <Banner tone="danger" role="alert">
+        <Banner tone="danger" role="alert" action={<BackToForm />}>
           Something went wrong. Please try submitting your referral again.
         </Banner>
       )}
     </div>
+  );
+}
+
+/** The form stands before this entry, with all that was typed and chosen. */
+function BackToForm() {
+  const { history } = useRouter();
+  return (
+    <Button size="xs" variant="default" onClick={() => history.back()}>
+      Back to the form
+    </Button>
   );
 }
