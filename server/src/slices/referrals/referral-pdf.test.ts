@@ -1,4 +1,4 @@
-import { degrees, PDFDocument } from "@cantoo/pdf-lib";
+import { decodePDFRawStream, degrees, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
@@ -125,6 +125,29 @@ describe("the PDF of a referral", () => {
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join(" ").match(/A long story\./g)).toHaveLength(100);
     expect(pages[1]).toContain(`Page 2 of ${pages.length}`);
+  });
+
+  it("keeps what was noted on the pages of an attached PDF, and typed into its fields", async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([400, 300]);
+    const noted = (words: string, flags: number) => {
+      const drawn = pdf.context.register(
+        pdf.context.stream(`% ${words}\n0 0 20 10 re f`, { Type: "XObject", Subtype: "Form", BBox: [0, 0, 20, 10] }),
+      );
+      return pdf.context.register(
+        pdf.context.obj({ Type: "Annot", Subtype: "Stamp", F: flags, Rect: [100, 50, 140, 70], AP: { N: drawn } }),
+      );
+    };
+    page.node.set(PDFName.of("Annots"), pdf.context.obj([noted("allergic to penicillin", 4), noted("left out on purpose", 2)]));
+    const bytes = await print({}, [{ name: "form.pdf", mediaType: "application/pdf", bytes: await pdf.save() }]);
+    const streams = (await PDFDocument.load(bytes)).context
+      .enumerateIndirectObjects()
+      .flatMap(([, found]) => (found instanceof PDFRawStream ? [found] : []));
+    const drawn = streams.map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1")).join("\n");
+    // Twice as large as it was drawn, at its place.
+    expect(drawn).toMatch(/q\n2 0 0 2 100 50 cm\n\/Mark\S* Do\nQ/);
+    expect(drawn).toContain("allergic to penicillin");
+    expect(drawn).not.toContain("left out on purpose");
   });
 
   it("is made without what cannot be read, and says so in its place", async () => {

@@ -3,6 +3,7 @@ import { degrees, type PDFDocument as Pages, type PDFPage, PDFDocument as PdfFil
 import PDFDocument from "pdfkit";
 import { pdfFonts } from "../../platform/pdf-fonts.ts";
 import type { SentReferral } from "./archive-referral-repository.ts";
+import { drawMarks } from "./referral-pdf-marks.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./referral-pdf-sections.ts";
 
 const MARGIN = 54;
@@ -138,6 +139,7 @@ const RIGHT_ANGLE = 90;
 
 /** Sets a page into the room below the caption: as it is shown, turned where it says so, and never larger than it is. */
 async function setIn(whole: Pages, { page, onto }: SetIn): Promise<void> {
+  drawMarks(page);
   // A page on which nothing was ever drawn.
   if (!page.node.Contents()) return;
   const box = page.getCropBox();
