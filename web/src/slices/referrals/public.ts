@@ -1,3 +1,2 @@
-export { referralKeys } from "./referral-keys.ts";
 export { referralListInUse } from "./referral-list-in-use.ts";
 export { referralScreens } from "./routes.ts";

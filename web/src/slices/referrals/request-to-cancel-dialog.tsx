@@ -1,6 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
 import { Button, Modal, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useRequestToCancel } from "./api.ts";
 import type { ReferralDialogProps } from "./referral-dialog.tsx";
@@ -12,10 +13,10 @@ const Reason = referrals.cancel.body.pick({ reason: true });
 /** Says why, and asks the hospital: the referral stays as it is until the hospital has cancelled it (REF-070, decision G-REF-13). */
 export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps) {
   const request = useRequestToCancel();
+  const askOnce = useOneAtATime(request);
   const form = useForm({ name: "request-to-cancel", initialValues: { reason: "" }, validate: schemaResolver(Reason, { sync: true }) });
   const send = form.onSubmit(
-    // Clicked again while it is on its way: asked once.
-    ({ reason }) => (request.isPending ? undefined : request.mutate({ id: referral.id, reason, referral }, { onSuccess: onClose })),
+    ({ reason }) => askOnce({ id: referral.id, reason, referral }, { onSuccess: onClose }),
     () => form.getInputNode("reason")?.focus(),
   );
   return (

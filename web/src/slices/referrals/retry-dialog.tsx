@@ -1,4 +1,5 @@
 import { Button, Modal } from "@mantine/core";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useRetry } from "./api.ts";
 import type { ReferralDialogProps } from "./referral-dialog.tsx";
@@ -8,6 +9,7 @@ import classes from "./referrals.module.css";
 /** What the hospital's system did not take, with what it said of it, is sent once more. */
 export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retry = useRetry();
+  const retryOnce = useOneAtATime(retry);
   return (
     <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
       <div className={classes["dialogForm"]}>
@@ -27,13 +29,7 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button
-          size="md"
-          data-autofocus
-          loading={retry.isPending}
-          // Clicked again while it is on its way: sent once.
-          onClick={() => (retry.isPending ? undefined : retry.mutate(referral.id, { onSuccess: onClose }))}
-        >
+        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: onClose })}>
           Retry
         </Button>
       </div>
