@@ -54,6 +54,12 @@ describe("the environment", () => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
   });
 
+  it("of a mail server says from whom mails are", () => {
+    const SMTP_URL = "smtps://user:password@mail.example.org";
+    expect(() => readConfig({ SMTP_URL })).toThrow("MAIL_FROM");
+    expect(readConfig({ SMTP_URL, MAIL_FROM: "Linnet <portal@example.org>" }).SMTP_URL).toBe(SMTP_URL);
+  });
+
   it("offers images in the demonstration, and in production where it says where they open", () => {
     const viewer = "https://images.example.org/{studyUid}";
     expect(readConfig({}).IMAGE_VIEWER_URL).toContain("{studyUid}");

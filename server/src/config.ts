@@ -249,6 +249,11 @@ const DEMO = {
 /** A start that must not happen, as a sentence for the person who started it. */
 export class StartRefused extends Error {}
 
+function refuseHalfAMailServer({ SMTP_URL, MAIL_FROM }: Config): void {
+  if (SMTP_URL && !MAIL_FROM)
+    throw new StartRefused("MAIL_FROM is needed with SMTP_URL: from whom mails are, such as Linnet <portal@hospital.example>.");
+}
+
 function refuseUnsafeProduction(config: Config): void {
   if (config.LINNET_MODE !== "production") return;
   if (!config.origin.startsWith("https://"))
@@ -283,6 +288,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const { PUBLIC_URL, PORT, LINNET_MODE } = parsed.data;
   const filled = { ...(LINNET_MODE === "demo" && DEMO), ...parsed.data };
   const config = { ...filled, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
+  refuseHalfAMailServer(config);
   refuseUnsafeProduction(config);
   return config;
 }

@@ -11,6 +11,8 @@ import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
 import { type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
+import type { Mailer } from "./adapters/mail/port.ts";
+import { smtpMailer } from "./adapters/mail/smtp.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { sentryReporter } from "./adapters/reporter/sentry.ts";
@@ -63,14 +65,15 @@ function secureReplies(app: FastifyInstance, secure: boolean) {
 function greet(config: Config): void {
   say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
   if (config.LINNET_MODE === "demo") greetDemo(config);
-  else say("Mails are kept in the database: sending them is not a part of Linnet yet.");
+  else if (!config.SMTP_URL) say("Mails are kept in the database, where nobody reads them: name a mail server with SMTP_URL.");
   if (!config.DATABASE_URL)
     say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
 }
 
 function greetDemo(config: Config): void {
   say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
-  say(`with the password linnet-demo-2026. Mails can be read at ${config.origin}/demo/mailbox; the hospital's side of`);
+  const mails = config.SMTP_URL ? "Mails go to the mail server" : `Mails can be read at ${config.origin}/demo/mailbox`;
+  say(`with the password linnet-demo-2026. ${mails}; the hospital's side of`);
   say(`referrals is played at ${config.origin}/demo/intake`);
   if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
@@ -146,13 +149,17 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
   return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
 }
 
+/** Where mails go: to the hospital's mail server, or into the database. */
+const openMailer = ({ SMTP_URL, MAIL_FROM }: Config, db: Database): Mailer =>
+  SMTP_URL && MAIL_FROM ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : embeddedMailer(db);
+
 /** The whole server on its adapters, with its jobs at work. */
 async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: RunningJobs; live: Live }): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
   const storage = await openStorage(config);
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
-  const mailer = embeddedMailer(db);
+  const mailer = openMailer(config, db);
   const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
   const deskNeeds = { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE };
