@@ -79,7 +79,7 @@ function Found({ place, query }: FoundProps) {
       >
         {(found) => <ArchiveList files={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} zone={settings.timeZone} />}
       </QueryView>
-      {!query.isError && (
+      {!query.error && (
         <Pager
           page={page}
           totalPages={totalPages}
