@@ -3,7 +3,6 @@ import { degrees, type PDFDocument as Pages, type PDFPage, PDFDocument as PdfFil
 import PDFDocument from "pdfkit";
 import { pdfFonts } from "../../platform/pdf-fonts.ts";
 import type { SentReferral } from "./archive-referral-repository.ts";
-
 import { drawMarks } from "./draw-marks.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./referral-pdf-sections.ts";
 
