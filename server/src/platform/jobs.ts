@@ -55,6 +55,8 @@ const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 const QUEUES = ["mail.send", "referral.deliver", "referral.archive", "intake.step"] as const satisfies (keyof Queues)[];
 
+/** So many are taken at once, once a second; where one of them fails all come again, so only where that does no harm. */
+const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
@@ -89,7 +91,8 @@ export async function openJobs(
   };
   const begin = async <Q extends keyof Queues>(queue: Q, handle: Handler<Q> | undefined) => {
     if (!handle) return;
-    await boss.work<Queues[Q]>(queue, { pollingIntervalSeconds: 1 }, async (jobs: Job<Queues[Q]>[]) => {
+    const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE[queue] ?? 1 };
+    await boss.work<Queues[Q]>(queue, options, async (jobs: Job<Queues[Q]>[]) => {
       for (const job of jobs) await reporting(queue, () => handle(job.data));
     });
   };
