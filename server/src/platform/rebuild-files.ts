@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { FileType } from "@linnet/contract/endpoint";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError, bulkhead, wrap } from "cockatiel";
 import { AppError } from "./errors.ts";
 
 /** A file to be made anew: where it lies, and where the new one goes. */
@@ -34,6 +34,8 @@ const AT_ONCE = 2;
 const MOST_WAITING = 200;
 /** For the whole process: it is its memory that is spared. */
 const turns = bulkhead(AT_ONCE, MOST_WAITING);
+/** One request with pictures at a time: a large photograph that has to be turned takes a hundred megabytes while it is. */
+const pictureTurns = wrap(bulkhead(1, MOST_WAITING), turns);
 
 const isOutOfMemory = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
@@ -90,12 +92,13 @@ async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits):
 }
 
 /**
- * Makes files anew in a worker thread, for at most two requests at a time; others wait. Ends with the first that cannot be.
+ * Makes files anew in a worker thread, for at most two requests at a time, one of them with pictures; others wait. Ends with the first that cannot be.
  * @throws AppError `upstream_unavailable` when too many wait already.
  */
 export async function rebuildFiles(orders: readonly RebuildOrder[], limits = LIMITS): Promise<RebuildAnswer[]> {
   if (orders.length === 0) return [];
-  return turns
+  const hasPictures = orders.some(({ mediaType }) => mediaType !== "application/pdf");
+  return (hasPictures ? pictureTurns : turns)
     .execute(() => inWorker(orders, limits))
     .catch((error: unknown) => {
       if (!(error instanceof BulkheadRejectedError)) throw error;
