@@ -29,6 +29,7 @@ import { serveMailbox } from "./demo/mailbox.ts";
 import { refuseDemoPeople } from "./demo/refuse-demo-people.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database.ts";
+import { forgetLeftUploads } from "./platform/forget-left-uploads.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live.ts";
@@ -195,6 +196,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     "platform.clean-up": async () => {
       await forgetOldKeys(db);
       await forgetOldDrafts(db);
+      await forgetLeftUploads(clock.now());
     },
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),
   });

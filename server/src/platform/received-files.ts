@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +12,7 @@ import { fileTypeFromFile } from "file-type";
 import type { Scanner } from "../adapters/scanner/port.ts";
 import { AppError, invalidInput } from "./errors.ts";
 import { fileNameFor } from "./file-name-for.ts";
+import { uploadFolder } from "./forget-left-uploads.ts";
 import { rebuildFiles } from "./rebuild-files.ts";
 import { toSpelling } from "./spelling.ts";
 import type { ScanState } from "./stored-files.ts";
@@ -183,7 +183,7 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
 export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndpoint): Promise<Received> {
   requireMultipart(request);
   const { files: rules } = endpoint;
-  const folder = await mkdtemp(join(tmpdir(), "linnet-upload-"));
+  const folder = await uploadFolder();
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const { fields, files } = await readParts(request, rules, folder);

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { forgetLeftUploads } from "./forget-left-uploads.ts";
+
+const NOW = new Date("2026-11-20T18:00:00Z");
+
+describe("what a request left behind whose server ended", () => {
+  it("is gone after an hour, and nothing else is", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "linnet-left-"));
+    for (const [name, minutes] of [
+      ["linnet-upload-old", 61],
+      ["linnet-upload-new", 59],
+      ["another", 61],
+    ] as const) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "file"), "a letter");
+      const then = new Date(NOW.getTime() - minutes * 60_000);
+      await utimes(join(folder, name), then, then);
+    }
+    await forgetLeftUploads(NOW, folder);
+    expect((await readdir(folder)).sort()).toEqual(["another", "linnet-upload-new"]);
+  });
+});
