@@ -1,15 +1,16 @@
 import type { ResultOf } from "@linnet/contract/endpoint";
 import type { referrals } from "@linnet/contract/referrals";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import type { UploadProgress } from "../../platform/upload.ts";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { toDay } from "../../ui/to-day.ts";
-import { useReferralListPath } from "./use-referral-list-path.ts";
+import { useLeaveToList } from "./use-leave-to-list.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { type Attempt, placeOf, type Subject, setAside, useDropDraft, useDuplicates, useSendReferral } from "./wizard-api.ts";
 import type { Beginning } from "./wizard-beginning.ts";
+import { stepOf } from "./wizard-fields.ts";
 import { wizardParcel } from "./wizard-parcel.ts";
 
 export type Duplicates = ResultOf<typeof referrals.duplicates>;
@@ -23,11 +24,12 @@ interface Sent {
 /** Completes the form: asks about a possible duplicate, sends, and goes to the list with the result (decision G-REF-03). */
 export function useWizardSending({ subject, steps, beginning }: Sent) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const list = useReferralListPath();
+  const leave = useLeaveToList();
   const duplicates = useDuplicates();
   const dropDraft = useDropDraft();
   const send = useSendReferral();
+  const askOnce = useOneAtATime(duplicates);
+  const sendOnce = useOneAtATime(send);
   const [progress, setProgress] = useState<UploadProgress>();
   const [found, setFound] = useState<Duplicates>([]);
   /** What the server said of no field in particular. */
@@ -39,12 +41,6 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
 
   // Talks to the network: what is still being sent when its page is left was not meant to be.
   useEffect(() => () => stop.current?.abort(), []);
-  const router = useRouter();
-  // Talks to the network: the list that follows is there even if the network is gone by then. What does not come now is asked for again.
-  useEffect(() => void router.preloadRoute({ to: list }).catch(() => undefined), [router, list]);
-  const leave = (referralSent: "success" | "error") =>
-    navigate({ href: list, state: { referralSent }, ignoreBlocker: true, replace: referralSent === "success" });
-
   const done = async () => {
     setAside(queries, place, undefined);
     await keeper.stop();
@@ -59,6 +55,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     if (code === "invalid_input") steps.refuse(fields);
     if (code === "invalid_input" || code === "conflict") {
       setProblem(error.body);
+      if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
       return;
     }
     const { chosen, kept } = files;
@@ -83,7 +80,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     attempt.current = mine;
     stop.current = new AbortController();
     setProgress({ sent: 0, total: 0 });
-    send.mutate(
+    sendOnce(
       {
         ...{ subject, body, chosen, modifyDtm: beginning.modifyDtm, key: mine.key, signal: stop.current.signal },
         onProgress: setProgress,
@@ -98,7 +95,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     const { firstName, lastName, dateOfBirth, clinicKey } = form.getValues();
     const child = { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(clinicKey) };
     const isOther = ({ id }: { id: number }) => subject.form !== "edit" || id !== subject.id;
-    duplicates.mutate(child, {
+    askOnce(child, {
       onSuccess: (open) => (open.some(isOther) ? setFound(open.filter(isOther)) : submit()),
       // Asking is a courtesy: what cannot be asked is sent.
       onError: submit,
@@ -108,7 +105,11 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   return {
     ...{ complete, submit, progress, found, problem, isSending, isBusy },
     isSent: send.isSuccess,
-    cancel: () => stop.current?.abort(),
+    cancel: () => {
+      stop.current?.abort();
+      // Its button goes away, and the focus with it.
+      steps.heading.current?.focus();
+    },
     back: () => setFound([]),
   };
 }
