@@ -9,7 +9,8 @@ import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts"
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
-import { type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
+import { type DeskNeeds, type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
+import type { ReferralIntake } from "./adapters/intake/port.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import type { Mailer } from "./adapters/mail/port.ts";
 import { smtpMailer } from "./adapters/mail/smtp.ts";
@@ -154,6 +155,11 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
 const openMailer = ({ SMTP_URL, MAIL_FROM }: Config, db: Database): Mailer =>
   SMTP_URL && MAIL_FROM ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : embeddedMailer(db);
 
+/** Who takes referrals at the hospital; the embedded intake has a desk of its own, which goes on by itself. */
+function openIntake(needs: DeskNeeds): { intake: ReferralIntake; desk: EmbeddedDesk | undefined } {
+  return { intake: embeddedIntake(needs), desk: embeddedDesk(needs) };
+}
+
 /** The whole server on its adapters, with its jobs at work. */
 async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: RunningJobs; live: Live }): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
@@ -163,7 +169,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   const mailer = openMailer(config, db);
   const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
-  const deskNeeds = { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE };
+  const { intake, desk } = openIntake({ db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE });
   const platform: Platform = {
     config,
     db,
@@ -172,7 +178,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     live,
     identity,
     ehr: openRecord(config, db, fhir),
-    intake: embeddedIntake(deskNeeds),
+    intake,
     storage,
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
@@ -183,7 +189,6 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);
   installOperations(app, db);
-  const desk = embeddedDesk(deskNeeds);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
   await resumeDeliveries(platform);
@@ -204,11 +209,11 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
 }
 
 /** What of the demonstration can be looked at without signing in. */
-function serveDemoPages(app: FastifyInstance, platform: Platform, desk: EmbeddedDesk): void {
+function serveDemoPages(app: FastifyInstance, platform: Platform, desk: EmbeddedDesk | undefined): void {
   const { config, db } = platform;
   serveDemoStyle(app);
   serveMailbox(app, db);
-  serveIntakeDesk(app, { desk, follow: () => followReferrals(platform), origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
+  if (desk) serveIntakeDesk(app, { desk, follow: () => followReferrals(platform), origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
