@@ -282,6 +282,17 @@ describe("a new referral", () => {
     expect(screen.queryByLabelText("Clinic")).toBeNull();
   });
 
+  it("is not sent by the second half of a double click on Continue", async () => {
+    api.reply(referrals.draft, { draft: aDraft({ step: 2 }) });
+    const tab = showApp(NEW);
+    await tab.user.dblClick(await screen.findByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("button", { name: "Complete Referral" })).toBeTruthy();
+    await press(tab.user, "Back");
+    expect(step()).toBe("2Patient/Guardian");
+    expect(api.calls(referrals.duplicates)).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+
   it("is neither kept nor sent by an administrator who works as somebody else", async () => {
     signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
     const tab = await toAttachments();
