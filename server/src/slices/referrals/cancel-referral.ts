@@ -26,6 +26,8 @@ export async function cancelReferral(
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral);
       if (!cancelRequested) throw conflict("The hospital has cancelled this referral already.");
     } else {
+      // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
+      await referralRepository(trx).queueAgain(trx, id);
       await referralRepository(trx).queueDelivery(trx, id, "cancel", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
     }

@@ -160,6 +160,22 @@ describe("asking to cancel", () => {
     expect(body.history.filter(({ kind }) => kind === "cancel-requested")).toHaveLength(1);
   });
 
+  it("of one that did not get through sends that again first, so that the cancellation can follow it", async () => {
+    const id = await idAbout(minh.personId);
+    expect((await cancel(DORA, id)).status).toBe(200);
+    const deliveries = await hospital.db
+      .selectFrom("referral_deliveries")
+      .select(["kind", "state"])
+      .where("referral_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(deliveries).toEqual([
+      { kind: "submit", state: "queued" },
+      { kind: "cancel", state: "queued" },
+    ]);
+    expect((await hospital.call(DORA, referrals.get, { params: { id } })).body).toMatchObject({ statusId: 1, botStatus: "Queued" });
+  });
+
   it("needs a reason, and a referral that is not cancelled", async () => {
     const id = await idAbout(leila.personId);
     expect(await cancel(DORA, await idAbout(ana.personId), "  ")).toMatchObject({

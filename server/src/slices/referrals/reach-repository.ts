@@ -8,20 +8,24 @@ export const ACCESSES: readonly Access[] = ["own", "practice", "shared"];
 
 const NONE = sql<boolean>`false`;
 
-/** Where the physician works now: what they referred in a practice they have left stays there. */
-const stillWorksThere = (physicianId: number) => sql`r.practice_id = any(array(
+/**
+ * Where the physician works now, by the directory and as a member: what they referred in a practice they have left stays there.
+ */
+const stillWorksThere = (accountId: number, physicianId: number) => sql`r.practice_id = any(array(
   select l.practice_id from practice_physicians l
   join physicians f on f.id = l.physician_id and f.active join practices p on p.id = l.practice_id and p.active
-  where l.physician_id = ${physicianId} and l.active and l.verified))`;
+  where l.physician_id = ${physicianId} and l.active and l.verified and exists (
+    select from memberships m
+    where m.account_id = ${accountId} and m.practice_id = l.practice_id and m.active and m.role_id in (1, 9))))`;
 
 /**
  * Which rows `r` of referrals this actor may see, by one kind of access; the whole rule, for lists and single referrals alike
  * (decision G-REF-07).
  */
 export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<boolean> {
-  const { physicianId, practice } = actor;
+  const { accountId, physicianId, practice } = actor;
   const asPhysician = holds(actor, 1, 9) && physicianId !== null;
-  if (access === "own") return asPhysician ? sql`(r.physician_id = ${physicianId} and ${stillWorksThere(physicianId)})` : NONE;
+  if (access === "own") return asPhysician ? sql`(r.physician_id = ${physicianId} and ${stillWorksThere(accountId, physicianId)})` : NONE;
   if (!practice) return NONE;
   if (access === "practice") return holds(actor, 2, 3) ? sql`r.practice_id = ${practice.id}` : NONE;
   if (!asPhysician) return NONE;

@@ -1,5 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
+import { idsOf } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
 
@@ -57,6 +58,21 @@ describe("the lists of referrals", () => {
     await works.set({ active: false }).execute();
     expect(await mine("rita@linnet.example", ALL)).toEqual([]);
     await works.set({ active: true }).execute();
+    expect((await mine("rita@linnet.example", ALL)).length).toBeGreaterThan(10);
+  });
+
+  it("lose what a physician referred in a practice that has ended their membership, whatever the directory still says", async () => {
+    const { id } = await hospital.db
+      .selectFrom("accounts")
+      .select("id")
+      .where("email", "=", "rita@linnet.example")
+      .executeTakeFirstOrThrow();
+    const elsewhere = await idsOf(hospital.db).practice("Riverside Pediatrics");
+    await hospital.db.insertInto("memberships").values({ account_id: id, role_id: 1, practice_id: elsewhere }).execute();
+    const atLakeside = hospital.db.updateTable("memberships").where("account_id", "=", id).where("practice_id", "<>", elsewhere);
+    await atLakeside.set({ active: false }).execute();
+    expect(await mine("rita@linnet.example", ALL)).toEqual([]);
+    await atLakeside.set({ active: true }).execute();
     expect((await mine("rita@linnet.example", ALL)).length).toBeGreaterThan(10);
   });
 
