@@ -59,6 +59,26 @@ describe("following referrals at the hospital", () => {
     expect((await standing()).ehr_status).toBe("Accepted");
   });
 
+  it("is not held up by an answer that cannot be written down, and reads that one again", async () => {
+    const { id: other } = await open.db
+      .selectFrom("referrals")
+      .select("id")
+      .where("status_id", "=", 1)
+      .where("id", "<>", referralId)
+      .executeTakeFirstOrThrow();
+    const before = script.answers.length;
+    // No database of ours holds the character 0.
+    say("on-hold", "On Hold", { referralId: other, reason: "\u0000" });
+    say("on-hold", "On Hold", { reason: "Please send the growth chart" });
+    await expect(follow()).rejects.toThrow("1 answers of the hospital could not be written down");
+    expect((await standing()).ehr_status).toBe("On Hold");
+    script.answers.splice(before, 1);
+    say("on-hold", "On Hold", { referralId: other, reason: "Please call us" });
+    await follow();
+    const { ehr_status } = await open.db.selectFrom("referrals").select("ehr_status").where("id", "=", other).executeTakeFirstOrThrow();
+    expect(ehr_status).toBe("On Hold");
+  });
+
   it("writes each once when two read at the same time, and passes over a referral that is not the portal's", async () => {
     const before = await events();
     say("accepted", "Accepted", { referralId: 1 });
