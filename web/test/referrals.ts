@@ -44,7 +44,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       resource: "Clinic 3",
       state: "Scheduled",
     },
-    nextStep: "Nothing to do: the appointment is on 12/01/2026 at 09:30.",
+    nextStep: "Nothing to do: the appointment is on 12/01/2026 at 9:30 AM.",
     may: { edit: false, cancel: true, refer: true, retry: false },
     ...more,
   });

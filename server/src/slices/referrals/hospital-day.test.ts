@@ -11,9 +11,9 @@ test("a day is the hospital's, not the server's", () => {
 });
 
 test("a moment is written with the hospital's clock, midnight as 00", () => {
-  expect(dayAndTime(at("2026-12-01T17:30:00Z"), ZONE)).toBe("12/01/2026 at 09:30");
-  expect(dayAndTime(at("2026-07-01T07:05:00Z"), ZONE)).toBe("07/01/2026 at 00:05");
-  expect(dayAndTime(at("2026-12-01T17:30:00Z"), "Europe/Oslo")).toBe("12/01/2026 at 18:30");
+  expect(dayAndTime(at("2026-12-01T17:30:00Z"), ZONE)).toBe("12/01/2026 at 9:30 AM");
+  expect(dayAndTime(at("2026-07-01T07:05:00Z"), ZONE)).toBe("07/01/2026 at 12:05 AM");
+  expect(dayAndTime(at("2026-12-01T17:30:00Z"), "Europe/Oslo")).toBe("12/01/2026 at 6:30 PM");
 });
 
 test("working days leave out the weekend", () => {

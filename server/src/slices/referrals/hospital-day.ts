@@ -7,8 +7,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-  const made = new Intl.DateTimeFormat("en-US", { ...digits, hourCycle: "h23", timeZone: zone });
+  const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "numeric", minute: "2-digit" } as const;
+  const made = new Intl.DateTimeFormat("en-US", { ...digits, hour12: true, timeZone: zone });
   formats.set(zone, made);
   return made;
 }
@@ -21,7 +21,7 @@ function partsOf(at: Date, zone: string) {
       .map(({ type, value }) => [type, value]),
   );
   const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? "";
-  return { year: of("year"), month: of("month"), day: of("day"), time: `${of("hour")}:${of("minute")}` };
+  return { year: of("year"), month: of("month"), day: of("day"), time: `${of("hour")}:${of("minute")} ${of("dayPeriod")}` };
 }
 
 /** The hospital's calendar day, YYYY-MM-DD. */
@@ -40,5 +40,5 @@ export function dayOf(at: Date, zone: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** A moment as people of the hospital's zone write it: 12/01/2026 at 09:30. */
+/** A moment as people of the hospital's zone write it: 12/01/2026 at 9:30 AM. */
 export const dayAndTime = (at: Date, zone: string): string => `${dayOf(at, zone)} at ${partsOf(at, zone).time}`;

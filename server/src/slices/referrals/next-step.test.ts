@@ -22,11 +22,11 @@ describe("who acts next", () => {
     [{ ehrStatus: "On Hold", statusId: 2 }, "Heart Center has put it on hold. Please call the service desk."],
     [
       { ehrStatus: "Patient Scheduled", statusId: 3, appointment: visit("2026-12-01T17:30:00Z") },
-      "Nothing to do: the appointment is on 12/01/2026 at 09:30.",
+      "Nothing to do: the appointment is on 12/01/2026 at 9:30 AM.",
     ],
     [
       { ehrStatus: "Patient Scheduled", statusId: 3, appointment: visit("2026-11-19T17:30:00Z") },
-      "The appointment was on 11/19/2026 at 09:30; the hospital will say what came of it.",
+      "The appointment was on 11/19/2026 at 9:30 AM; the hospital will say what came of it.",
     ],
     [{ ehrStatus: "Patient Scheduled", statusId: 3 }, "Nothing to do: the hospital has scheduled the patient."],
     [{ ehrStatus: "No Show", statusId: 2 }, "The patient did not come. Please call the service desk for another appointment."],

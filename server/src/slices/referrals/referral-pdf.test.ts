@@ -111,7 +111,7 @@ describe("the PDF of a referral", () => {
       expect(page).toContain("Wrenfield Children’s Hospital Referral No. 10012");
       expect(page).toContain("Kowalczyková, Zofia Łucja · Date of birth 05/19/2017 · MRN 700123");
       expect(page).toContain(`Page ${index + 1} of 5`);
-      expect(page).toContain("Sent on 11/20/2026 at 10:05 · edited on 11/20/2026 at 12:00");
+      expect(page).toContain("Sent on 11/20/2026 at 10:05 AM · edited on 11/20/2026 at 12:00 PM");
     }
     expect(pages[0]).toContain("Files 1. arm.jpeg 2. letter.pdf 3. arm.png");
     expect(pages[1]).toContain("Attachment 1 of 3: arm.jpeg");
