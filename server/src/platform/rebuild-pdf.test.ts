@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { decodePDFRawStream, PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef, PDFStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
@@ -85,6 +86,13 @@ describe("a PDF that is made anew", () => {
     const copy = await rebuilt(await bytesOf(letter));
     expect(copy.getPages().map((page) => page.getRotation().angle)).toEqual([90, 90]);
   });
+
+  it("keeps a large drawing that is packed and written as letters, as some programs do", async () => {
+    const packed = deflateSync(Buffer.concat([Buffer.from("% a long remark "), randomBytes(600_000)]));
+    const contents = Buffer.from(`${packed.toString("hex")}>`);
+    const copy = await rebuilt(await drawing({ Filter: ["ASCIIHexDecode", "FlateDecode"] }, contents));
+    expect(drawnOn(copy, 0)).toContain("% a long remark");
+  });
 });
 
 /** A letter whose page draws `stream`. */
@@ -168,6 +176,17 @@ describe("a PDF that cannot be made anew safely", () => {
       "with a stream that grows beyond measure",
       "grows beyond measure",
       () => drawing({ Filter: "FlateDecode" }, deflateSync(Buffer.alloc(300_000_000))),
+    ],
+    [
+      "with a stream that grows beyond measure, written as letters",
+      "grows beyond measure",
+      () =>
+        drawing({ Filter: ["ASCIIHexDecode", "FlateDecode"] }, Buffer.from(`${deflateSync(Buffer.alloc(300_000_000)).toString("hex")}>`)),
+    ],
+    [
+      "with a stream that is packed behind a filter of another kind",
+      "cannot be measured",
+      () => drawing({ Filter: ["Crypt", "FlateDecode"] }, deflateSync(Buffer.alloc(9))),
     ],
     [
       "with a stream that is packed twice",

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createInflate } from "node:zlib";
-import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject, type PDFRawStream } from "@cantoo/pdf-lib";
+import { decodePDFRawStream, PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** A page scanned in colour at 600 dpi takes 104 MB. */
@@ -11,7 +11,16 @@ const SHORT = MOST_BYTES / 1032;
 
 const name = (text: string) => PDFName.of(text);
 const FLATE = [name("FlateDecode"), name("Fl")];
-const GROWING = [...FLATE, name("LZWDecode"), name("LZW")];
+const GROWING = [...FLATE, name("LZWDecode"), name("LZW"), name("RunLengthDecode"), name("RL")];
+/** Bytes written as letters, by their short names too: what is read of them is shorter. */
+const LETTERS = new Map([
+  [name("ASCIIHexDecode"), name("ASCIIHexDecode")],
+  [name("AHx"), name("ASCIIHexDecode")],
+  [name("ASCII85Decode"), name("ASCII85Decode")],
+  [name("A85"), name("ASCII85Decode")],
+]);
+
+const isGrowing = (filter: PDFObject | undefined) => GROWING.some((one) => one === filter);
 
 function filtersOf(dict: PDFDict): PDFObject[] {
   const filter = dict.lookup(name("Filter"));
@@ -44,14 +53,30 @@ async function refuseGrowing(bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** The bytes of a stream as they are before they are written as letters, and how they are packed. */
+function unwrapped({ dict, contents }: PDFRawStream): { bytes: Uint8Array; filters: PDFObject[] } {
+  const filters = filtersOf(dict);
+  const letters: PDFName[] = [];
+  for (const filter of filters) {
+    const known = filter instanceof PDFName ? LETTERS.get(filter) : undefined;
+    if (!known) break;
+    letters.push(known);
+  }
+  if (letters.length === 0) return { bytes: contents, filters };
+  const written = PDFRawStream.of(dict.context.obj({ Filter: letters }), contents);
+  return { bytes: decodePDFRawStream(written).decode(), filters: filters.slice(letters.length) };
+}
+
 /**
  * Whoever opens a PDF has to unpack it. @throws UnreadableFile for a stream or picture that fills the memory of who does.
  */
 export async function refusePdfBombs(streams: readonly PDFRawStream[]): Promise<void> {
-  for (const { dict, contents } of streams) {
-    const filters = filtersOf(dict);
-    if (isHuge(dict)) throw new UnreadableFile("A picture is too large");
-    if (filters.filter((filter) => GROWING.some((one) => one === filter)).length > 1) throw new UnreadableFile("A stream is packed twice");
-    if (contents.length > SHORT && FLATE.some((one) => one === filters[0])) await refuseGrowing(contents);
+  for (const stream of streams) {
+    if (isHuge(stream.dict)) throw new UnreadableFile("A picture is too large");
+    const { bytes, filters } = unwrapped(stream);
+    const [first, ...others] = filters;
+    if (others.some(isGrowing))
+      throw new UnreadableFile(isGrowing(first) ? "A stream is packed twice" : "A stream is packed in a way that cannot be measured");
+    if (bytes.length > SHORT && FLATE.some((one) => one === first)) await refuseGrowing(bytes);
   }
 }
