@@ -156,8 +156,10 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const received = endpoint.kind === "upload" ? await receiveFiles(request, endpoint) : undefined;
     try {
-      const { params, query } = request;
-      const input = { params, query, body: received ? received.body : request.body };
+      // Of an upload too, so that a refusal is written down with what was asked for.
+      if (received) request.body = received.body;
+      const { params, query, body } = request;
+      const input = { params, query, body };
       const concern = await concernOf(routing, endpoint, request, input);
       // Before the key is taken: a repeated request must not find the first one still at it and begin anew.
       const files = await received?.take(routing.scanner);

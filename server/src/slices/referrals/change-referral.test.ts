@@ -97,6 +97,8 @@ describe("editing a referral", () => {
     });
     expect(await edit(id, { practiceId: await idsOf(hospital.db).practice("Riverside Pediatrics") })).toMatchObject({ status: 400 });
     expect((await edit(id, {}, { name: "otto" })).status).toBe(404);
+    const refused = await hospital.db.selectFrom("audit_rows").selectAll().where("outcome", "=", "refused").orderBy("id").execute();
+    expect(refused.at(-1)).toMatchObject({ action: "write:referral-edit", rule: "not_found", object: `referral ${id}` });
     expect((await details(id)).history).toHaveLength(1);
   });
 
