@@ -85,7 +85,11 @@ alter table physicians add column mobile_phone text not null default '';
 alter table identity_users add column mobile_phone text;
 alter table identity_users add column security_question text;
 alter table identity_users add column security_answer_hash text;
+alter table identity_users add column password_expires_at timestamptz;
+alter table identity_users add column status_before text check (status_before in ('STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'PASSWORD_EXPIRED'));
 alter table identity_users add constraint identity_users_question check ((security_question is null) = (security_answer_hash is null));
+comment on column identity_users.password_expires_at is 'A temporary password opens nothing after it.';
+comment on column identity_users.status_before is 'What the status was before the person was locked out or suspended, and will be again.';
 
 create table identity_links (
   id bigint generated always as identity primary key,

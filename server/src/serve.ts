@@ -7,9 +7,11 @@ import { fhirEhr } from "./adapters/ehr/fhir/fhir-ehr.ts";
 import type { Ehr } from "./adapters/ehr/port.ts";
 import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts";
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
+import { embeddedAdministration } from "./adapters/identity/embedded-administration.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
 import { type DeskNeeds, type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
+import { fhirIntake } from "./adapters/intake/fhir/fhir-intake.ts";
 import type { ReferralIntake } from "./adapters/intake/port.ts";
 import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import type { Mailer } from "./adapters/mail/port.ts";
@@ -76,7 +78,7 @@ function greetDemo(config: Config): void {
   say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
   const mails = config.SMTP_URL ? "Mails go to the mail server" : `Mails can be read at ${config.origin}/demo/mailbox`;
   say(`with the password linnet-demo-2026. ${mails}; the hospital's side of`);
-  say(`referrals is played at ${config.origin}/demo/intake`);
+  say(config.EHR_FHIR_REFERRALS ? "referrals is its FHIR server." : `referrals is played at ${config.origin}/demo/intake`);
   if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
 }
@@ -156,7 +158,11 @@ const openMailer = ({ SMTP_URL, MAIL_FROM }: Config, db: Database): Mailer =>
   SMTP_URL && MAIL_FROM ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : embeddedMailer(db);
 
 /** Who takes referrals at the hospital; the embedded intake has a desk of its own, which goes on by itself. */
-function openIntake(needs: DeskNeeds): { intake: ReferralIntake; desk: EmbeddedDesk | undefined } {
+function openIntake(
+  needs: DeskNeeds,
+  server: Omit<Parameters<typeof fhirIntake>[0], "clock" | "zone"> | undefined,
+): { intake: ReferralIntake; desk: EmbeddedDesk | undefined } {
+  if (server) return { intake: fhirIntake({ ...server, clock: needs.clock, zone: needs.zone }), desk: undefined };
   return { intake: embeddedIntake(needs), desk: embeddedDesk(needs) };
 }
 
@@ -169,7 +175,12 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   const mailer = openMailer(config, db);
   const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
   const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
-  const { intake, desk } = openIntake({ db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE });
+  const ehr = openRecord(config, db, fhir);
+  const intakeServer = config.EHR_FHIR_REFERRALS ? fhir : undefined;
+  const { intake, desk } = openIntake(
+    { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE },
+    intakeServer && { client: intakeServer, findPersons: ehr.findPersons, log: { warn: (...said) => app.log.warn(...said) } },
+  );
   const platform: Platform = {
     config,
     db,
@@ -177,7 +188,8 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     jobs,
     live,
     identity,
-    ehr: openRecord(config, db, fhir),
+    identityAdministration: config.OIDC_ISSUER ? undefined : embeddedAdministration({ config, db, clock, jobs }),
+    ehr,
     intake,
     storage,
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,

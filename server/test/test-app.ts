@@ -1,8 +1,10 @@
 import { text } from "node:stream/consumers";
 import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fillPath } from "@linnet/contract/path";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, inject } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
+import { embeddedAdministration } from "../src/adapters/identity/embedded-administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import { embeddedSignature } from "../src/adapters/signature/embedded.ts";
@@ -40,6 +42,23 @@ function keptJobs() {
 
 type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ResultOf<E> : never;
 
+async function bodyOf({ kind }: Endpoint, reply: Awaited<ReturnType<FastifyInstance["inject"]>>): Promise<unknown> {
+  const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+  // A reply that is a text is sent as it stands (decision G-X-10).
+  if (kind !== "stream") return isJson ? reply.json() : reply.body;
+  const told = reply.stream();
+  if (isJson) return JSON.parse(await text(told));
+  // It would go on for ever; what it tells is tested where a server listens.
+  told.destroy();
+  return undefined;
+}
+
+/** Listens as the server does; a connection that is lost is a test that fails. */
+const listening = (open: OpenDatabase) =>
+  openLive(open, connectionStringOf(open), (error) => {
+    throw error;
+  });
+
 /**
  * The whole server on a private copy of the demo hospital, with the embedded record and a provider of the test's own. Call it
  * at the top of a test file or of a `describe`. `environment` is what the configuration is read from, `log` hears every line.
@@ -58,9 +77,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
-    live = await openLive(open, connectionStringOf(open), (error) => {
-      throw error;
-    });
+    live = await listening(open);
     const storage = testStorage(diskStorage(inject("hospitalFiles")));
     signature = unreliableSignature(embeddedSignature({ config, db: open.db, clock, storage }));
     platform = {
@@ -70,6 +87,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       jobs,
       live,
       identity,
+      identityAdministration: embeddedAdministration({ config, db: open.db, clock, jobs }),
       ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
       intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE }),
       storage,
@@ -98,15 +116,8 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       headers: { ...headers, ...(body && sentBody.headers) },
       ...(endpoint.kind === "stream" && { payloadAsStream: true }),
     });
-    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
-    if (endpoint.kind === "stream") {
-      const told = reply.stream();
-      if (!isJson) told.destroy();
-      // A stream has no body of its own; what refuses it does, and is compared with what is expected.
-      return { status: reply.statusCode, body: (isJson ? JSON.parse(await text(told)) : undefined) as BodyOf<E> };
-    }
-    // A reply that is a text is sent as it stands (decision G-X-10); the type is the contract's, which the server has checked.
-    return { status: reply.statusCode, body: isJson ? reply.json<BodyOf<E>>() : (reply.body as BodyOf<E>) };
+    // The type is the contract's, which the server has checked.
+    return { status: reply.statusCode, body: (await bodyOf(endpoint, reply)) as BodyOf<E> };
   }
 
   /** Calls as a person, who has just typed the password at `signedInAt`; nobody is a caller without a token. */

@@ -1,5 +1,6 @@
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
+import type { IdentityAdministration } from "../adapters/identity-administration/port.ts";
 import type { ReferralIntake } from "../adapters/intake/port.ts";
 import type { Reporter } from "../adapters/reporter/port.ts";
 import type { Scanner } from "../adapters/scanner/port.ts";
@@ -21,6 +22,8 @@ export interface Platform {
   ehr: Ehr;
   intake: ReferralIntake;
   identity: Identity;
+  /** Absent: the people of the hospital's provider are administered there. */
+  identityAdministration?: IdentityAdministration | undefined;
   storage: FileStorage;
   /** Absent: files are not scanned, and say so. */
   scanner?: Scanner | undefined;

@@ -381,6 +381,10 @@ interface IdentityUsersTable {
   mobile_phone: string | null;
   security_question: string | null;
   security_answer_hash: string | null;
+  /** A temporary password opens nothing after it. */
+  password_expires_at: Timestamp | null;
+  /** What the status was before the person was locked out or suspended, and will be again. */
+  status_before: "STAGED" | "PROVISIONED" | "ACTIVE" | "RECOVERY" | "PASSWORD_EXPIRED" | null;
 }
 
 /** Owner: content. The cards of home (page 1), education (2), physician resources (3) and care network (4). */

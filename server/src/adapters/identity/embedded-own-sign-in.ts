@@ -56,7 +56,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
       if (current === next) throw invalidInput({ next: "Please choose a password that is not the one you have" });
-      await refuseGuessable(next, person);
+      await refuseGuessable(next, person, "next");
       const passwordHash = await hashPassword(next);
       await db.transaction().execute(async (trx) => {
         await trx

@@ -43,22 +43,33 @@ export const hashCode = (code: string): Promise<string> => hash(code, ARGON2);
 export const isPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
   verify(passwordHash ?? NOBODYS_HASH, prepared(password));
 
+/** The same answer, however it is spelled when somebody asks for it on the phone. In capitals first, since ß is SS and ss. */
+const answered = (answer: string) => answer.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
+
+/** Turns the answer to a security question, which may be short, into what is kept of it. */
+export const hashAnswer = (answer: string): Promise<string> => hash(answered(answer), ARGON2);
+
+/** Whether this is the answer, however it is spelled; takes as long where there is none to compare with. */
+export const isSameAnswer = (answerHash: string | null, answer: string): Promise<boolean> =>
+  verify(answerHash ?? NOBODYS_HASH, answered(answer));
+
 /**
  * Refuses what others would guess first: common passwords, also with digits or signs behind them, and the person's own names.
- * @throws AppError `invalid_input`
+ * @throws AppError `invalid_input`, with the sentence beside `field`
  */
 export async function refuseGuessable(
   password: string,
   { email, firstName, lastName }: Record<"email" | "firstName" | "lastName", string>,
+  field: string,
 ) {
-  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ next: TOO_SHORT });
+  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ [field]: TOO_SHORT });
   const typed = prepared(password).toLowerCase();
   const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
   if (names.some((name) => typed.includes(name)))
-    throw invalidInput({ next: "Please choose a password that does not hold your name or your e-mail address" });
+    throw invalidInput({ [field]: "Please choose a password that does not hold your name or your e-mail address" });
   const common = await commonPasswords();
   const bare = typed.replace(/[^\p{L}]+$/u, "");
   const repeated = /^(.{1,6}?)\1+$/u.test(typed);
   if (common.has(typed) || common.has(bare) || repeated)
-    throw invalidInput({ next: "Many people use this password, so it is tried first. Please choose another one." });
+    throw invalidInput({ [field]: "Many people use this password, so it is tried first. Please choose another one." });
 }
