@@ -60,6 +60,11 @@ describe("the environment", () => {
     expect(readConfig({ SMTP_URL, MAIL_FROM: "Linnet <portal@example.org>" }).SMTP_URL).toBe(SMTP_URL);
   });
 
+  it("sends referrals to a FHIR server only where it names one", () => {
+    expect(() => readConfig({ EHR_FHIR_REFERRALS: "true" })).toThrow("EHR_FHIR_URL");
+    expect(readConfig({ EHR_FHIR_REFERRALS: "true", EHR_FHIR_URL: "https://fhir.example.org/r4" }).EHR_FHIR_REFERRALS).toBe(true);
+  });
+
   it("offers images in the demonstration, and in production where it says where they open", () => {
     const viewer = "https://images.example.org/{studyUid}";
     expect(readConfig({}).IMAGE_VIEWER_URL).toContain("{studyUid}");

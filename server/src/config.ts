@@ -83,7 +83,13 @@ export const variables = {
       "The file with the private key the portal proves itself with at the FHIR server (private_key_jwt): PEM, PKCS #8, RSA or EC P-384.",
     ),
   EHR_FHIR_KEY_ID: z.string().min(1).optional().describe("The id (kid) under which the FHIR server knows that key."),
-  EHR_FHIR_SCOPE: z.string().min(1).default("system/*.read").describe("What the portal asks to read at the FHIR server."),
+  EHR_FHIR_SCOPE: z
+    .string()
+    .min(1)
+    .default("system/*.read")
+    .describe(
+      "What the portal asks for at the FHIR server; with EHR_FHIR_REFERRALS it has to write there, too: system/*.read system/*.write.",
+    ),
   EHR_FHIR_FILE_ORIGINS: z
     .string()
     .default("")
@@ -254,6 +260,11 @@ function refuseHalfAMailServer({ SMTP_URL, MAIL_FROM }: Config): void {
     throw new StartRefused("MAIL_FROM is needed with SMTP_URL: from whom mails are, such as Linnet <portal@hospital.example>.");
 }
 
+function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config): void {
+  if (EHR_FHIR_REFERRALS && !EHR_FHIR_URL)
+    throw new StartRefused("EHR_FHIR_URL is needed with EHR_FHIR_REFERRALS: the FHIR server that referrals go to.");
+}
+
 function refuseUnsafeProduction(config: Config): void {
   if (config.LINNET_MODE !== "production") return;
   if (!config.origin.startsWith("https://"))
@@ -289,6 +300,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const filled = { ...(LINNET_MODE === "demo" && DEMO), ...parsed.data };
   const config = { ...filled, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
   refuseHalfAMailServer(config);
+  refuseReferralsToNowhere(config);
   refuseUnsafeProduction(config);
   return config;
 }

@@ -58,17 +58,22 @@ const parametersBundle = () => readJson("fhir/r4/search-parameters.json") as Bun
 
 let definitions: Map<string, string[]> | undefined;
 
-/** The names of the parameters of each type; the router reads the standard's definitions once in a process. */
+let parameters: SearchParameter[] | undefined;
+
+/** The names of a type's parameters; the router reads the standard's definitions once in a process. */
+export function parametersOf(type: string): string[] {
+  if (!parameters) {
+    indexStructureDefinitionBundle(readJson("fhir/r4/profiles-types.json"));
+    indexStructureDefinitionBundle(readJson("fhir/r4/profiles-resources.json"));
+    const bundle = parametersBundle();
+    indexSearchParameterBundle(bundle);
+    parameters = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
+  }
+  return parameters.filter(({ base }) => base?.some((each) => each === type)).map(({ code }) => code ?? "");
+}
+
 function readDefinitions(): Map<string, string[]> {
-  if (definitions) return definitions;
-  indexStructureDefinitionBundle(readJson("fhir/r4/profiles-types.json"));
-  indexStructureDefinitionBundle(readJson("fhir/r4/profiles-resources.json"));
-  const bundle = parametersBundle();
-  indexSearchParameterBundle(bundle);
-  const parameters = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
-  definitions = new Map(
-    TYPES.map((type) => [type, parameters.filter(({ base }) => base?.some((each) => each === type)).map(({ code }) => code ?? "")]),
-  );
+  definitions ??= new Map(TYPES.map((type) => [type, parametersOf(type)]));
   return definitions;
 }
 
@@ -100,7 +105,7 @@ function statementOf({ isLarge = false }: RouterOptions) {
 }
 
 /** The router has pages and no links to them. */
-function withNextPage(bundle: Bundle, url: URL): Bundle {
+export function withNextPage(bundle: Bundle, url: URL): Bundle {
   const offset = Number(url.searchParams.get("_offset") ?? 0) + Number(url.searchParams.get("_count") ?? A_PAGE);
   if ((bundle.total ?? 0) <= offset) return bundle;
   const next = new URL(url);

@@ -82,6 +82,11 @@ const ARROWS: Arrow[] = [
     rule: "The platform knows the contract and the ports, no slice and no adapter.",
   },
   {
+    from: "server/src/adapters/intake/fhir/**",
+    to: ["server/src/adapters/intake/**", "server/src/adapters/ehr/*.ts", "server/src/adapters/ehr/fhir/**", PORTS, ...PLATFORM],
+    rule: "The FHIR intake speaks to the record's server by the record's own client, and knows no slice.",
+  },
+  {
     from: "server/src/adapters/{room}/**",
     to: ["server/src/adapters/{room}/**", PORTS, ...PLATFORM],
     rule: "An adapter knows the platform and other adapters' ports, no slice.",

@@ -6,6 +6,7 @@ import type { Sensitive, WithheldReason } from "./is-withheld.ts";
 import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
 import type { Person } from "./person-of.ts";
 
+export { APPOINTMENT_STATE, appointmentActors, appointmentType } from "./appointment-words.ts";
 export type { DocumentFormat } from "./attachment.ts";
 export type { DocumentReference } from "./document-resources.ts";
 export type { Concept, Quantity } from "./fhir-elements.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { intakeSuite } from "../../../test/intake-suite.ts";
 import { aReferralOrder } from "../../../test/referral-order.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
@@ -46,6 +47,20 @@ describe("the embedded intake", () => {
   const answersOf = async (referralId: number) =>
     (await intake.changesSince(null)).answers.filter((answer) => answer.referralId === referralId);
   const answerOf = async (referralId: number) => (await answersOf(referralId))[0];
+
+  intakeSuite(() => ({
+    intake,
+    accept: async (referralId) => {
+      forward(1);
+      expect(await desk.play(referralId, "accept", null)).toBe(true);
+    },
+    decline: async (referralId, reason) => {
+      forward(1);
+      expect(await desk.play(referralId, "decline", reason)).toBe(true);
+    },
+    cancelReason: async (referralId) =>
+      (await desk.cases.latest(100)).find((held) => held.referralId === referralId)?.cancelReason ?? undefined,
+  }));
 
   it("has received a referral at once, without a number of its own", async () => {
     const referral = await submitted();

@@ -2,7 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { OutsideFailure, outside } from "../../../platform/outside.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
-import { type Answer, exchange } from "./client-exchange.ts";
+import { type Answer, exchange, type Sent } from "./client-exchange.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -31,12 +31,17 @@ export interface Wish<T> {
   translate: (answer: Answer) => T;
 }
 
+/** Files may be large, and the line of a practice's hospital narrow. */
+const LONGEST_WRITE_MS = 60_000;
+
 /** Asks within the time, again where that may help; undefined when it is not there. */
 export interface ClientAsking {
   /** With the portal's token: only for addresses of the record itself. */
   record<T>(wish: Wish<T>): Promise<T | undefined>;
   /** Without it, at another place. */
   elsewhere<T>(wish: Wish<T>): Promise<T | undefined>;
+  /** Sends once, with the portal's token, and gives the answer unless it means that the server is busy, broken or knows no portal. */
+  write(url: URL, sent: Sent): Promise<Answer>;
 }
 
 /** For answers that make no sense together, though each of them did. */
@@ -50,17 +55,20 @@ function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefi
   throw new OutsideFailure(`The FHIR server answered ${answer.status}`, { passing: false });
 }
 
+type Question = Pick<Wish<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
+
 export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
   const session = signIn(settings, addresses, clock);
   const system = { timeoutMs: settings.timeoutMs, sentence: SENTENCE };
   const [record, others] = [outside(system), outside(system)];
+  const writing = outside({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
 
-  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MOST_BYTES }: Wish<unknown>, signal: AbortSignal, token?: string) {
+  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MOST_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
     const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
-    return exchange(url, { headers, signal, mostBytes });
+    return exchange(url, { headers, signal, mostBytes, sent });
   }
 
-  async function askAsPortal(wish: Wish<unknown>, signal: AbortSignal): Promise<Answer> {
+  async function askAsPortal(wish: Question, signal: AbortSignal): Promise<Answer> {
     const token = await session.token();
     const answer = await ask(wish, signal, token);
     if (answer.status !== 401 || token === undefined) return answer;
@@ -72,5 +80,12 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
   return {
     record: (wish) => record.read(async (signal) => accept(await askAsPortal(wish, signal), wish)),
     elsewhere: (wish) => others.read(async (signal) => accept(await ask(wish, signal), wish)),
+    write: (url, sent) =>
+      writing.send(async (signal) => {
+        const answer = await askAsPortal({ url, sent }, signal);
+        // Whoever looks after the server has to let the portal in again: what is sent is not to blame.
+        if (answer.status === 401) throw new OutsideFailure("The FHIR server answered 401 to what was sent", { passing: false });
+        return answer;
+      }),
   };
 }

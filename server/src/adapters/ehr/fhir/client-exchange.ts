@@ -5,7 +5,16 @@ import { parseFhir } from "../parse-fhir.ts";
 export interface Answer {
   status: number;
   contentType: string;
+  /** Where what was created lies, if the server says so. */
+  location: string | undefined;
   bytes: Uint8Array;
+}
+
+/** What is sent to be kept. */
+export interface Sent {
+  method: "POST" | "PUT";
+  contentType: string;
+  body: string | Uint8Array<ArrayBuffer>;
 }
 
 interface Question {
@@ -13,8 +22,14 @@ interface Question {
   signal: AbortSignal;
   /** Of a larger body nothing more is read. */
   mostBytes: number;
-  /** What is posted; unset asks by GET. */
+  /** What is posted; without it and `sent` GET asks. */
   form?: URLSearchParams | undefined;
+  sent?: Sent | undefined;
+}
+
+function bodyOf({ form, sent }: Question) {
+  if (sent) return { method: sent.method, body: sent.body };
+  return form ? { method: "POST", body: form } : {};
 }
 
 const SECONDS = /^\d{1,9}$/;
@@ -45,9 +60,10 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Arr
  * neither the token nor whom is asked about.
  * @throws OutsideFailure when the server is busy or broken, or says more than is wanted.
  */
-export async function exchange(url: URL, { headers, signal, mostBytes, form }: Question): Promise<Answer> {
-  const body = form ? { method: "POST", body: form } : {};
-  const response = await fetch(url, { ...body, headers, signal, redirect: "manual" });
+export async function exchange(url: URL, question: Question): Promise<Answer> {
+  const { headers, signal, mostBytes, sent } = question;
+  const all = sent ? { ...headers, "content-type": sent.contentType } : headers;
+  const response = await fetch(url, { ...bodyOf(question), headers: all, signal, redirect: "manual" });
   if (response.status >= 500 || PASSING.has(response.status)) {
     await response.body?.cancel();
     throw new OutsideFailure(`The FHIR server answered ${response.status}`, {
@@ -56,7 +72,12 @@ export async function exchange(url: URL, { headers, signal, mostBytes, form }: Q
     });
   }
   const bytes = await readBody(response, mostBytes);
-  return { status: response.status, contentType: response.headers.get("content-type") ?? "", bytes };
+  return {
+    status: response.status,
+    contentType: response.headers.get("content-type") ?? "",
+    location: response.headers.get("location") ?? undefined,
+    bytes,
+  };
 }
 
 export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);

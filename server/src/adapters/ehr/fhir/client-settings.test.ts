@@ -12,6 +12,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://portal.example.org/",
   DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
   COOKIE_SECRET: "x".repeat(32),
+  DATA_SECRET: "x".repeat(32),
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
 };
 const WITH_SECRET = { EHR_FHIR_CLIENT_ID: "linnet", EHR_FHIR_CLIENT_SECRET: "secret" };

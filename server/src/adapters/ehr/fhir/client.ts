@@ -7,6 +7,7 @@ import { type Answer, jsonOf } from "./client-exchange.ts";
 import { clientFile } from "./client-files.ts";
 import { clientPages, wholeOf } from "./client-pages.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { clientWriting, type FhirWriting } from "./client-writing.ts";
 import { ownReference, withOwnReferences } from "./own-references.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 
@@ -71,8 +72,8 @@ function resourceOf(answer: Answer, type: string, id: string): unknown {
   return resource.data;
 }
 
-/** Reads from the FHIR server that the settings name. */
-export function fhirClient(settings: ClientSettings, clock: Clock = systemClock): FhirClient {
+/** Reads from the FHIR server that the settings name, and writes to it what the portal sends to the hospital. */
+export function fhirClient(settings: ClientSettings, clock: Clock = systemClock): FhirClient & { writing: FhirWriting } {
   const addresses = clientAddresses(settings.baseUrl, settings.fileOrigins);
   const asking = clientAsking(settings, addresses, clock);
   const pages = clientPages(asking, addresses);
@@ -118,5 +119,6 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
       });
     },
     bytes: (url, accept) => clientFile(asking, addresses, url, accept),
+    writing: clientWriting(asking, addresses),
   };
 }

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { Clock } from "../../../platform/clock.ts";
+import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
+import { Identifier, listOf } from "../../ehr/fhir-elements.ts";
+import { type Accepted, NotTaken, type ReferralOrder } from "../port.ts";
+import { changeNote } from "./change-note.ts";
+import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
+import { type OwnType, ownIdOf } from "./own-identifier.ts";
+import { ownResources } from "./own-resources.ts";
+import { sendFiles } from "./send-files.ts";
+import { type Sending, sendOrder } from "./send-order.ts";
+import { Task, type TaskStatus } from "./task-resources.ts";
+import { transact, type WritableClient } from "./transact.ts";
+import { changed, unlessStale, writeBack } from "./write-back.ts";
+
+export interface Changing extends Sending {
+  clock: Clock;
+}
+
+/** Until then the order is the portal's to change. */
+const OPEN: ReadonlySet<TaskStatus> = new Set(["draft", "requested", "received"]);
+
+const Request = z.looseObject({
+  resourceType: z.literal("ServiceRequest"),
+  subject: z.object({ reference: z.string() }),
+  insurance: z.array(z.object({ reference: z.string() })).min(1),
+  supportingInfo: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
+});
+type Request = z.infer<typeof Request>;
+const Numbered = z.object({ identifier: listOf(Identifier) });
+
+/** The files that the order has no more are withdrawn; what the hospital has added to it stays. */
+async function withFiles(client: WritableClient, { supportingInfo = [] }: Request, references: readonly string[]) {
+  const withdrawn: FhirResource[] = [];
+  const kept: unknown[] = references.map((reference) => ({ reference }));
+  for (const entry of supportingInfo) {
+    const { reference = "" } = entry;
+    if (references.includes(reference)) continue;
+    const [type, id = ""] = reference.split("/");
+    const document = type === "DocumentReference" ? await client.writing.current(type, id) : undefined;
+    const isOwn = ownIdOf("DocumentReference", Numbered.safeParse(document).data?.identifier ?? []) !== undefined;
+    if (document && isOwn) withdrawn.push({ ...document, status: "entered-in-error" });
+    else kept.push(entry);
+  }
+  return { withdrawn, supportingInfo: kept.length > 0 ? kept : undefined };
+}
+
+/** Sends what is new of the files, and gives where all of them are described. */
+async function sendNewFiles(client: WritableClient, order: ReferralOrder, patient: string) {
+  const { planned, references, binaries } = await sendFiles(client, order, patient);
+  const places = await transact(client, planned, []);
+  return { accepted: { files: binaries }, files: references.map((reference) => places.get(reference) ?? reference) };
+}
+
+async function changeOpen({ client, clock }: Changing, order: ReferralOrder, held: { task: FhirResource; request: Request }) {
+  const own = ownResources(client);
+  const { task, request } = held;
+  const patient = request.subject.reference;
+  const { accepted, files } = await sendNewFiles(client, order, patient);
+  const { withdrawn, supportingInfo } = await withFiles(client, request, files);
+  const coverage = request.insurance[0]?.reference ?? "";
+
+  const asOrdered = async (type: OwnType, wanted: FhirResource) => {
+    const current = await own.current(type, order.referralId);
+    // A patient whom the hospital has put together with another is its own since.
+    const isElsewhere = type === "Patient" && `Patient/${current?.id}` !== patient;
+    return current && !isElsewhere ? changed(current, wanted) : undefined;
+  };
+  const after = [
+    changed(request, { ...serviceRequestOf(order, { patient, coverage, files: [], parent: undefined }), supportingInfo }),
+    await asOrdered("Patient", patientOf(order)),
+    await asOrdered("RelatedPerson", guardianOf(order, { patient })),
+    await asOrdered("Coverage", coverageOf(order, { patient })),
+    ...withdrawn,
+  ].filter((resource) => resource !== undefined);
+  const taskAfter = changed(task, taskOf(order, { patient }, ""));
+  if (!taskAfter && after.length === 0) return accepted;
+
+  // The task goes along, and first: if the hospital has accepted it meanwhile, nothing is changed.
+  await writeBack(client, [{ ...(taskAfter ?? task), lastModified: clock.now().toISOString() }, ...after]);
+  return accepted;
+}
+
+/** Sends what was changed on the form: into the order while it is open, as a note to those who work on it later (fhir-mapping §8.2). */
+export async function changeOrder(changing: Changing, order: ReferralOrder): Promise<Accepted> {
+  const { client } = changing;
+  return unlessStale(async () => {
+    const task = await ownResources(client).current("Task", order.referralId);
+    if (!task) return sendOrder(changing, order);
+    const { id, status, requestId = "" } = Task.parse(task);
+    const request = Request.safeParse(await client.writing.current("ServiceRequest", requestId)).data;
+    if (!request) throw new NotTaken("The hospital's system has the referral without its order.");
+    if (OPEN.has(status)) return changeOpen(changing, order, { task, request });
+
+    const patient = request.subject.reference;
+    const { accepted, files } = await sendNewFiles(client, order, patient);
+    const around = { task: `Task/${id}`, request: `ServiceRequest/${requestId}`, patient, files };
+    await transact(client, [changeNote(order, around)], []);
+    return accepted;
+  });
+}

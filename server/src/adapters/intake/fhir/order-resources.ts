@@ -1,0 +1,164 @@
+import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
+import type { ReferralOrder } from "../port.ts";
+import { ownIdentifier } from "./own-identifier.ts";
+
+/** Where the resources of an order lie, or will. */
+export interface Places {
+  patient: string;
+  coverage: string;
+  files: readonly string[];
+  /** The order before this one, where the hospital has it. */
+  parent: string | undefined;
+}
+
+const V2_0203 = "http://terminology.hl7.org/CodeSystem/v2-0203";
+const ROLE_CODE = "http://terminology.hl7.org/CodeSystem/v3-RoleCode";
+const NPI = "http://hl7.org/fhir/sid/us-npi";
+const SNOMED = "http://snomed.info/sct";
+
+/** What the ids of the form mean (decision G-REF-24). */
+const GENDER = new Map([
+  [1, "male"],
+  [2, "female"],
+  [3, "other"],
+]);
+const PRIORITY = new Map([
+  [1, "urgent"],
+  [2, "routine"],
+]);
+const RELATIONSHIP = new Map([
+  [1, "MTH"],
+  [2, "FTH"],
+  [3, "GRPRN"],
+  [4, "GUARD"],
+]);
+
+export const PATIENT_REFERRAL = { system: SNOMED, code: "3457005", display: "Patient referral" };
+export const FULFIL = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "fulfill" };
+
+/** A state of BSeR, "Bidirectional Services eReferrals". */
+export const businessStatus = (code: string, display: string) => ({
+  coding: [{ system: "http://hl7.org/fhir/us/bser/CodeSystem/TaskBusinessStatusCS", code, display }],
+});
+
+const REQUESTER = "requester";
+
+/** An element that has nothing is not written, and is taken away from what was written before. */
+const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+
+/** The portal keeps no directory at the hospital: who refers stands in the order itself. */
+const requesterOf = ({ physician, practice }: ReferralOrder) => ({
+  resourceType: "PractitionerRole",
+  id: REQUESTER,
+  practitioner: { ...(physician.npi && { identifier: { system: NPI, value: physician.npi } }), display: physician.name },
+  organization: { display: practice.name },
+});
+
+const byPhone = (numbers: readonly string[]) =>
+  orNone(numbers.filter((number) => number !== "").map((value) => ({ system: "phone", value })));
+const namedAs = (family: string, given: readonly string[]) => [{ family, given: given.filter((name) => name !== "") }];
+
+function relationshipOf({ form, words }: ReferralOrder) {
+  const code = RELATIONSHIP.get(form.guardianRelationshipId);
+  if (form.guardianRelationshipId === 0) return undefined;
+  return [{ ...(code && { coding: [{ system: ROLE_CODE, code }] }), text: words.guardianRelationship }];
+}
+
+const emailOf = ({ guardianEmail }: ReferralOrder["form"]) =>
+  guardianEmail === "" ? undefined : [{ system: "email", value: guardianEmail }];
+
+/** The number somebody gave is no proof: without its system it is found as nobody's record number. */
+const givenMrn = ({ mrn }: ReferralOrder["form"]) =>
+  mrn === "" ? [] : [{ use: "temp", type: { coding: [{ system: V2_0203, code: "MR" }] }, value: mrn }];
+
+export function patientOf(order: ReferralOrder): FhirResource {
+  const { form } = order;
+  return {
+    resourceType: "Patient",
+    identifier: [ownIdentifier("Patient", order.referralId), ...givenMrn(form)],
+    active: true,
+    name: namedAs(form.lastName, [form.firstName, form.middleName]),
+    gender: GENDER.get(form.patientSexId),
+    birthDate: form.dateOfBirth,
+    address: [
+      { line: [form.patientStreetAddress], city: form.patientCity, state: form.patientState, postalCode: form.zipCode, country: "US" },
+    ],
+    telecom: byPhone([form.phoneNumber, form.secondaryPhoneNumber]),
+    contact: [
+      {
+        relationship: relationshipOf(order),
+        name: namedAs(form.guardianLastName, [form.guardianFirstName])[0],
+        gender: GENDER.get(form.guardianSexId),
+        telecom: emailOf(form),
+      },
+    ],
+  };
+}
+
+export function guardianOf(order: ReferralOrder, { patient }: Pick<Places, "patient">): FhirResource {
+  const { form } = order;
+  return {
+    resourceType: "RelatedPerson",
+    identifier: [ownIdentifier("RelatedPerson", order.referralId)],
+    active: true,
+    patient: { reference: patient },
+    relationship: relationshipOf(order),
+    name: namedAs(form.guardianLastName, [form.guardianFirstName]),
+    gender: GENDER.get(form.guardianSexId),
+    birthDate: form.guardianDob,
+    telecom: emailOf(form),
+  };
+}
+
+export const coverageOf = ({ referralId, words }: ReferralOrder, { patient }: Pick<Places, "patient">): FhirResource => ({
+  resourceType: "Coverage",
+  identifier: [ownIdentifier("Coverage", referralId)],
+  status: "active",
+  type: { text: words.insuranceType },
+  beneficiary: { reference: patient },
+  payor: [{ display: words.insuranceType }],
+});
+
+export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, parent }: Places): FhirResource {
+  const { form, words, clinic } = order;
+  const before = order.parent && { identifier: ownIdentifier("ServiceRequest", order.parent.referralId), reference: parent };
+  return {
+    resourceType: "ServiceRequest",
+    contained: [requesterOf(order)],
+    identifier: [ownIdentifier("ServiceRequest", order.referralId)],
+    basedOn: before ? [before] : undefined,
+    status: "active",
+    intent: "order",
+    priority: PRIORITY.get(form.patientAcuityId),
+    code: { coding: [PATIENT_REFERRAL] },
+    orderDetail: [{ text: words.requestType }],
+    subject: { reference: patient },
+    authoredOn: order.createdAt.toISOString(),
+    requester: { reference: `#${REQUESTER}`, display: order.physician.name },
+    performer: clinic.ehrReference ? [{ reference: clinic.ehrReference, display: clinic.name }] : undefined,
+    reasonCode: [{ text: form.reason }],
+    insurance: [{ reference: coverage }],
+    supportingInfo: orNone(files.map((reference) => ({ reference }))),
+  };
+}
+
+export function taskOf(order: ReferralOrder, { patient }: Pick<Places, "patient">, focus: string): FhirResource {
+  const { clinic } = order;
+  return {
+    resourceType: "Task",
+    contained: [requesterOf(order)],
+    identifier: [ownIdentifier("Task", order.referralId)],
+    status: "requested",
+    businessStatus: businessStatus("2.0", "Service Request Created"),
+    intent: "order",
+    priority: PRIORITY.get(order.form.patientAcuityId),
+    code: { coding: [FULFIL] },
+    // Where no clinic of the server is known, the hospital's own intake looks who it is for.
+    description: clinic.name,
+    focus: { reference: focus },
+    for: { reference: patient },
+    authoredOn: order.createdAt.toISOString(),
+    requester: { reference: `#${REQUESTER}`, display: order.physician.name },
+    owner: clinic.ehrReference ? { reference: clinic.ehrReference, display: clinic.name } : undefined,
+  };
+}

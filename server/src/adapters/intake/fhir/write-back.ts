@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { AppError } from "../../../platform/errors.ts";
+import { type FhirResource, type TransactionEntry, WriteRefused } from "../../ehr/fhir/client-writing.ts";
+import type { WritableClient } from "./transact.ts";
+
+const STALE = new Set([409, 412]);
+const MOST_TRIES = 3;
+
+/** What is said once: who it is, and where it stands at the hospital. */
+const KEPT = new Set(["identifier", "status", "businessStatus", "active", "authoredOn", "basedOn", "focus"]);
+
+const Meta = z.object({ versionId: z.string().optional() }).default({});
+const Contained = z.array(z.looseObject({ id: z.string() })).default([]);
+
+/** What the server has, with what an order says now; undefined where that is the same. */
+export function changed(current: FhirResource, wanted: FhirResource): FhirResource | undefined {
+  const says = Object.fromEntries(Object.entries(wanted).filter(([element]) => !KEPT.has(element)));
+  const ours = Contained.parse(wanted["contained"]);
+  const theirs = Contained.parse(current["contained"]).filter(({ id }) => ours.every((one) => one.id !== id));
+  const contained = [...theirs, ...ours];
+  const text = JSON.stringify({ ...current, ...says, contained: contained.length > 0 ? contained : undefined });
+  // JSON leaves out what has nothing; the rest is of the type of what was read.
+  const after = JSON.parse(text) as FhirResource;
+  return isDeepStrictEqual(after, current) ? undefined : after;
+}
+
+function entryOf(resource: FhirResource): TransactionEntry {
+  const { versionId } = Meta.parse(resource["meta"]);
+  return {
+    resource,
+    request: { method: "PUT", url: `${resource.resourceType}/${resource.id}`, ...(versionId && { ifMatch: `W/"${versionId}"` }) },
+  };
+}
+
+/** All of them or none: none where somebody has changed one of them since it was read. */
+export async function writeBack({ writing }: WritableClient, resources: readonly FhirResource[]): Promise<void> {
+  await writing.transaction(resources.map(entryOf));
+}
+
+/** Begins again with reading when somebody else was writing at the same time. */
+export async function unlessStale<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof WriteRefused) || !STALE.has(error.status)) throw error;
+      if (tries >= MOST_TRIES)
+        throw new AppError("upstream_unavailable", "The hospital is working on the same referral right now", { cause: error });
+    }
+  }
+}
