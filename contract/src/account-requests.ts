@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress, Needed, Optional, orEmpty } from "./invited-people.ts";
 import { FaxNumber, Npi, PhoneNumber, ZipCode } from "./us-values.ts";
-import { DateTime, Id, Line, oneOf } from "./values.ts";
+import { DateTime, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back; -1 is all. The default is the fourth (S2 §9). */
 export const ACCOUNT_REQUEST_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
@@ -103,7 +103,7 @@ export const AccountRequestForm = z.object({
   practiceFax: FaxNumber,
   practiceContactName: Optional(50),
   practiceContactEmail: orEmpty(EmailAddress()),
-  notes: z.string().trim().max(4000).nullish(),
+  notes: Lines.trim().max(4000).nullish(),
   accountRequestStatusId: AccountRequestStatusId,
 });
 export type AccountRequestForm = z.input<typeof AccountRequestForm>;
@@ -139,7 +139,7 @@ export const NewPracticeRequest = z.strictObject({
   practiceFax: FaxNumber,
   practiceContactName: Optional(50),
   practiceContactEmail: orEmpty(EmailAddress(100)),
-  notes: z.string().trim().max(2000).nullish(),
+  notes: Lines.trim().max(2000).nullish(),
   website: z.string().max(200).nullish(),
 });
 export type NewPracticeRequest = z.input<typeof NewPracticeRequest>;

@@ -1,6 +1,7 @@
 /** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
 
 export { accessRequests } from "./access-requests.ts";
+export { accountRequests } from "./account-requests.ts";
 export { accountSettings } from "./account-settings.ts";
 export { agreement } from "./agreement.ts";
 export { appointments } from "./appointments.ts";

@@ -2,20 +2,25 @@ import { z } from "zod";
 import { FaxNumber, Npi, PhoneNumber, ZipCode } from "./us-values.ts";
 import { Line, oneOf } from "./values.ts";
 
+const MAXIMUM_50 = "Maximum 50 characters allowed";
+
 /** A line that must hold something; `wrong` is what the person reads (S2 §5). */
 export const Needed = (wrong: string, max = 100) =>
   Line.trim()
     .min(1, wrong)
-    .max(max, max === 50 ? "Maximum 50 characters allowed" : wrong);
+    .max(max, max === 50 ? MAXIMUM_50 : wrong);
 /** A line that may be empty or left out. */
 export const Optional = (max = 100) =>
   Line.trim()
-    .max(max, `Please use at most ${max} characters`)
+    .max(max, max === 50 ? MAXIMUM_50 : `Please use at most ${max} characters`)
     .nullish()
     .transform((text) => text ?? "");
 /** A value of a form that may be empty; what is not empty keeps the rule. */
 export const orEmpty = <S extends z.ZodType>(schema: S) =>
-  z.union([z.literal(""), z.null(), z.undefined(), schema]).transform((value) => value ?? "");
+  z
+    .union([z.literal(""), schema])
+    .nullish()
+    .transform((value) => value ?? "");
 
 export const EmailAddress = (max = 255) =>
   z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));

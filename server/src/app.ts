@@ -13,6 +13,7 @@ import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
+import { accountRequestRoutes } from "./slices/accounts/account-request-routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
 import { growthRoutes } from "./slices/chart/growth-routes.ts";
@@ -56,6 +57,7 @@ const slices = [
   archiveRoutes,
   liveRoutes,
   practiceRoutes,
+  accountRequestRoutes,
   embassyRoutes,
   loginAsRoutes,
   homeRoutes,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import * as contract from "@linnet/contract";
 import { accessRequests } from "@linnet/contract/access-requests";
+import { accountRequests } from "@linnet/contract/account-requests";
 import { accountSettings } from "@linnet/contract/account-settings";
 import { agreement } from "@linnet/contract/agreement";
 import { appointments } from "@linnet/contract/appointments";
@@ -28,7 +29,15 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice
 );
 
 /** The whole list of calls that need no token (decision G-X-06). */
-const WITHOUT_TOKEN: Endpoint[] = [session.settings, signIn.page, signIn.submit, signIn.secondFactor, home.slider, education.videoFile];
+const WITHOUT_TOKEN: Endpoint[] = [
+  session.settings,
+  signIn.page,
+  signIn.submit,
+  signIn.secondFactor,
+  home.slider,
+  education.videoFile,
+  accountRequests.create,
+];
 /** Calls that take a good token or none. */
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed, home.get, home.cards, content.announcements];
 /** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */

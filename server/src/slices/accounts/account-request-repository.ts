@@ -195,8 +195,8 @@ export const accountRequestRepository = (db: Database) => ({
   },
 
   /** As {@link find}; whoever wants to change it too waits until this transaction is over. */
-  async findToChange(trx: Database, id: number): Promise<StoredAccountRequest | undefined> {
-    const { rows } = await selectWhere(sql`r.id = ${id}`, sql`for update of r`).execute(trx);
+  async findToChange(id: number): Promise<StoredAccountRequest | undefined> {
+    const { rows } = await selectWhere(sql`r.id = ${id}`, sql`for update of r`).execute(db);
     return rows[0] && toRequest(rows[0]);
   },
 

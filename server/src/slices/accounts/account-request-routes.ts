@@ -1,0 +1,85 @@
+import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/account-requests";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { anyone, withRole } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { seenOn } from "../../platform/seen-on.ts";
+import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { practiceRepository } from "../practice/public.ts";
+import { accountRequestListRepository } from "./account-request-list-repository.ts";
+import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./account-request-repository.ts";
+import { inviteFromRequest } from "./invite-from-request.ts";
+import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { mayManagePeople, maySeeAllRequests } from "./policy.ts";
+import { saveAccountRequest } from "./save-account-request.ts";
+import { takePublicRequest } from "./take-public-request.ts";
+
+const readers = withRole(1, 2, 3, 4, 6, 8, 9);
+const hospital = withRole(4, 6);
+const administrators = withRole(6);
+
+const ROLES = REQUESTED_ROLES.map((id) => ({ id, name: REQUESTED_ROLE_NAME[id] }));
+const STATUSES = ([1, 2, 3, 4] as const).map((id) => ({ accountRequestStatusId: id, status: ACCOUNT_REQUEST_STATUSES[id] }));
+
+export function accountRequestRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+  const requests = accountRequestRepository(db);
+  const lists = accountRequestListRepository(db);
+
+  /** The practice in use, when the caller manages its people; undefined when not. */
+  async function managedBy(actor: Actor): Promise<number | undefined> {
+    if (!actor.practice) return undefined;
+    const found = await practiceRepository(db).findActive(actor.practice.id);
+    return mayManagePeople(actor, found?.delegationEnabled ?? false) ? actor.practice.id : undefined;
+  }
+
+  /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */
+  async function pageWish(actor: Actor, wish: { practice: boolean; lookBack: number; searchTerm: string }) {
+    const practiceId = wish.practice ? await managedBy(actor) : null;
+    if (practiceId === undefined) throw forbidden("Only those who manage the people of your practice see its requests");
+    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital sees the requests of all practices");
+    const since = wish.lookBack < 0 ? null : startOfDaysAgo(clock.now(), wish.lookBack, config.HOSPITAL_TIME_ZONE);
+    return { practiceId, since, text: wish.searchTerm };
+  }
+
+  route(app, accountRequests.list, readers, async ({ actor, body }) =>
+    lists.requests({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+  );
+
+  route(app, accountRequests.sentInvitations, readers, async ({ actor, body }) =>
+    lists.invitations({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+  );
+
+  route(app, accountRequests.get, readers, async ({ actor, params: { id } }) => {
+    const found = await requests.find(id);
+    const isOwn = found?.practiceId !== null && found?.practiceId === (await managedBy(actor));
+    if (!found || !(isOwn || maySeeAllRequests(actor))) throw notFound("Account request");
+    await audit(db, actor, { action: accountRequests.get.action, object: `account request ${id}` });
+    return found.shown;
+  });
+
+  route(app, accountRequests.choices, hospital, () => ({ accountRequestUserRole: ROLES, accountRequestStatus: STATUSES }));
+
+  route(app, accountRequests.isOwnerPresent, hospital, ({ params: { id } }) => invitedPlaceRepository(db).hasOwner(id));
+
+  route(app, accountRequests.edit, administrators, ({ actor, body, request }) =>
+    db.transaction().execute(async (trx) => {
+      const { accountRequestId: id, accountRequestStatusId: statusId } = body;
+      const seen = seenOn(request, body.modifiedOn);
+      await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
+      await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}` });
+      const saved = await accountRequestRepository(trx).find(id);
+      if (!saved) throw notFound("Account request");
+      return saved.shown;
+    }),
+  );
+
+  route(app, accountRequests.invite, administrators, ({ actor, body, request }) =>
+    inviteFromRequest(platform, actor, body, seenOn(request, body.modifiedOn)),
+  );
+
+  route(app, accountRequests.create, anyone, ({ body, request }) => takePublicRequest(platform, body, request.ip));
+}
