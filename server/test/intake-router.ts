@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { getStatus } from "@medplum/core";
+import { getStatus, normalizeOperationOutcome, validateResource } from "@medplum/core";
 import { type FhirRequest, FhirRouter, MemoryRepository } from "@medplum/fhir-router";
-import type { Resource, ResourceType } from "@medplum/fhirtypes";
+import type { Bundle, Resource, ResourceType } from "@medplum/fhirtypes";
 import { parametersOf, withNextPage } from "./ehr-router.ts";
 
 const TYPES = ["Appointment", "DocumentReference", "Location", "Patient", "RelatedPerson", "Coverage", "ServiceRequest", "Task"] as const;
@@ -29,6 +29,17 @@ function statementOf(lacks: readonly string[]) {
 
 /** What happens to a writing before the server looks at it; a status with a body is said instead of doing it. */
 type Before = () => Promise<{ status: number; body: unknown } | undefined>;
+
+/** The router takes whatever it is given; a server looks whether it is FHIR R4. */
+function refusalOf(bundle: Bundle | undefined): { status: number; body: unknown } | undefined {
+  try {
+    for (const { resource } of bundle?.entry ?? []) if (resource) validateResource(resource);
+    return undefined;
+  } catch (error) {
+    const body = normalizeOperationOutcome(error);
+    return { status: getStatus(body), body };
+  }
+}
 
 /**
  * The hospital's FHIR server in memory, behind HTTP on loopback, as it takes referrals: Medplum's router with its limits for
@@ -67,6 +78,8 @@ export async function intakeRouter({ lacks = [], onlyJson = false }: Abilities =
       body: bytes.length > 0 ? JSON.parse(String(bytes)) : undefined,
       config: { transactions: true },
     };
+    const refused = refusalOf(request.body);
+    if (refused) return refused;
     const [outcome, found] = await router.handleRequest(request, repository);
     return { status: getStatus(outcome), body: found?.resourceType === "Bundle" ? withNextPage(found, url) : (found ?? outcome) };
   }

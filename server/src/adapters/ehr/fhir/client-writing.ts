@@ -67,6 +67,8 @@ const Response = z.object({
 
 const MOST_ISSUES = 5;
 
+/** FHIR R4's id; dots alone would lead out of the type. */
+export const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
 const TYPE_AND_ID = /^([A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/;
 
 /** The numbers stay numbers here: what is read is sent back. */
@@ -105,7 +107,8 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses):
   }
 
   return {
-    current(type, id) {
+    async current(type, id) {
+      if (!ID.test(id)) return undefined;
       const translate = (answer: Answer) => {
         const resource = Resource.safeParse(written(answer));
         if (!resource.success || resource.data.resourceType !== type || resource.data.id !== id)

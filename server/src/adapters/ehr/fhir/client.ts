@@ -7,7 +7,7 @@ import { type Answer, jsonOf } from "./client-exchange.ts";
 import { clientFile } from "./client-files.ts";
 import { clientPages, wholeOf } from "./client-pages.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { clientWriting, type FhirWriting } from "./client-writing.ts";
+import { clientWriting, type FhirWriting, ID } from "./client-writing.ts";
 import { ownReference, withOwnReferences } from "./own-references.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 
@@ -55,9 +55,6 @@ export interface FhirClient {
    */
   bytes(url: string, accept: string): Promise<FhirFile | undefined>;
 }
-
-/** FHIR R4's id; dots alone would lead out of the type. */
-const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
 
 function refuseUnsupported(profile: ServerProfile, type: string, query: FhirQuery): void {
   const isSupported = ([name, value]: FhirQuery[number]) =>
