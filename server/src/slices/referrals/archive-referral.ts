@@ -6,7 +6,8 @@ import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
 import { archiveReferralRepository, type SentReferral } from "./archive-referral-repository.ts";
 import { archiveRepository } from "./archive-repository.ts";
-import { type AttachedFile, referralPdf } from "./referral-pdf.ts";
+import { printReferral } from "./print-referral.ts";
+import type { AttachedFile } from "./referral-pdf.ts";
 
 type Parts = Pick<Platform, "db" | "storage" | "config">;
 
@@ -35,7 +36,7 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
   if (!referral || (await archive.eventOf(referralId)) === referral.eventId) return;
 
   const files = await filesOf(parts, referral);
-  const bytes = await referralPdf({ referral, files, hospitalName: config.HOSPITAL_NAME, zone: config.HOSPITAL_TIME_ZONE });
+  const bytes = await printReferral({ referral, files, hospitalName: config.HOSPITAL_NAME, zone: config.HOSPITAL_TIME_ZONE });
 
   const unneeded = await keepReceived(storage, [asFile(referral, bytes)], ([stored]) => {
     if (!stored) throw new Error("One file was to be kept");

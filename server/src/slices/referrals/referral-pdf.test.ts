@@ -1,48 +1,14 @@
 import { decodePDFRawStream, degrees, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { sentReferral } from "../../../test/sent-referral.ts";
 import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
 import type { SentReferral } from "./archive-referral-repository.ts";
 import { type AttachedFile, referralPdf } from "./referral-pdf.ts";
 
-const ofZofia: SentReferral = {
-  id: 10012,
-  eventId: 40,
-  sentAt: new Date("2026-11-20T18:05:00Z"),
-  sentBy: "Marsh, Gena",
-  editedAt: null,
-  physician: "Ashby, Dora",
-  practice: "Lakeside Pediatrics",
-  clinic: "Cardiology Clinic",
-  insuranceTypeId: 2,
-  acuityId: 1,
-  requestTypeId: 2,
-  parentId: 10007,
-  reason: "A new murmur.\nThe mother’s brother had surgery at four.",
-  mrn: "700123",
-  firstName: "Zofia",
-  middleName: "Łucja",
-  lastName: "Kowalczyková",
-  birthDate: "2017-05-19",
-  sexId: 2,
-  street: "12 Alder Street",
-  city: "Wrenfield",
-  state: "CA",
-  zipCode: "90001-0001",
-  phone: "555-201-0001",
-  secondPhone: "555-201-0002",
-  guardianFirstName: "Ewa",
-  guardianLastName: "Żółć",
-  guardianBirthDate: "1985-02-03",
-  guardianSexId: 3,
-  guardianRelationshipId: 4,
-  guardianEmail: "ewa@mail.example",
-  attachments: [],
-};
-
 const print = (referral: Partial<SentReferral> = {}, files: AttachedFile[] = []) =>
   referralPdf({
-    referral: { ...ofZofia, ...referral },
+    referral: { ...sentReferral, ...referral },
     files,
     hospitalName: "Wrenfield Children’s Hospital",
     zone: "America/Los_Angeles",

@@ -28,7 +28,8 @@ export interface AttachedFile {
   bytes: Uint8Array;
 }
 
-interface ReferralPdf {
+/** A referral that is to be printed, with what stands on every page. */
+export interface ReferralPdf {
   referral: SentReferral;
   files: readonly AttachedFile[];
   hospitalName: string;
