@@ -19,6 +19,8 @@ export const AccountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
+/** A password that somebody chooses; whether it is easy to guess is told by the server. */
+export const NewPassword = z.string().min(12, "Please choose a password of at least 12 characters").max(1024);
 const TypedPassword = z.string().min(1, "Please enter your password").max(1024);
 
 /** Six digits of an authenticator app, or one of the recovery codes. */
@@ -29,7 +31,7 @@ export const FactorCode = z
 
 export const PasswordChange = z.strictObject({
   current: TypedPassword,
-  next: z.string().min(12, "Please choose a password of at least 12 characters").max(1024),
+  next: NewPassword,
 });
 
 const WithPassword = z.strictObject({ password: TypedPassword });

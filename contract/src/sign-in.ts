@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FactorCode } from "./account-settings.ts";
+import { FactorCode, NewPassword } from "./account-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { Line } from "./values.ts";
 
@@ -8,8 +8,11 @@ const DemoPerson = z.object({ name: z.string(), email: z.string(), description: 
 
 const Interaction = z.object({ interaction: z.string().regex(/^[\w-]{1,64}$/) });
 
+const GoingOn = z.object({ redirectTo: z.string() });
+/** Somebody else has given them their password: they choose another one before anything else. */
+const AskingPassword = z.object({ newPassword: z.literal(true) });
 /** Where the browser goes on, or what is asked next. */
-const Next = z.union([z.object({ redirectTo: z.string() }), z.object({ secondFactor: z.literal(true) })]);
+const Next = z.union([GoingOn, z.object({ secondFactor: z.literal(true) }), AskingPassword]);
 
 /** The calls of the embedded identity provider's own sign-in page. */
 export const signIn = {
@@ -43,6 +46,17 @@ export const signIn = {
     perMinute: 30,
     params: Interaction,
     body: z.strictObject({ code: FactorCode }),
-    reply: z.object({ redirectTo: z.string() }),
+    reply: z.union([GoingOn, AskingPassword]),
+  }),
+  /** Another password in place of the one that opened the sign-in so far. */
+  newPassword: endpoint({
+    method: "POST",
+    path: "/sign-in/:interaction/new-password",
+    action: "write:sign-in-password",
+    token: "none",
+    perMinute: 30,
+    params: Interaction,
+    body: z.strictObject({ password: NewPassword }),
+    reply: GoingOn,
   }),
 };

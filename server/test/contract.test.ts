@@ -34,6 +34,7 @@ const WITHOUT_TOKEN: Endpoint[] = [
   signIn.page,
   signIn.submit,
   signIn.secondFactor,
+  signIn.newPassword,
   home.slider,
   education.videoFile,
   accountRequests.create,

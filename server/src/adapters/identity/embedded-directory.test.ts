@@ -91,7 +91,7 @@ test("a password has at least 12 characters", async () => {
   expect(await hashPassword("12 character")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test.each(["STAGED", "PROVISIONED", "LOCKED_OUT", "SUSPENDED", "RECOVERY", "PASSWORD_EXPIRED"] as const)(
+test.each(["STAGED", "PROVISIONED", "LOCKED_OUT", "SUSPENDED", "RECOVERY"] as const)(
   "a person who is %s cannot sign in, and hears the same as everybody",
   async (status) => {
     const { id, email } = await somebody({ status });

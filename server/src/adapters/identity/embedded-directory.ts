@@ -5,7 +5,7 @@ import { AppError, invalidInput } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Tables } from "../../platform/tables.ts";
 import type { EmbeddedFactor } from "./embedded-factor.ts";
-import { embeddedFailures } from "./embedded-failures.ts";
+import { embeddedFailures, mayEnter } from "./embedded-failures.ts";
 import { isPassword } from "./embedded-passwords.ts";
 import { LOCK_AT, secondsToWait, withOneMore } from "./sign-in-pause.ts";
 
@@ -53,9 +53,9 @@ async function lock({ db, jobs, config }: Parts, id: string, now: Date): Promise
   await db.transaction().execute(async (trx) => {
     const locked = await trx
       .updateTable("identity_users")
-      .set({ status: "LOCKED_OUT", modified_at: now })
+      .set({ status: "LOCKED_OUT", status_before: sql<"ACTIVE" | "PASSWORD_EXPIRED">`status`, modified_at: now })
       .where("id", "=", id)
-      .where("status", "=", "ACTIVE")
+      .where("status", "in", ["ACTIVE", "PASSWORD_EXPIRED"])
       .where("failed_attempts", ">=", LOCK_AT)
       .returning("email")
       .executeTakeFirst();
@@ -65,13 +65,13 @@ async function lock({ db, jobs, config }: Parts, id: string, now: Date): Promise
   });
 }
 
-/** Forgets the failures of somebody who may sign in; false when the account was locked or suspended in the meantime. */
-async function welcome(db: Database, id: string): Promise<boolean> {
+/** Forgets the failures of somebody who may enter; false when the account was locked or suspended in the meantime. */
+async function welcome(db: Database, id: string, now: Date): Promise<boolean> {
   const welcomed = await db
     .updateTable("identity_users")
     .set({ failed_attempts: 0, last_failed_at: null })
     .where("id", "=", id)
-    .where("status", "=", "ACTIVE")
+    .where(mayEnter(now))
     .returning("id")
     .executeTakeFirst();
   return welcomed !== undefined;
@@ -82,6 +82,8 @@ export interface Recognized {
   id: string;
   /** They have set up a second factor, so the password alone opens nothing. */
   factorNeeded: boolean;
+  /** The password is one that somebody else has given them. */
+  changeNeeded: boolean;
 }
 
 interface Attempted {
@@ -103,7 +105,7 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
   const findByAddress = (address: string) =>
     db
       .selectFrom("identity_users")
-      .select([...ATTEMPTED, "password_hash", "totp_confirmed_at"])
+      .select([...ATTEMPTED, "password_hash", "totp_confirmed_at", "status"])
       .where(sql`lower(email)`, "=", sql`lower(${address})`)
       .executeTakeFirst();
 
@@ -146,8 +148,9 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       const right = await isPassword(person?.password_hash, password);
       const factorNeeded = person?.totp_confirmed_at != null;
       // With a factor the failures so far stay counted: else a known password would buy any number of guesses at the code.
-      const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before, after) : welcome(db, id));
-      if (person && right && (await admit(person.id))) return { id: person.id, factorNeeded };
+      const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before, after) : welcome(db, id, now));
+      if (person && right && (await admit(person.id)))
+        return { id: person.id, factorNeeded, changeNeeded: person.status === "PASSWORD_EXPIRED" };
       if (person && after.failed >= LOCK_AT) await lock(parts, person.id, now);
       throw refused();
     },
@@ -160,7 +163,7 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       const person = await findById(id);
       if (!person) throw wrongCode();
       const failed = await count(person, now);
-      if ((await factor.take(id, code, now)) && (await welcome(db, id))) return;
+      if ((await factor.take(id, code, now)) && (await welcome(db, id, now))) return;
       if (failed >= LOCK_AT) await lock(parts, id, now);
       throw wrongCode();
     },
@@ -173,7 +176,7 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       const person = await findById(id);
       if (!person) throw refused();
       const failed = await count(person, now);
-      if ((await isPassword(person.password_hash, password)) && (await welcome(db, id))) return;
+      if ((await isPassword(person.password_hash, password)) && (await welcome(db, id, now))) return;
       if (failed >= LOCK_AT) await lock(parts, id, now);
       throw invalidInput({ [field]: "This is not your password" });
     },

@@ -6,6 +6,10 @@ import type { CountedFailures, Failures } from "./sign-in-pause.ts";
 /** The kind of row that counts failures for addresses without an account, by the address's hash; it expires by itself. */
 const STRANGER = "SignInOfNobody";
 
+/** Whose right password opens something: the portal, or the page that asks for another password. */
+export const mayEnter = (now: Date) =>
+  sql<boolean>`(status = 'ACTIVE' or (status = 'PASSWORD_EXPIRED' and coalesce(password_expires_at > ${now}, true)))`;
+
 const keyOf = (address: string) => createHash("sha256").update(address).digest("base64url");
 
 /**
@@ -36,7 +40,7 @@ export function embeddedFailures(db: Database) {
 
     /**
      * An attempt that was right so far counts no longer; all others do, also one that was counted since: otherwise whoever knows a
-     * password could hide each guess at the code behind it. False when the account was locked or suspended in the meantime.
+     * password could hide each guess at the code behind it. False when the account was locked or suspended in the meantime, or a temporary password has expired.
      */
     async takeBack(id: string, before: Failures, after: CountedFailures): Promise<boolean> {
       const taken = await db
@@ -47,7 +51,7 @@ export function embeddedFailures(db: Database) {
           last_failed_at: sql<Date>`case when last_failed_at = ${after.lastAt} then ${before.lastAt}::timestamptz else last_failed_at end`,
         })
         .where("id", "=", id)
-        .where("status", "=", "ACTIVE")
+        .where(mayEnter(after.lastAt))
         .returning("id")
         .executeTakeFirst();
       return taken !== undefined;

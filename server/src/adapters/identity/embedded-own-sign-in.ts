@@ -3,6 +3,7 @@ import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { EmbeddedDirectory } from "./embedded-directory.ts";
 import type { EmbeddedFactor } from "./embedded-factor.ts";
+import { embeddedNotices } from "./embedded-notices.ts";
 import { hashPassword, refuseGuessable } from "./embedded-passwords.ts";
 import { embeddedRecoveryCodes, newRecoveryCodes } from "./embedded-recovery-codes.ts";
 import { endOtherProviderSessions } from "./embedded-storage.ts";
@@ -29,12 +30,7 @@ const begunAnew = () => conflict("There is no second factor to confirm, or anoth
 /** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
 export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): OwnSignIn {
   const recoveryCodes = embeddedRecoveryCodes(db);
-  const tell = (trx: Database, to: string, subject: string) =>
-    jobs.send(trx, "mail.send", {
-      to,
-      subject,
-      text: `${subject}. If it was not you, please call ${config.SUPPORT_PHONE} at once. Your account settings: ${config.origin}/account/settings`,
-    });
+  const tell = embeddedNotices({ config, jobs });
 
   return {
     async settings(subject) {

@@ -41,6 +41,9 @@ export interface SignInAttempt {
   interaction: string;
 }
 
+/** Where the browser goes on, or what is asked for next. */
+export type SignInStep = { redirectTo: string } | { newPassword: true };
+
 export interface EmbeddedProvider {
   /** Serves the provider below /oidc and sends its sign-in to the web's page. */
   mount(app: FastifyInstance): Promise<void>;
@@ -51,17 +54,20 @@ export interface EmbeddedProvider {
    * @throws AppError `not_found` when the sign-in is over, `invalid_input` with one sentence for every wrong pair,
    * whether the account exists or not, and `rate_limited` while attempts have to pause.
    */
-  submit(
-    attempt: SignInAttempt,
-    credentials: { email: string; password: string },
-  ): Promise<{ redirectTo: string } | { secondFactor: true }>;
+  submit(attempt: SignInAttempt, credentials: { email: string; password: string }): Promise<SignInStep | { secondFactor: true }>;
   /**
    * Checks the second factor, within five minutes of the right password in the same browser.
    * @throws AppError `not_found` when the sign-in is over or no password came before, `invalid_input` for a wrong or used code,
    * `rate_limited` while attempts have to pause.
    */
-  submitSecondFactor(attempt: SignInAttempt, code: string): Promise<{ redirectTo: string }>;
-  /** Whose password was right in this sign-in, while the second factor is outstanding. */
+  submitSecondFactor(attempt: SignInAttempt, code: string): Promise<SignInStep>;
+  /**
+   * Sets a password in place of one that has expired, within five minutes of it in the same browser, after the second factor.
+   * @throws AppError `not_found` when the sign-in is over or this is not what it waits for, `invalid_input` for a password that is
+   * easy to guess or the one before.
+   */
+  submitNewPassword(attempt: SignInAttempt, password: string): Promise<{ redirectTo: string }>;
+  /** Whose password was right in this sign-in, while another step is outstanding. */
   halfSignedIn(attempt: SignInAttempt): Promise<Pick<TokenClaims, "issuer" | "subject"> | undefined>;
   readonly own: OwnSignIn;
 }

@@ -31,6 +31,7 @@ describe("account settings", () => {
     isOpen: async () => false,
     submit: () => Promise.reject(notFound("Sign-in")),
     submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
+    submitNewPassword: () => Promise.reject(notFound("Sign-in")),
     halfSignedIn: async () => undefined,
     own: ownOf(() => hospital.db),
   };

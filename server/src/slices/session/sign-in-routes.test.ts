@@ -6,7 +6,7 @@ import { testDatabase } from "../../../test/test-database.ts";
 import type { EmbeddedProvider } from "../../adapters/identity/port.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import { AppError, installErrorHandler, notFound } from "../../platform/errors.ts";
+import { AppError, installErrorHandler, invalidInput, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountOf } from "../accounts/public.ts";
 import { demoPeople } from "./demo-people.ts";
@@ -35,6 +35,11 @@ const provider: EmbeddedProvider = {
   async submitSecondFactor({ interaction }, code) {
     if (interaction !== "open") throw notFound("Sign-in");
     if (code !== "123456") throw new AppError("invalid_input", "This code is not right.");
+    return { redirectTo: "/oidc/auth/open" };
+  },
+  async submitNewPassword({ interaction }, password) {
+    if (interaction !== "open") throw notFound("Sign-in");
+    if (password !== "a lantern for the ferry") throw invalidInput({ password: "Many people use this password." });
     return { redirectTo: "/oidc/auth/open" };
   },
   halfSignedIn: async () => ({ issuer: "the provider", subject: "somebody" }),
@@ -147,4 +152,17 @@ test("what is no code at all is refused at the door, and a sign-in that is over 
   expect((await factor(anApp(), "12345")).statusCode).toBe(400);
   expect((await factor(anApp(), "123456", "over")).statusCode).toBe(404);
   expect((await factor(anApp({}, {}), "123456")).statusCode).toBe(404);
+});
+
+const newPassword = (app: FastifyInstance, password: string, interaction = "open") =>
+  app.inject({ method: "POST", url: `/sign-in/${interaction}/new-password`, payload: { password } });
+
+test("another password in place of a temporary one goes on to the provider; one that is refused is told beside its field", async () => {
+  const app = anApp();
+  expect((await newPassword(app, "a lantern for the ferry")).json()).toEqual({ redirectTo: "/oidc/auth/open" });
+  const refused = await newPassword(app, "passwordpassword");
+  expect([refused.statusCode, refused.json().fields]).toEqual([400, { password: "Many people use this password." }]);
+  expect((await newPassword(app, "short")).statusCode).toBe(400);
+  expect((await newPassword(app, "a lantern for the ferry", "over")).statusCode).toBe(404);
+  expect((await newPassword(anApp({}, {}), "a lantern for the ferry")).statusCode).toBe(404);
 });

@@ -17,7 +17,7 @@ const attemptOf = (interaction: string, request: FastifyRequest, reply: FastifyR
   response: reply.raw,
 });
 
-/** The two calls of the sign-in page; there is none where people sign in at another provider. */
+/** The calls of the sign-in page; there is none where people sign in at another provider. */
 export function signInRoutes(app: FastifyInstance, { config, db, identity }: Platform): void {
   const { embedded } = identity;
   const accounts = accountOf(db);
@@ -54,6 +54,11 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
         await noteFactorFailure(error.code, await embedded.halfSignedIn(attempt), request);
       throw error;
     }
+  });
+
+  route(app, signIn.newPassword, anyone, async ({ params, body, request, reply }) => {
+    if (!embedded) throw over();
+    return embedded.submitNewPassword(attemptOf(params.interaction, request, reply), body.password);
   });
 
   route(app, signIn.submit, anyone, async ({ params, body, request, reply }) => {

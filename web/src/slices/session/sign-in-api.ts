@@ -40,6 +40,13 @@ export const useSubmitCredentials = (interaction: string) =>
 export const useSubmitFactor = (interaction: string) =>
   useMutation({
     mutationFn: (body: { code: string }) => call(signIn.secondFactor, { params: { interaction }, body }),
+    onSuccess: (next) => "redirectTo" in next && goOn(next),
+    onError: useNoteOver(interaction),
+  });
+
+export const useSubmitNewPassword = (interaction: string) =>
+  useMutation({
+    mutationFn: (body: { password: string }) => call(signIn.newPassword, { params: { interaction }, body }),
     onSuccess: goOn,
     onError: useNoteOver(interaction),
   });

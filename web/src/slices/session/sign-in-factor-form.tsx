@@ -11,6 +11,8 @@ interface SignInFactorFormProps {
   interaction: string;
   /** Back to Email and password. */
   onStartAgain: () => void;
+  /** The password is to be changed before anything else. */
+  onNewPassword: () => void;
 }
 
 const WAYS = {
@@ -29,7 +31,7 @@ const WAYS = {
 } as const;
 
 /** The step after a right password, for people who have set up a second factor. */
-export function SignInFactorForm({ interaction, onStartAgain }: SignInFactorFormProps) {
+export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: SignInFactorFormProps) {
   const [way, setWay] = useState<keyof typeof WAYS>("app");
   const submit = useSubmitFactor(interaction);
   const code = useRef<HTMLInputElement>(null);
@@ -38,6 +40,7 @@ export function SignInFactorForm({ interaction, onStartAgain }: SignInFactorForm
 
   const send = form.onSubmit((typed) =>
     submit.mutate(typed, {
+      onSuccess: (next) => "newPassword" in next && onNewPassword(),
       onError: (error) => {
         form.setFieldValue("code", "");
         showServerErrors(form, error);

@@ -17,18 +17,23 @@ interface SignInFormProps {
   form: UseFormReturnType<Credentials>;
   /** The password was right, and is not all that is asked for. */
   onSecondFactor: () => void;
+  /** It was right, and is to be changed before anything else. */
+  onNewPassword: () => void;
 }
 
 export const checkCredentials = schemaResolver(signIn.submit.body, { sync: true });
 
 /** Email and password. When they are wrong the password is asked for again; what was typed as Email stays. */
-export function SignInForm({ interaction, form, onSecondFactor }: SignInFormProps) {
+export function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignInFormProps) {
   const submit = useSubmitCredentials(interaction);
   const password = useRef<HTMLInputElement>(null);
 
   const send = form.onSubmit((credentials) =>
     submit.mutate(credentials, {
-      onSuccess: (next) => "secondFactor" in next && onSecondFactor(),
+      onSuccess: (next) => {
+        if ("secondFactor" in next) onSecondFactor();
+        if ("newPassword" in next) onNewPassword();
+      },
       onError: (error) => {
         form.setFieldValue("password", "");
         showServerErrors(form, error);

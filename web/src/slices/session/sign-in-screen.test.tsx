@@ -177,4 +177,82 @@ describe("the sign-in page of the embedded provider", () => {
       expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long");
     });
   });
+
+  describe("for somebody who was given a temporary password", () => {
+    const newPassword = () => screen.findByLabelText<HTMLInputElement>("New password");
+    const again = () => screen.getByLabelText<HTMLInputElement>("New password again");
+    const goOn = () => screen.getByRole("button", { name: "Set password and go on" });
+
+    async function atNewPassword() {
+      api.reply(signIn.submit, { newPassword: true });
+      const tab = await open();
+      await tab.user.type(await email(), "eve@linnet.example");
+      await tab.user.type(password(), "kp7m-w3xe-rt9q-hf4n");
+      await tab.user.click(send());
+      await newPassword();
+      return tab;
+    }
+
+    it("asks for another one at once, begins in its field, and goes on with it", async () => {
+      const goneTo = vi.fn();
+      vi.spyOn(window.location, "assign").mockImplementation(goneTo);
+      api.reply(signIn.newPassword, { redirectTo: "/oidc/auth/interaction-1" });
+      const tab = await atNewPassword();
+      expect(document.activeElement).toBe(await newPassword());
+      expect(screen.getByText("The password you signed in with was for once. Please choose one that only you know.")).toBeTruthy();
+      expect(await violations()).toEqual([]);
+      await tab.user.keyboard("a lantern for the ferry");
+      await tab.user.type(again(), "a lantern for the ferry");
+      await tab.user.click(goOn());
+      await waitFor(() => expect(goneTo).toHaveBeenCalledWith("/oidc/auth/interaction-1"));
+      expect(api.calls(signIn.newPassword)[0]).toMatchObject({
+        params: { interaction: "interaction-1" },
+        body: { password: "a lantern for the ferry" },
+      });
+    });
+
+    it("says before anything leaves the page that it is too short, or not typed twice alike", async () => {
+      const tab = await atNewPassword();
+      await tab.user.type(await newPassword(), "short");
+      await tab.user.type(again(), "shorter");
+      await tab.user.click(goOn());
+      expect(await screen.findByText("Please choose a password of at least 12 characters")).toBeTruthy();
+      await tab.user.type(await newPassword(), " but long enough now");
+      await tab.user.click(goOn());
+      expect(await screen.findByText("The two new passwords are not the same")).toBeTruthy();
+      expect(api.calls(signIn.newPassword)).toHaveLength(0);
+    });
+
+    it("says in the server's words that it is easy to guess", async () => {
+      const why = "Many people use this password, so it is tried first. Please choose another one.";
+      api.fail(signIn.newPassword, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
+      const tab = await atNewPassword();
+      await tab.user.type(await newPassword(), "passwordpassword");
+      await tab.user.type(again(), "passwordpassword");
+      await tab.user.click(goOn());
+      expect(await screen.findByText(why)).toBeTruthy();
+      expect(document.activeElement).toBe(await newPassword());
+    });
+
+    it("comes after the second factor where one is set up", async () => {
+      api.reply(signIn.submit, { secondFactor: true });
+      api.reply(signIn.secondFactor, { newPassword: true });
+      const tab = await open();
+      await tab.user.type(await email(), "eve@linnet.example");
+      await tab.user.type(password(), "kp7m-w3xe-rt9q-hf4n");
+      await tab.user.click(send());
+      await tab.user.type(await screen.findByLabelText("Enter the 6 digits of your authenticator app"), "123456");
+      await tab.user.click(screen.getByRole("button", { name: "Continue" }));
+      expect(await newPassword()).toBeTruthy();
+    });
+
+    it("offers a new sign-in when it took too long", async () => {
+      api.fail(signIn.newPassword, { status: 404, code: "not_found" });
+      const tab = await atNewPassword();
+      await tab.user.type(await newPassword(), "a lantern for the ferry");
+      await tab.user.type(again(), "a lantern for the ferry");
+      await tab.user.click(goOn());
+      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long");
+    });
+  });
 });

@@ -15,9 +15,12 @@ import { sessionScreens } from "./routes.ts";
 import { signInPage } from "./sign-in-api.ts";
 import { SignInFactorForm } from "./sign-in-factor-form.tsx";
 import { type Credentials, checkCredentials, SignInForm } from "./sign-in-form.tsx";
+import { SignInNewPasswordForm } from "./sign-in-new-password-form.tsx";
 import { SignInScene } from "./sign-in-scene.tsx";
 import classes from "./sign-in-screen.module.css";
 import { SupportLine } from "./support-line.tsx";
+
+type Step = "password" | "factor" | "newPassword";
 
 /** The embedded identity provider's own page. Its address is good for one sign-in and a few minutes. */
 export function SignInScreen() {
@@ -26,11 +29,11 @@ export function SignInScreen() {
   const { hospitalName } = useSettings();
   const form = useForm<Credentials>({ initialValues: { email: "", password: "" }, validate: checkCredentials });
   const { demoPeople = [], demoPassword = null } = page.data ?? {};
-  const [step, setStep] = useState<"password" | "factor">("password");
+  const [step, setStep] = useState<Step>("password");
 
-  const askFactor = () => {
+  const ask = (next: Step) => {
     form.setFieldValue("password", "");
-    setStep("factor");
+    setStep(next);
   };
 
   const choose = (email: string) => {
@@ -52,13 +55,26 @@ export function SignInScreen() {
         <PageTitle title="Sign in" className={classes["title"]} />
         <p className={classes["lead"]}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
         <QueryView query={page} isEmpty={(found) => found === null} empty={<SignInOver />}>
-          {() =>
-            step === "factor" ? (
-              <SignInFactorForm interaction={interaction} onStartAgain={() => setStep("password")} />
-            ) : (
-              <SignInForm interaction={interaction} form={form} onSecondFactor={askFactor} />
-            )
-          }
+          {() => (
+            <>
+              {step === "password" && (
+                <SignInForm
+                  interaction={interaction}
+                  form={form}
+                  onSecondFactor={() => ask("factor")}
+                  onNewPassword={() => ask("newPassword")}
+                />
+              )}
+              {step === "factor" && (
+                <SignInFactorForm
+                  interaction={interaction}
+                  onStartAgain={() => setStep("password")}
+                  onNewPassword={() => setStep("newPassword")}
+                />
+              )}
+              {step === "newPassword" && <SignInNewPasswordForm interaction={interaction} email={form.values.email} />}
+            </>
+          )}
         </QueryView>
         <p className={classes["links"]}>
           <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>

@@ -1,0 +1,56 @@
+import { invalidInput, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mayEnter } from "./embedded-failures.ts";
+import { embeddedNotices } from "./embedded-notices.ts";
+import { hashPassword, isPassword, refuseGuessable } from "./embedded-passwords.ts";
+
+/** A password that somebody else has read out opens one page: the one that asks for another password. */
+export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">) {
+  const tell = embeddedNotices({ config, jobs });
+
+  return {
+    /**
+     * Sets the password of somebody whose own has expired, who can sign in from then on.
+     * @throws AppError `invalid_input` for a password that is easy to guess or the one they have, `not_found` when it was
+     * replaced, or is no longer to be, since they typed it.
+     */
+    async replace(id: string, password: string): Promise<void> {
+      const person = await db
+        .selectFrom("identity_users")
+        .select(["email", "first_name as firstName", "last_name as lastName", "password_hash as passwordHash"])
+        .where("id", "=", id)
+        .where("status", "=", "PASSWORD_EXPIRED")
+        .executeTakeFirst();
+      if (!person) throw notFound("Sign-in");
+      await refuseGuessable(password, person, "password");
+      if (await isPassword(person.passwordHash, password))
+        throw invalidInput({ password: "Please choose a password that is not the one you have" });
+      const passwordHash = await hashPassword(password);
+
+      const now = clock.now();
+      await db.transaction().execute(async (trx) => {
+        const replaced = await trx
+          .updateTable("identity_users")
+          .set({
+            status: "ACTIVE",
+            password_hash: passwordHash,
+            password_expires_at: null,
+            password_changed_at: now,
+            modified_at: now,
+            failed_attempts: 0,
+            last_failed_at: null,
+          })
+          .where("id", "=", id)
+          .where("status", "=", "PASSWORD_EXPIRED")
+          .where("password_hash", "is not distinct from", person.passwordHash)
+          .where(mayEnter(now))
+          .returning("email")
+          .executeTakeFirst();
+        if (!replaced) throw notFound("Sign-in");
+        await tell(trx, replaced.email, "Your password was changed");
+      });
+    },
+  };
+}
+
+export type EmbeddedExpiredPasswords = ReturnType<typeof embeddedExpiredPasswords>;
