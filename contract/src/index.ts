@@ -12,6 +12,7 @@ export { education } from "./education.ts";
 export { embassy } from "./embassy.ts";
 export { growth } from "./growth.ts";
 export { home } from "./home.ts";
+export { invitations } from "./invitations.ts";
 export { live } from "./live.ts";
 export { loginAs } from "./login-as.ts";
 export { patientSearch } from "./patient-search.ts";

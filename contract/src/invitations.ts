@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 export const INVITATION_DAYS = 7;
 
 /** The secret part of a link in a mail. It stands behind the # of the address, so that no server writes it down. */
-const Secret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is not complete. Please open it from the mail again.");
+export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is not complete. Please open it from the mail again.");
 
 /** Questions of which one is chosen and answered; whoever calls the hospital can be asked it (decision G-ACC-14). */
 export const SECURITY_QUESTIONS = [
@@ -17,8 +17,7 @@ export const SECURITY_QUESTIONS = [
 ] as const;
 
 /** What is set up by the link: the sign-in at the embedded provider. With another provider it is done there. */
-const NewSignIn = z.strictObject({
-  token: Secret,
+export const NewSignIn = z.strictObject({
   password: z.string().max(200),
   securityQuestion: z.enum(SECURITY_QUESTIONS, "Please choose a question"),
   securityAnswer: z
@@ -36,7 +35,7 @@ export const invitations = {
     action: "write:invitation-opening",
     token: "none",
     perMinute: 20,
-    body: z.strictObject({ token: Secret }),
+    body: z.strictObject({ token: LinkSecret }),
     reply: z.object({
       firstName: z.string(),
       email: z.string(),
@@ -46,32 +45,14 @@ export const invitations = {
       setsPassword: z.boolean(),
     }),
   }),
+  /** Uses a link up. Password, question and answer are needed where the password is set here. */
   accept: endpoint({
     method: "POST",
     path: "/invitation/accept",
     action: "write:invitation-acceptance",
     token: "none",
     perMinute: 20,
-    body: NewSignIn,
-    reply: z.literal(true),
-  }),
-  /** The same for a link that an administrator had sent: to set up again, or to set a new password. */
-  openReset: endpoint({
-    method: "POST",
-    path: "/password-reset/open",
-    action: "write:password-reset-opening",
-    token: "none",
-    perMinute: 20,
-    body: z.strictObject({ token: Secret }),
-    reply: z.object({ firstName: z.string(), email: z.string() }),
-  }),
-  reset: endpoint({
-    method: "POST",
-    path: "/password-reset/accept",
-    action: "write:password-reset",
-    token: "none",
-    perMinute: 20,
-    body: z.strictObject({ token: Secret, password: z.string().max(200) }),
+    body: NewSignIn.partial().extend({ token: LinkSecret }),
     reply: z.literal(true),
   }),
 };

@@ -14,6 +14,7 @@ import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRequestRoutes } from "./slices/accounts/account-request-routes.ts";
+import { invitationRoutes } from "./slices/accounts/invitation-routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
 import { growthRoutes } from "./slices/chart/growth-routes.ts";
@@ -58,6 +59,7 @@ const slices = [
   liveRoutes,
   practiceRoutes,
   accountRequestRoutes,
+  invitationRoutes,
   embassyRoutes,
   loginAsRoutes,
   homeRoutes,

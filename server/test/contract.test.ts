@@ -10,6 +10,7 @@ import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
+import { invitations } from "@linnet/contract/invitations";
 import { loginAs } from "@linnet/contract/login-as";
 import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
@@ -38,6 +39,8 @@ const WITHOUT_TOKEN: Endpoint[] = [
   home.slider,
   education.videoFile,
   accountRequests.create,
+  invitations.open,
+  invitations.accept,
 ];
 /** Calls that take a good token or none. */
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed, home.get, home.cards, content.announcements];

@@ -5,16 +5,19 @@ import type { RequestedRole } from "./account-request-repository.ts";
 /** What a link is kept as: whoever reads the table cannot follow it. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** An invitation as its link opens it. */
-export interface OpenInvitation {
+/** An invitation as its link finds it. */
+export interface FoundInvitation {
   id: number;
-  accountRequestId: number;
   email: string;
   firstName: string;
   lastName: string;
   mobilePhone: string;
   roleId: RequestedRole;
   practiceName: string;
+  acceptedAt: Date | null;
+  expiresAt: Date;
+  /** A newer link was sent, or the request is no longer open, or the practice no longer on the portal. */
+  isEnded: boolean;
 }
 
 export const invitationRepository = (db: Database) => ({
@@ -45,26 +48,28 @@ export const invitationRepository = (db: Database) => ({
       .execute();
   },
 
-  /** What a secret opens now: a link that is neither used nor ended nor too old, into a practice that is on the portal. */
-  async findOpen(secret: string, now: Date): Promise<OpenInvitation | undefined> {
+  async findBySecret(secret: string): Promise<FoundInvitation | undefined> {
     const row = await db
       .selectFrom("invitations as i")
       .innerJoin("account_requests as r", "r.id", "i.account_request_id")
       .innerJoin("practices as p", "p.id", "r.practice_id")
-      .select(["i.id", "r.id as accountRequestId", "i.email", "r.first_name", "r.last_name", "r.mobile_phone", "r.role_id", "p.name"])
+      .select(["i.id", "i.email", "i.accepted_at", "i.expires_at", "i.ended_at", "r.status_id", "p.active", "p.name"])
+      .select(["r.first_name", "r.last_name", "r.mobile_phone", "r.role_id"])
       .where("i.token_hash", "=", hashOf(secret))
-      .where("i.accepted_at", "is", null)
-      .where("i.ended_at", "is", null)
-      .where("i.expires_at", ">", now)
-      .where("r.status_id", "=", 2)
-      .where("p.active", "=", true)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { id, accountRequestId, email, first_name, last_name, mobile_phone, name } = row;
-    // The column takes the roles that can be asked for and no others.
-    const roleId = row.role_id as RequestedRole;
-    const person = { firstName: first_name ?? "", lastName: last_name ?? "", mobilePhone: mobile_phone };
-    return { id, accountRequestId, email, ...person, roleId, practiceName: name };
+    const person = { firstName: row.first_name ?? "", lastName: row.last_name ?? "", mobilePhone: row.mobile_phone };
+    return {
+      id: row.id,
+      email: row.email,
+      ...person,
+      // The column takes the roles that can be asked for and no others.
+      roleId: row.role_id as RequestedRole,
+      practiceName: row.name,
+      acceptedAt: row.accepted_at,
+      expiresAt: row.expires_at,
+      isEnded: row.ended_at !== null || row.status_id !== 2 || !row.active,
+    };
   },
 
   /** Uses a link up. False when somebody was faster. */

@@ -1,1 +1,2 @@
+export { joiningRepository } from "./joining-repository.ts";
 export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";

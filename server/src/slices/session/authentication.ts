@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit, auditRefusal } from "../../platform/audit.ts";
 import { AppError, unauthenticated } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { accountOf, type KnownAccount } from "../accounts/public.ts";
+import { accountOf, joinAsInvited, type KnownAccount } from "../accounts/public.ts";
 import { endSession } from "./end-session.ts";
 import { loginAsActor } from "./login-as-actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
@@ -43,7 +43,9 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
     if (bound) return bound;
     const { email, emailVerified } = await identity.personOf(token);
     if (!emailVerified) return undefined;
-    const first = await accounts.bindSubject(db, email, claims.issuer, claims.subject);
+    const { issuer, subject } = claims;
+    const first =
+      (await accounts.bindSubject(db, email, issuer, subject)) ?? (await joinAsInvited({ db, clock }, { email, issuer, subject }));
     // The first requests of a sign-in come together: another one may just have tied it.
     return first ?? accounts.findBySubject(claims.issuer, claims.subject);
   }

@@ -1,0 +1,63 @@
+import { invitations, NewSignIn } from "@linnet/contract/invitations";
+import type { IdentityAdministration } from "../../adapters/identity-administration/port.ts";
+import { auditSystem } from "../../platform/audit.ts";
+import { AppError, conflict, invalidInput } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type FoundInvitation, invitationRepository } from "./invitation-repository.ts";
+
+type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
+
+/** Why a link opens nothing, to the person who followed it. */
+function refusalOf(found: FoundInvitation | undefined, now: Date): string | undefined {
+  if (!found) return "This link is not known. Please open it from the mail again.";
+  if (found.acceptedAt) return "This link has been used. Please sign in.";
+  if (found.isEnded) return "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.";
+  if (found.expiresAt <= now) return "This link is too old. Please ask for a new invitation.";
+  return undefined;
+}
+
+/** @throws AppError `not_found`, with a sentence, for a link that is unknown, used, ended or too old */
+export async function openInvitation({ db, clock }: Needs, token: string): Promise<FoundInvitation> {
+  const found = await invitationRepository(db).findBySecret(token);
+  const refusal = refusalOf(found, clock.now());
+  if (refusal || !found) throw new AppError("not_found", refusal ?? "");
+  return found;
+}
+
+/** The sign-in that the person asks for. @throws AppError `invalid_input`, beside each field */
+function signInOf(given: object) {
+  const { data, error } = NewSignIn.safeParse(given);
+  if (data) return data;
+  throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message])));
+}
+
+/** Makes the sign-in, or says that there was one. */
+async function makeSignIn(administration: IdentityAdministration, invited: FoundInvitation, given: object) {
+  const { email, firstName, lastName, mobilePhone } = invited;
+  const person = { email, firstName, lastName, mobilePhone };
+  if (!administration.setsPasswords) {
+    await administration.createProvisioned(person);
+    return "made" as const;
+  }
+  const credentials = signInOf(given);
+  if (await administration.findByEmail(email)) return "known" as const;
+  await administration.createActive(person, credentials);
+  return "made" as const;
+}
+
+/**
+ * Uses a link up: makes the sign-in at the provider, with the password where that is set here. Who has a sign-in with this e-mail
+ * keeps it as it is. The account comes with the first sign-in.
+ * @throws AppError `not_found` as {@link openInvitation}, `invalid_input`, `conflict` for who has a sign-in already
+ */
+export async function acceptInvitation(platform: Needs, { token, ...given }: { token: string }): Promise<true> {
+  const { db, clock, identityAdministration } = platform;
+  const invited = await openInvitation(platform, token);
+  const made = identityAdministration ? await makeSignIn(identityAdministration, invited, given) : "made";
+  await db.transaction().execute(async (trx) => {
+    if (await invitationRepository(trx).accept(trx, invited.id, clock.now()))
+      await auditSystem(trx, { action: invitations.accept.action, rule: `invitation ${invited.id}`, personIds: [] });
+  });
+  if (made === "known") throw conflict("There is a sign-in with this e-mail already. Please sign in with its password.");
+  return true;
+}

@@ -1,0 +1,204 @@
+import { accountRequests } from "@linnet/contract/account-requests";
+import { invitations } from "@linnet/contract/invitations";
+import { session } from "@linnet/contract/session";
+import { describe, expect, it } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { tokenOf } from "../../../test/test-identity.ts";
+import { directoryRepository } from "../directory/public.ts";
+import { type Invitee, inviteFor } from "./public.ts";
+
+const SIGN_IN = {
+  password: "seven small brown wrens",
+  securityQuestion: "What was the name of your first pet?",
+  securityAnswer: "Pixel",
+} as const;
+
+/** Invitations of Petra's into Lakeside. */
+function invitingAt(hospital: ReturnType<typeof testApp>) {
+  const idOf = async (email: string) =>
+    (await hospital.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  const practiceOf = async (name: string) =>
+    (await hospital.db.selectFrom("practices").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+  return {
+    idOf,
+    practiceOf,
+    /** Gives the secret of the link that was mailed. */
+    async invite(email: string, changes: Partial<Invitee> = {}): Promise<string> {
+      const by = await idOf("petra@linnet.example");
+      const practiceId = await practiceOf("Lakeside Pediatrics");
+      const invitee = { firstName: "Ilse", lastName: "Vanterpool", mobilePhone: "555-010-4411", roleId: 2 as const, practiceId, email };
+      await hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, { ...invitee, ...changes }, by));
+      const mail = hospital.jobs.mails().findLast(({ to }) => to === email);
+      return mail?.text.split("#")[1]?.split(" ")[0] ?? "";
+    },
+    open: (token: string) => hospital.call(null, invitations.open, { body: { token } }),
+    accept: (token: string, given: object = SIGN_IN) => hospital.call(null, invitations.accept, { body: { token, ...given } }),
+    requestsOf: (email: string) =>
+      hospital.db.selectFrom("account_requests").select(["status_id", "account_id"]).where("email", "=", email).execute(),
+  };
+}
+
+describe("the link of an invitation", () => {
+  const hospital = testApp();
+  const { invite, open, accept } = invitingAt(hospital);
+
+  it("says whom it invites, and makes a sign-in that is in use", async () => {
+    const token = await invite("ilse@vanterpool.example");
+    expect(await open(token)).toEqual({
+      status: 200,
+      body: {
+        firstName: "Ilse",
+        email: "ilse@vanterpool.example",
+        practiceName: "Lakeside Pediatrics",
+        roleName: "Medical record access, Non-physician",
+        setsPassword: true,
+      },
+    });
+    expect(await accept(token)).toEqual({ status: 200, body: true });
+    const user = await hospital.platform.identityAdministration?.findByEmail("ilse@vanterpool.example");
+    expect(user).toMatchObject({ status: "ACTIVE", securityQuestion: SIGN_IN.securityQuestion });
+  });
+
+  it("says so when it is unknown, used, replaced or too old", async () => {
+    const says = async (token: string, message: string) => {
+      for (const reply of [await open(token), await accept(token)])
+        expect(reply).toMatchObject({ status: 404, body: { code: "not_found", message } });
+    };
+    await says("x".repeat(43), "This link is not known. Please open it from the mail again.");
+    const used = await invite("used@vanterpool.example");
+    await accept(used);
+    await says(used, "This link has been used. Please sign in.");
+    const replaced = await invite("twice@vanterpool.example");
+    const newest = await invite("twice@vanterpool.example");
+    await says(replaced, "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.");
+    expect((await open(newest)).status).toBe(200);
+    hospital.clock.set(new Date(new Date(NOW).getTime() + 7 * 86_400_000));
+    await says(newest, "This link is too old. Please ask for a new invitation.");
+    hospital.clock.set(new Date(NOW));
+  });
+
+  it.each([
+    ["password", undefined],
+    ["securityQuestion", undefined],
+    ["securityAnswer", "abc"],
+  ])("is not used up by a form with a wrong %s", async (field, value) => {
+    const token = await invite(`${field}@vanterpool.example`.toLowerCase());
+    expect(await accept(token, { ...SIGN_IN, [field]: value })).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: expect.any(String) } },
+    });
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  it("is not used up by a password that is too easy to guess", async () => {
+    const token = await invite("easy@vanterpool.example");
+    expect((await accept(token, { ...SIGN_IN, password: "password" })).status).toBe(400);
+    expect((await open(token)).status).toBe(200);
+  });
+
+  it("makes one sign-in when it is followed twice at once", async () => {
+    const token = await invite("race@vanterpool.example");
+    const both = await Promise.all([accept(token), accept(token, { ...SIGN_IN, password: "another good long one" })]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const users = await hospital.db.selectFrom("identity_users").select("id").where("email", "=", "race@vanterpool.example").execute();
+    expect(users).toHaveLength(1);
+  });
+});
+
+describe("the first sign-in after an invitation", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { invite, accept, requestsOf, practiceOf, idOf } = invitingAt(hospital);
+  const roles = (email: string) => call(email, session.roles, {});
+  const physicianOf = (npi: string) => hospital.db.selectFrom("physicians").select(["id", "account_id"]).where("npi", "=", npi).execute();
+
+  it("makes the account with its role in the practice, and completes the request", async () => {
+    await accept(await invite("gil@vanterpool.example", { roleId: 8 }));
+    expect((await roles("GIL@vanterpool.example")).body).toMatchObject({
+      firstName: "Ilse",
+      practiceRoles: [{ roleId: 8, active: true }],
+      practice: { practiceName: "Lakeside Pediatrics" },
+    });
+    const account_id = await idOf("GIL@vanterpool.example");
+    expect(await requestsOf("gil@vanterpool.example")).toEqual([{ status_id: 3, account_id }]);
+    const sent = await call("petra@linnet.example", accountRequests.sentInvitations, {
+      body: { practice: true, searchTerm: "vanterpool" },
+    });
+    expect(sent.body.data.map(({ registeredUsrName }) => registeredUsrName)).toContain("GIL@vanterpool.example");
+  });
+
+  it("makes nothing of a link that nobody has followed, or for an e-mail that is not verified", async () => {
+    const token = await invite("waits@vanterpool.example");
+    expect((await roles("waits@vanterpool.example")).status).toBe(403);
+    await accept(token);
+    const unverified = await hospital.app.inject({
+      method: "GET",
+      url: `/api${session.roles.path}`,
+      headers: { authorization: `Bearer ${tokenOf("waits@vanterpool.example", new Date(NOW), false)}` },
+    });
+    expect(unverified.statusCode).toBe(403);
+    expect((await roles("waits@vanterpool.example")).status).toBe(200);
+  });
+
+  it("makes nothing for who was denied meanwhile", async () => {
+    await accept(await invite("denied@vanterpool.example"));
+    await hospital.db.updateTable("account_requests").set({ status_id: 4 }).where("email", "=", "denied@vanterpool.example").execute();
+    expect((await roles("denied@vanterpool.example")).status).toBe(403);
+  });
+
+  it("is made once by requests that come together", async () => {
+    await accept(await invite("together@vanterpool.example"));
+    const replies = await Promise.all(Array.from({ length: 4 }, () => roles("together@vanterpool.example")));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const accounts = await hospital.db.selectFrom("accounts").select("id").where("email", "=", "together@vanterpool.example").execute();
+    expect(accounts).toHaveLength(1);
+  });
+
+  it("gives a new physician a place in the directory, and one who was listed without a sign-in their own", async () => {
+    await accept(await invite("new@vanterpool.example", { roleId: 1, npi: "1999999992", medicalLicense: "C-1" }));
+    expect((await roles("new@vanterpool.example")).body.practiceRoles).toEqual([{ roleId: 1, active: true }]);
+    expect(await physicianOf("1999999992")).toEqual([{ id: expect.any(Number), account_id: await idOf("new@vanterpool.example") }]);
+
+    const lakeside = await practiceOf("Lakeside Pediatrics");
+    const directory = directoryRepository(hospital.db);
+    const listed = {
+      firstName: "Una",
+      lastName: "Listed",
+      title: "MD",
+      email: "una@vanterpool.example",
+      npi: "1888888881",
+      accountId: null,
+    };
+    const id = await directory.addPhysician(hospital.db, listed);
+    await directory.link(hospital.db, { practiceId: lakeside, physicianId: id, verified: null });
+    await accept(await invite("una@vanterpool.example", { roleId: 1, npi: listed.npi, physicianId: id }));
+    await roles("una@vanterpool.example");
+    expect(await physicianOf(listed.npi)).toEqual([{ id, account_id: await idOf("una@vanterpool.example") }]);
+    const link = await hospital.db
+      .selectFrom("practice_physicians")
+      .select(["verified", "verified_by"])
+      .where("physician_id", "=", id)
+      .execute();
+    expect(link).toEqual([{ verified: true, verified_by: await idOf("petra@linnet.example") }]);
+  });
+
+  it("takes no physician away from who is one", async () => {
+    const dora = await hospital.db
+      .selectFrom("physicians")
+      .selectAll()
+      .where("email", "=", "dora@linnet.example")
+      .executeTakeFirstOrThrow();
+    await hospital.db.updateTable("physicians").set({ account_id: null }).where("id", "=", dora.id).execute();
+    await accept(await invite("thief@vanterpool.example", { roleId: 1, npi: dora.npi ?? "", physicianId: dora.id }));
+    await hospital.db.updateTable("physicians").set({ account_id: dora.account_id }).where("id", "=", dora.id).execute();
+    expect((await roles("thief@vanterpool.example")).status).toBe(200);
+    expect(await physicianOf(dora.npi ?? "")).toEqual([{ id: dora.id, account_id: dora.account_id }]);
+  });
+
+  it("makes no second owner of a practice", async () => {
+    await accept(await invite("owner@vanterpool.example", { roleId: 9, npi: "1777777771" }));
+    expect((await roles("owner@vanterpool.example")).status).toBe(403);
+    expect(await requestsOf("owner@vanterpool.example")).toEqual([{ status_id: 2, account_id: null }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+
+/** A physician who signs in for the first time. */
+export interface JoiningPhysician {
+  accountId: number;
+  practiceId: number;
+  /** The physician of the directory who was invited; null finds them by NPI. */
+  physicianId: number | null;
+  npi: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  title: string;
+  email: string;
+  medicalLicense: string;
+  mobilePhone: string;
+  /** Who invited them, which says that they work there. */
+  invitedBy: number | null;
+  at: Date;
+}
+
+export const joiningRepository = {
+  /** Ties an account to its physician in the directory, who is added where unknown, and to the practice. One who has an account stays whose they are. */
+  async join(trx: Database, physician: JoiningPhysician): Promise<void> {
+    const { accountId, practiceId, physicianId, npi, invitedBy, at } = physician;
+    const known = await sql<{ id: number }>`
+      update physicians set account_id = ${accountId}, modified_at = ${at}
+      where active and account_id is null and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
+      returning id`.execute(trx);
+    const added =
+      known.rows[0] ??
+      (await trx
+        .insertInto("physicians")
+        .values({
+          first_name: physician.firstName,
+          middle_name: physician.middleName === "" ? null : physician.middleName,
+          last_name: physician.lastName,
+          title: physician.title,
+          email: physician.email,
+          npi,
+          account_id: accountId,
+          medical_license: physician.medicalLicense,
+          mobile_phone: physician.mobilePhone,
+        })
+        .onConflict((already) => already.doNothing())
+        .returning("id")
+        .executeTakeFirst());
+    if (!added) return;
+    const verified = { active: true, verified: true, verified_by: invitedBy, verified_at: at };
+    await trx
+      .insertInto("practice_physicians")
+      .values({ practice_id: practiceId, physician_id: added.id, ...verified })
+      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet({ ...verified, modified_at: at }))
+      .execute();
+  },
+};
