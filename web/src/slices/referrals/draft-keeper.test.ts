@@ -18,7 +18,8 @@ describe("keeping a draft", () => {
   function aKeeper() {
     const { saves, save } = slowServer();
     const said: Keeping[] = [];
-    const keeper = draftKeeper<string>({ save, onChange: (keeping) => void said.push(keeping) });
+    const keeper = draftKeeper<string>(save);
+    keeper.subscribe(() => void said.push(keeper.keeping()));
     const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
     const contents = () => saves.map(({ content }) => content);
     return { keeper, saves, said, wait, contents };
@@ -98,6 +99,50 @@ describe("keeping a draft", () => {
       ["Ma", false],
       ["Maja", true],
     ]);
+  });
+
+  it("tries again with longer and longer pauses, also after the page was left", async () => {
+    const { keeper, saves, wait, contents } = aKeeper();
+    keeper.note("Maja");
+    keeper.leave();
+    saves[0]!.refuse();
+    await wait(10_000);
+    saves[1]!.refuse();
+    await wait(10_000);
+    expect(contents()).toHaveLength(2);
+    await wait(10_000);
+    expect(contents()).toEqual(["Maja", "Maja", "Maja"]);
+    expect(keeper.unsaved()).toBe("Maja");
+    saves[2]!.answer();
+    await wait(0);
+    expect(keeper.unsaved()).toBeUndefined();
+  });
+
+  it("does not bring an older text back when a newer one has gone past it", async () => {
+    const { keeper, saves, wait, contents } = aKeeper();
+    keeper.note("Ma");
+    keeper.flush();
+    keeper.note("Maja");
+    keeper.leave();
+    saves[1]!.answer();
+    await wait(0);
+    saves[0]!.refuse();
+    await wait(20_000);
+    expect(contents()).toEqual(["Ma", "Maja"]);
+    expect(keeper.keeping()).toBe("kept");
+  });
+
+  it("settles when what waits has come to an end, kept or not", async () => {
+    const { keeper, saves, wait } = aKeeper();
+    keeper.note("Maja");
+    const settled = vi.fn();
+    void keeper.settle().then(settled);
+    await wait(0);
+    expect(settled).not.toHaveBeenCalled();
+    saves[0]!.refuse();
+    await wait(0);
+    expect(settled).toHaveBeenCalled();
+    expect(keeper.unsaved()).toBe("Maja");
   });
 
   it("keeps nothing any more once it is stopped, and has then sent what was on its way", async () => {

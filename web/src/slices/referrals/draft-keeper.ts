@@ -1,11 +1,8 @@
 /** How it stands with what was typed: nothing to keep yet, being kept, kept, or not kept just now. */
 export type Keeping = "nothing" | "waiting" | "kept" | "failed";
 
-interface Work<T> {
-  /** `leaving`: the page may be gone before the answer. */
-  save: (content: T, leaving: boolean) => Promise<unknown>;
-  onChange: (keeping: Keeping) => void;
-}
+/** `leaving`: the page may be gone before the answer. */
+type Save<T> = (content: T, leaving: boolean) => Promise<unknown>;
 
 export interface DraftKeeper<T> {
   /** Something was typed: it is kept once the typing stops. */
@@ -16,64 +13,99 @@ export interface DraftKeeper<T> {
   leave: () => void;
   /** What waits is not to be kept any more; what is on its way has arrived when this is done. */
   stop: () => Promise<void>;
+  /** Keeps what waits, and is done when that has come to an end, one way or the other. */
+  settle: () => Promise<void>;
+  /** What was typed last, as long as it is not kept. */
+  unsaved: () => T | undefined;
+  keeping: () => Keeping;
+  /** Calls back whenever `keeping` changes, until it is told not to. */
+  subscribe: (onChange: () => void) => () => void;
 }
 
 const TYPING_STOPS_MS = 1_000;
 const AGAIN_MS = 10_000;
+const LONGEST_PAUSE_MS = 160_000;
 
 /**
- * Keeps what is typed on the server, one save at a time and always the newest. What fails is tried again by itself, and when the network
- * is back.
+ * Keeps what is typed on the server, one save at a time and always the newest. What fails is tried again by itself, with longer and longer
+ * pauses, however long that takes.
  */
-export function draftKeeper<T>({ save, onChange }: Work<T>): DraftKeeper<T> {
+export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
+  let newest: { content: T } | undefined;
   let waiting: { content: T } | undefined;
-  let running: Promise<void> | undefined;
   let timer: number | undefined;
-  let isStopped = false;
+  let pause = AGAIN_MS;
+  let keeping: Keeping = "nothing";
+  const running = new Set<Promise<boolean>>();
+  const listeners = new Set<() => void>();
 
+  const tell = (now: Keeping) => {
+    keeping = now;
+    for (const listener of listeners) listener();
+  };
   const later = (ms: number) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => start(false), ms);
   };
   const start = (leaving: boolean) => {
     window.clearTimeout(timer);
-    if (waiting === undefined) return;
     // A save that is on its way may not arrive after this one; a page that goes away cannot wait for it.
-    if (running !== undefined && !leaving) return;
-    running = run(waiting, leaving);
+    if (waiting === undefined || (running.size > 0 && !leaving)) return;
+    const mine = waiting;
+    waiting = undefined;
+    void run(mine, leaving);
   };
   const run = async (mine: { content: T }, leaving: boolean) => {
-    waiting = undefined;
-    const isKept = await save(mine.content, leaving).then(
+    const saving = save(mine.content, leaving).then(
       () => true,
       () => false,
     );
-    running = undefined;
-    if (isStopped) return;
-    if (isKept) {
-      onChange(waiting ? "waiting" : "kept");
-      if (waiting) start(false);
+    running.add(saving);
+    const isKept = await saving;
+    running.delete(saving);
+    // Stopped meanwhile.
+    if (newest === undefined) return;
+    if (mine !== newest) {
+      // What was typed since is newer, and is kept in its place.
+      start(false);
       return;
     }
-    waiting ??= mine;
-    onChange("failed");
-    if (!leaving) later(AGAIN_MS);
+    if (isKept) {
+      newest = undefined;
+      pause = AGAIN_MS;
+      tell("kept");
+      return;
+    }
+    waiting = mine;
+    tell("failed");
+    later(pause);
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
   };
 
   return {
     note: (content) => {
-      isStopped = false;
-      waiting = { content };
-      onChange("waiting");
+      newest = { content };
+      waiting = newest;
+      tell("waiting");
       later(TYPING_STOPS_MS);
     },
     flush: () => start(false),
     leave: () => start(true),
     stop: async () => {
-      isStopped = true;
+      newest = undefined;
       waiting = undefined;
       window.clearTimeout(timer);
-      await running;
+      await Promise.all(running);
+    },
+    settle: async () => {
+      start(false);
+      while (running.size > 0) await Promise.all(running);
+    },
+    unsaved: () => newest?.content,
+    keeping: () => keeping,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
     },
   };
 }

@@ -280,6 +280,7 @@ describe("a new referral", () => {
     await tab.title("New referral");
     expect((await screen.findByRole("alert")).textContent).toContain("Practice not assigned or Practice is deactivated.");
     expect(screen.queryByLabelText("Clinic")).toBeNull();
+    expect(api.calls(referrals.draft)).toEqual([]);
   });
 
   it("is not sent by the second half of a double click on Continue", async () => {

@@ -73,6 +73,38 @@ describe("a draft", () => {
     expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
   });
 
+  it("is kept from the list as soon as the network is back, when it could not be while the form was open", async () => {
+    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await press(tab.user, "Leave");
+    await tab.title("My Referrals");
+    const before = saved().length;
+    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(saved()).toHaveLength(before + 1));
+    expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
+  });
+
+  it("is kept before the form opens again, and comes back newer than the server had it", async () => {
+    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await press(tab.user, "Leave");
+    await tab.title("My Referrals");
+    const before = saved().length;
+    tab.goBack();
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Murmur");
+    expect(saved().length).toBeGreaterThan(before);
+    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+  });
+
   it("comes back with its step, and says since when", async () => {
     api.reply(referrals.draft, { draft: aDraft({ step: 2 }) });
     showApp("/referrals/newreferral");

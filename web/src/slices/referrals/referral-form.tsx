@@ -87,7 +87,7 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
 const costOf = ({ files, keeping }: WizardSteps): string =>
   keeping !== "failed" && files.chosen.length > 0
     ? "What you typed is kept for you. The files you chose are not: you would have to choose them again."
-    : "What you typed last could not be kept, and is lost when you leave.";
+    : "What you typed last could not be kept yet. It is tried again as long as the portal stays open here, and lost when you close it.";
 
 const buttonsOf = ({ files, form, isOther }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
   isSending,

@@ -6,6 +6,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { call } from "../../platform/api-client.ts";
 import { type UploadProgress, upload } from "../../platform/upload.ts";
 import type { ChosenFile } from "./attachment-rules.ts";
+import { keeperOf } from "./keeper-of.ts";
 import { referralKeys } from "./referral-keys.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
 
@@ -64,23 +65,27 @@ export interface Opening {
 export const openingOf = (subject: Subject) =>
   queryOptions({
     queryKey: ["referral-form", "opening", placeOf(subject)],
-    queryFn: async ({ signal }): Promise<Opening> => {
-      const [choices, { draft }, referral] = await Promise.all([
+    queryFn: async ({ signal, client }): Promise<Opening> => {
+      const [choices, referral] = await Promise.all([
         call(referralForm.choices, {}, { signal }),
-        call(referrals.draft, { body: placeOf(subject) }, { signal }),
         "id" in subject ? call(referrals.get, { params: { id: subject.id } }, { signal }) : undefined,
       ]);
+      // Whoever has no practice has no drafts either, and is not allowed to ask.
+      const draft = choices.practices.length === 0 ? null : await draftOf(client, placeOf(subject), signal);
       return { choices, draft, referral };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const useSaveDraft = () =>
-  useMutation({
-    mutationFn: ({ leaving, ...body }: CallOf<typeof referrals.saveDraft>["body"] & { leaving: boolean }) =>
-      call(referrals.saveDraft, { body }, { keepalive: leaving }),
-  });
+/** What was typed last: what could not be kept yet goes before what the server has. */
+async function draftOf(queries: QueryClient, place: DraftPlace, signal: AbortSignal): Promise<Opening["draft"]> {
+  const keeper = keeperOf(queries, place);
+  await keeper.settle();
+  const unsaved = keeper.unsaved();
+  if (unsaved) return { ...unsaved, savedOn: new Date().toISOString() };
+  return (await call(referrals.draft, { body: place }, { signal })).draft;
+}
 
 export const useDropDraft = () => useMutation({ mutationFn: (body: DraftPlace) => call(referrals.dropDraft, { body }) });
 
