@@ -91,6 +91,8 @@ export type Attachment = z.infer<typeof Attachment>;
 
 /** A referral with everything that was written on the form, its attachments and its history. */
 export const ReferralDetails = Referral.extend({
+  /** Added: how the caller comes to see it, which is the list that it stands in. */
+  access: z.enum(["own", "practice", "shared"]),
   physicianId: Id,
   practiceId: Id,
   practiceName: z.string(),

@@ -11,7 +11,7 @@ import { AppShell } from "./shell/app-shell.tsx";
 import { keepTyping } from "./shell/keep-typing.ts";
 import type { ShellActions } from "./shell/shell-actions.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
-import { referralListInUse, referralScreens } from "./slices/referrals/public.ts";
+import { referralScreens, useReferralListInUse } from "./slices/referrals/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
 import { AgreementGate } from "./slices/session/agreement-gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
@@ -136,7 +136,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       roles,
       items.map(({ href }) => href),
     );
-  const place = placeInMenu(page);
+  const place = usePlaceInMenu(page);
   const frame = (menuShown: typeof navigation, actions: Partial<ShellActions>, children: ReactNode) => (
     <AppShell
       settings={settings}
@@ -191,9 +191,10 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   );
 }
 
-/** The item that is marked: the page's own, that of its list, or for a chart or a referral that of the list it was opened from. */
-function placeInMenu(page: Page | undefined): string | undefined {
+/** The item that is marked: the page's own, that of its list, or for a chart or a referral that of its list. */
+function usePlaceInMenu(page: Page | undefined): string | undefined {
+  const [referralList] = useReferralListInUse();
   if (page?.at.path === patientScreens.chart.path) return listInUse().read()?.split("?")[0];
-  if (page?.at.path === referralScreens.details.path) return referralListInUse().read()?.split("?")[0];
+  if (page?.at.path === referralScreens.details.path) return referralList?.split("?")[0];
   return (page?.under ?? page?.at)?.path;
 }

@@ -64,6 +64,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
 /** Everything that was written on Ana's form. */
 export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetails => ({
   ...aReferral(),
+  access: "own",
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",

@@ -34,6 +34,7 @@ export async function referralDetails(
     return {
       ...presentReferral(actor, listed, { now, zone }),
       ...form,
+      access,
       insuranceType: wordOf(choices.insuranceTypes, form.insuranceTypeId),
       patientAcuity: wordOf(choices.patientAcuitys, form.patientAcuityId),
       requestType: wordOf(choices.requestTypes, form.requestTypeId),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDate, formatTime } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactsDialog } from "./facts-dialog.tsx";
-import type { ReferralDialogProps } from "./referral-dialog.tsx";
+import type { ReferralDialogProps } from "./referral-dialogs.tsx";
 import { referralOfName } from "./referral-name.ts";
 
 /** When and where the child is seen (REF-064). The hospital's own number stands only here (decision G-REF-28). */

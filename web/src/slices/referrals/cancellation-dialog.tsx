@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactsDialog } from "./facts-dialog.tsx";
-import type { ReferralDialogProps } from "./referral-dialog.tsx";
+import type { ReferralDialogProps } from "./referral-dialogs.tsx";
 import { referralOfName } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 

@@ -2,19 +2,19 @@ import type { Referral } from "@linnet/contract/referrals";
 import { Button } from "@mantine/core";
 import { IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
 import { mayRequestToCancel } from "./referral-actions.tsx";
-import { loadActionDialogs, ReferralDialog } from "./referral-dialog.tsx";
+import { loadActionDialogs } from "./referral-dialogs.tsx";
 import { useReferralDialog } from "./use-referral-dialog.ts";
 import { useReferralForms } from "./use-referral-forms.ts";
 
 /** What one can do with the referral in view; the data says what this person may. */
 export function DetailActions({ referral }: { referral: Referral }) {
-  const dialog = useReferralDialog();
+  const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
   const { may } = referral;
   const open = (name: "cancel" | "retry") => ({
     onPointerEnter: loadActionDialogs,
     onFocus: loadActionDialogs,
-    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => dialog.open(name)(currentTarget),
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => openDialog(name)(currentTarget),
   });
   return (
     <>
@@ -38,7 +38,6 @@ export function DetailActions({ referral }: { referral: Referral }) {
           Request to Cancel
         </Button>
       )}
-      <ReferralDialog referral={referral} shown={dialog.shown} onClose={dialog.close} />
     </>
   );
 }

@@ -1,2 +1,2 @@
-export { referralListInUse } from "./referral-list-in-use.ts";
 export { referralScreens } from "./routes.ts";
+export { useReferralListInUse } from "./use-referral-list-in-use.ts";

@@ -1,11 +1,12 @@
 import { referrals } from "@linnet/contract/referrals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
 import { aCancelledReferral, aReferral, aScheduledReferral, REFERRING_MENU } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+import { widthOf } from "../../../test/width-of.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./appointment-dialog.tsx";
 import "./cancellation-dialog.tsx";
@@ -20,6 +21,7 @@ describe("what one can do with a referral of a list", () => {
   let api: FakeApi;
 
   beforeEach(() => {
+    widthOf(1440);
     newTab();
     api = fakeApi();
     signedIn(api, DORA, REFERRING_MENU);
@@ -132,6 +134,21 @@ describe("what one can do with a referral of a list", () => {
     await tab.user.click(screen.getByRole("button", { name: "Remove" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Cannot process cancellation at the moment.");
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "Seen elsewhere");
+  });
+
+  it("keeps a dialog with what was typed when the table becomes cards, and gives the focus to the same button", async () => {
+    const tab = await openWith(aReferral(), aReferral({ id: 2 }));
+    await tab.user.click(screen.getAllByRole("button", { name: "More actions for referral of Ana Ruiz" })[0]!);
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Request to Cancel referral of Ana Ruiz" }));
+    await tab.user.type(await screen.findByRole("textbox", { name: "Reason" }), "Seen elsewhere");
+    await act(async () => widthOf(1000));
+    await waitFor(() => expect(screen.queryByRole("table", { hidden: true })).toBeNull());
+    const reason = screen.getByRole("textbox", { name: "Reason" });
+    expect(reason).toHaveProperty("value", "Seen elsewhere");
+    expect(document.activeElement).toBe(reason);
+    await tab.user.click(screen.getByRole("button", { name: "Keep the referral" }));
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for referral of Ana Ruiz"));
+    expect(document.activeElement?.closest("article")?.textContent).toContain("Referral No.10482");
   });
 
   it.each([

@@ -2,8 +2,9 @@ import { CANCELLED, type Referral } from "@linnet/contract/referrals";
 import { IconBan, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../ui/row-actions.tsx";
-import { loadActionDialogs, ReferralDialog } from "./referral-dialog.tsx";
+import { loadActionDialogs } from "./referral-dialogs.tsx";
 import { referralOfName } from "./referral-name.ts";
+import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
 import { useReferralDialog } from "./use-referral-dialog.ts";
 import { useReferralForms } from "./use-referral-forms.ts";
@@ -17,10 +18,10 @@ interface ReferralActionsProps {
 /** What one can do with a referral of a list; the data says what this person may. */
 export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
-  const dialog = useReferralDialog();
+  const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
   const { may } = referral;
-  const open = (name: "cancel" | "retry") => () => dialog.open(name)(menuButton.current);
+  const open = (name: "cancel" | "retry") => () => openDialog(name)(menuButton.current);
   const more: (RowAction | false)[] = [
     may.refer && { label: "Refer", icon: IconSend, onSelect: forms.refer },
     may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
@@ -28,7 +29,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
   ];
   return (
-    <>
+    <span className={classes["actions"]} data-referral={referral.id}>
       <RowActions
         of={referralOfName(referral)}
         main={{ label: "Details", href: referralScreens.details.to({ id: String(referral.id) }) }}
@@ -36,8 +37,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
         onNear={loadActionDialogs}
         menuButton={menuButton}
       />
-      <ReferralDialog referral={referral} shown={dialog.shown} onClose={dialog.close} />
-    </>
+    </span>
   );
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { CancelledLabel } from "./cancelled-label.tsx";
 import { DialogLabel } from "./dialog-label.tsx";
-import { ReferralDialog } from "./referral-dialog.tsx";
 import { referralOfName } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 import { useReferralDialog } from "./use-referral-dialog.ts";
@@ -16,26 +15,25 @@ interface ReferralBadgesProps {
 
 /** The hospital's word for where it stands, and whether it was asked to cancel; labels that know more open it (S2 §4). */
 export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesProps) {
-  const dialog = useReferralDialog();
+  const openDialog = useReferralDialog(referral);
   const isAsked = referral.cancelationRequest && referral.cernerStatus !== CANCELLED;
   return (
-    <span className={classes["badges"]}>
-      <Status referral={referral} onOpen={dialog.open} />
+    <span className={classes["badges"]} data-referral={referral.id}>
+      <Status referral={referral} onOpen={openDialog} />
       {isAsked && isReadOnly && <Asked />}
       {isAsked && !isReadOnly && (
         <DialogLabel
           label={`Cancellation Requested: who requested it for the ${referralOfName(referral)}`}
-          onOpen={dialog.open("requested")}
+          onOpen={openDialog("requested")}
         >
           <Asked />
         </DialogLabel>
       )}
-      <ReferralDialog referral={referral} shown={dialog.shown} onClose={dialog.close} />
     </span>
   );
 }
 
-function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<typeof useReferralDialog>["open"] }): ReactNode {
+function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<typeof useReferralDialog> }): ReactNode {
   const { cernerStatus, referralAppointment } = referral;
   if (cernerStatus === CANCELLED) return <CancelledLabel referral={referral} onOpen={onOpen("cancelled")} />;
   const badge = <StatusBadge tone={cernerStatus === PATIENT_SCHEDULED ? "success" : "neutral"}>{cernerStatus}</StatusBadge>;

@@ -1,6 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
@@ -27,6 +27,10 @@ describe("the details of a referral", () => {
     signedIn(api, DORA, REFERRING_MENU);
     api.reply(referrals.get, someDetails());
     api.reply(referrals.mine, [aReferral()]);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
   async function open() {
@@ -132,6 +136,34 @@ describe("the details of a referral", () => {
     await tab.title("My Referrals");
     expect(tab.address()).toBe("/referrals/myreferrals?lookback=90&sort=patientname&direction=asc");
     await waitFor(() => expect(screen.queryByText("Updated")).toBeNull());
+  });
+
+  it.each([
+    ["own", "My Referrals", "/referrals/myreferrals", "/referrals/sharedreferrals"],
+    ["shared", "Shared Referrals", "/referrals/sharedreferrals", "/referrals/myreferrals"],
+  ] as const)("that is %s leads to the list that holds it, whichever list was visited before", async (access, title, path, visited) => {
+    api.reply(referrals.shared, [aReferral()]);
+    api.reply(referrals.get, someDetails({ access }));
+    const tab = showApp(visited);
+    await tab.user.click(await screen.findByRole("link", { name: "Ruiz, Ana" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+    await waitFor(() => expect(screen.getByRole("link", { current: "page" }).textContent).toBe(title));
+    expect(screen.getAllByRole("link", { name: title }).map((link) => link.getAttribute("href"))).toEqual([path, path]);
+  });
+
+  it("takes the mark off once it was looked at, without asking again", async () => {
+    api.reply(referrals.get, someDetails({ isChanged: true }));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    await open();
+    expect(screen.getByText("Updated")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.queryByText("Updated")).toBeNull();
+    expect(api.calls(referrals.get)).toHaveLength(1);
+  });
+
+  it.each(["abc", "1e3", "0", "12.5"])("is not here for what is no number, without asking the server: %s", async (id) => {
+    await showApp(`/referrals/details/${id}`).title("404");
+    expect(api.calls(referrals.get)).toHaveLength(0);
   });
 
   it.each([

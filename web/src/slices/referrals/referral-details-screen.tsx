@@ -11,34 +11,44 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { SkeletonTable } from "../../ui/skeleton-table.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { Timeline } from "../../ui/timeline.tsx";
-import { NotHere, useMenuItems } from "../session/public.ts";
+import { NotHere } from "../session/public.ts";
 import { referralOf } from "./api.ts";
 import { DetailActions } from "./detail-actions.tsx";
 import { LiveReferrals } from "./live-referrals.tsx";
 import { ReferralBadges } from "./referral-badges.tsx";
+import { ReferralDialogs } from "./referral-dialogs.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./referral-facts.tsx";
 import { ReferralFiles } from "./referral-files.tsx";
-import { REFERRAL_LISTS } from "./referral-list.ts";
-import { referralListInUse } from "./referral-list-in-use.ts";
 import { listedName } from "./referral-name.ts";
 import { referralSteps } from "./referral-steps.ts";
 import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
+import { useDropMark } from "./use-drop-mark.ts";
+import { useListOfReferral } from "./use-list-of-referral.ts";
 
 /** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
 const TITLE = "Referral";
+/** No other text names a referral, so the server need not be asked about it. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+const NONE: ReferralDetails[] = [];
 
 /** One referral: where it stands, and everything that was written (decision G-REF-31). What is not there or not open to this person is not here. */
 export function ReferralDetailsScreen() {
-  const referral = useQuery(referralOf(Number(useScreenParam(referralScreens.details, "id"))));
+  const id = useScreenParam(referralScreens.details, "id");
+  return NUMBER.test(id) ? <OneReferral key={id} id={Number(id)} /> : <NotHere />;
+}
+
+function OneReferral({ id }: { id: number }) {
+  const referral = useQuery(referralOf(id));
   const settings = useSettings();
-  const back = useWayBack();
-  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
-  if (code === "not_found" || code === "invalid_input") return <NotHere />;
   // What may no longer be seen is not named either.
   const found = referral.error ? undefined : referral.data;
+  const back = useListOfReferral(found);
+  useDropMark(found);
+  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
+  if (code === "not_found" || code === "invalid_input") return <NotHere />;
   return (
-    <>
+    <ReferralDialogs referrals={found ? [found] : NONE}>
       <PageHeader
         title={TITLE}
         heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
@@ -54,17 +64,8 @@ export function ReferralDetailsScreen() {
       >
         {(details) => <Details referral={details} />}
       </QueryView>
-    </>
+    </ReferralDialogs>
   );
-}
-
-/** To the list that led here with its place in it, or else to the first list of referrals in the menu. */
-function useWayBack(): { back?: { href: string; label: string } } {
-  const lists = Object.values(REFERRAL_LISTS);
-  const inMenu = useMenuItems().map(({ href }) => href);
-  const href = referralListInUse().read() ?? inMenu.find((item) => lists.some(({ at }) => at.path === item));
-  const list = lists.find(({ at }) => at.path === href?.split("?")[0]);
-  return href !== undefined && list ? { back: { href, label: list.title } } : {};
 }
 
 function InShort({ referral }: { referral: ReferralDetails }) {

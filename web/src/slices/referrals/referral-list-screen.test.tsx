@@ -7,6 +7,7 @@ import { DORA, GENA, SETTINGS, signedIn } from "../../../test/people.ts";
 import { aReferral, REFERRING_MENU, REFERRING_STAFF_MENU, someDetails } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+import { widthOf } from "../../../test/width-of.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-list-screen.tsx";
 import "./referral-details-screen.tsx";
@@ -17,12 +18,6 @@ const THREE = [
   aReferral({ id: 2, lastName: "Åberg", firstName: "Maja", dateOfBirth: "2016-02-26", createdDtm: "2026-11-20T18:00:00Z" }),
   aReferral({ id: 1, lastName: "Ruiz", firstName: "Ana", dateOfBirth: "2017-05-19", createdDtm: "2026-11-19T18:00:00Z" }),
 ];
-
-/** A window of this width, as the media queries of the page see it. */
-function widthOf(pixels: number) {
-  // As: happy-dom can be resized, which the type of a window does not say.
-  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({ width: pixels });
-}
 
 describe("the lists of referrals", () => {
   let api: FakeApi;

@@ -19,6 +19,7 @@ import { LiveReferrals } from "./live-referrals.tsx";
 import { NoReferrals } from "./no-referrals.tsx";
 import { ReferralCards, ReferralCardsSkeleton } from "./referral-cards.tsx";
 import { referralColumns } from "./referral-columns.tsx";
+import { ReferralDialogs } from "./referral-dialogs.tsx";
 import { REFERRAL_LISTS, type ReferralList } from "./referral-list.ts";
 import { listedName } from "./referral-name.ts";
 import { ReferralNotes } from "./referral-notes.tsx";
@@ -62,7 +63,9 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       <LiveReferrals />
       <SentBanner />
       <ReferralToolbar place={place} isShared={list.isShared} asCards={isNarrow} />
-      <Rows list={list} place={place} query={query} asCards={isNarrow} />
+      <ReferralDialogs referrals={query.data ?? NONE}>
+        <Rows list={list} place={place} query={query} asCards={isNarrow} />
+      </ReferralDialogs>
     </>
   );
 }

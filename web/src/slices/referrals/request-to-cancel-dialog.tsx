@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useRequestToCancel } from "./api.ts";
-import type { ReferralDialogProps } from "./referral-dialog.tsx";
+import type { ReferralDialogProps } from "./referral-dialogs.tsx";
 import { referralOfName } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useRetry } from "./api.ts";
-import type { ReferralDialogProps } from "./referral-dialog.tsx";
+import type { ReferralDialogProps } from "./referral-dialogs.tsx";
 import { referralOfName } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 

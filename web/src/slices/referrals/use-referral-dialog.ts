@@ -1,22 +1,16 @@
-import { useState } from "react";
+import type { Referral } from "@linnet/contract/referrals";
+import { createContext, use } from "react";
 
 export type DialogName = "appointment" | "cancelled" | "requested" | "cancel" | "retry";
 
-export interface ShownDialog {
-  name: DialogName;
-  /** Gets the focus back. */
-  opener: HTMLElement | null;
-}
+/** Opens a dialog about a referral. The opener gets the focus back. */
+type OpenReferralDialog = (name: DialogName, referral: Referral, opener: HTMLElement | null) => void;
 
-/** Which dialog about a referral is open, and whence. */
-export function useReferralDialog() {
-  const [shown, setShown] = useState<ShownDialog>();
-  return {
-    shown,
-    open: (name: DialogName) => (opener: HTMLElement | null) => setShown({ name, opener }),
-    close: () => {
-      setShown(undefined);
-      shown?.opener?.focus();
-    },
-  };
+export const ReferralDialogContext = createContext<OpenReferralDialog | undefined>(undefined);
+
+/** The dialogs live above the row or card that opens them: it may go while one of them is open. */
+export function useReferralDialog(referral: Referral) {
+  const open = use(ReferralDialogContext);
+  if (!open) throw new Error("No dialogs about referrals around this");
+  return (name: DialogName) => (opener: HTMLElement | null) => open(name, referral, opener);
 }

@@ -4,21 +4,22 @@ import { useEffect } from "react";
 import { useScreenSearch } from "../../platform/screen.ts";
 import { useSearched } from "../../platform/use-searched.ts";
 import type { ReferralList, ReferralListPlace } from "./referral-list.ts";
-import { referralListInUse } from "./referral-list-in-use.ts";
 import type { ReferralOrder } from "./referral-order.ts";
+import { useReferralListInUse } from "./use-referral-list-in-use.ts";
 
 /** Where a person is in a list. The address holds page, look-back and order; the words that are searched for only this page's memory. */
 export function useReferralPlace({ at }: ReferralList) {
   const navigate = useNavigate();
   const address = useScreenSearch(at);
   const [search, setSearch] = useSearched(at.path);
+  const [, setInUse] = useReferralListInUse();
   const { sort, direction = "asc" } = address;
   const hrefOf = (change: ReferralListPlace) => at.to({}, { ...address, page: undefined, ...change });
   const go = (change: ReferralListPlace, options?: { replace: boolean }) =>
     void navigate({ href: hrefOf(change), resetScroll: false, ...options });
   const here = at.to({}, address);
   // Talks to the browser's storage: a referral that is opened from here leads back here.
-  useEffect(() => void referralListInUse().write(here), [here]);
+  useEffect(() => setInUse(here), [setInUse, here]);
   return {
     page: address.page ?? 1,
     lookback: REFERRAL_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_REFERRAL_LOOKBACK,
