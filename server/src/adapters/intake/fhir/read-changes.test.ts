@@ -273,6 +273,13 @@ describe("asking what has changed", () => {
     expect((await intake.changesSince(null)).answers).toHaveLength(1);
   });
 
+  it("does not wait for a referral that the hospital has several times", async () => {
+    await hospital.put({ ...(await task()), id: "copy" });
+    await intake.submit(aReferralOrder(2));
+    expect((await intake.changesSince(null)).answers).toMatchObject([{ referralId: 2 }]);
+    expect(warned).toEqual(["the hospital's system has a referral several times"]);
+  });
+
   it("works where appointments are known by their patients alone, and drops those of other orders", async () => {
     hospital.close();
     await open({ lacks: ["Appointment:based-on", "Appointment:_lastUpdated", "Task:_lastUpdated"] });

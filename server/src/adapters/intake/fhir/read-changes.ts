@@ -5,7 +5,7 @@ import { fhirDirectory } from "../../ehr/fhir/fhir-directory.ts";
 import { fieldsOf } from "../../ehr/fhir/fields-of.ts";
 import { inParts } from "../../ehr/fhir/in-parts.ts";
 import type { Location } from "../../ehr/port.ts";
-import type { IntakeAnswer, IntakeAnswers } from "../port.ts";
+import { type IntakeAnswer, type IntakeAnswers, NotTaken } from "../port.ts";
 import { STATUS_TEXT } from "../status-text.ts";
 import { changedIds } from "./changed-ids.ts";
 import { readStanding } from "./read-standing.ts";
@@ -64,9 +64,20 @@ export function readChanges({ client, clock, zone, log }: Following) {
     };
   }
 
+  /** What the hospital has several times is not told; the others must not wait for it. */
+  async function answerUnlessSeveral(referralId: number): Promise<IntakeAnswer | undefined> {
+    try {
+      return await answerOf(referralId);
+    } catch (error) {
+      if (!(error instanceof NotTaken)) throw error;
+      log.warn({ referralId }, "the hospital's system has a referral several times");
+      return undefined;
+    }
+  }
+
   return async (watermark: Date | null): Promise<IntakeAnswers> => {
     const { referralIds, latest } = await changedIds(client, watermark);
-    const read = await inParts([...referralIds], ([id = 0]) => answerOf(id), 1);
+    const read = await inParts([...referralIds], ([id = 0]) => answerUnlessSeveral(id), 1);
     const answers = read.filter((answer) => answer !== undefined);
     return {
       answers: answers.toSorted((one, other) => one.changedAt.getTime() - other.changedAt.getTime()),
