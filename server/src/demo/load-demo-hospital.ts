@@ -14,6 +14,7 @@ import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
 import type { DemoChild } from "./demo-children.ts";
 import { demoHospital } from "./demo-hospital.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
+import { openAccountRequests } from "./open-account-requests.ts";
 import { openIntakeCases } from "./open-intake-cases.ts";
 import { openReferrals } from "./open-referrals.ts";
 import { openRelations } from "./open-relations.ts";
@@ -60,6 +61,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
     await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });
     await openRequests(trx, { ids, now, calendar });
+    await openAccountRequests(trx, { ids, now });
     await openReferrals(trx, { ids, now, zone, calendar });
     await openIntakeCases(trx);
     await addContent(trx, stored, { now, calendar });
