@@ -1,16 +1,17 @@
+import { CANCELLED } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { newsSince } from "./present-referral.ts";
 import { mayReach } from "./reach-repository.ts";
 
-/** A referral with news for somebody. */
+/** A referral with news for somebody, or that did not reach the hospital. */
 export interface ChangedReferral {
   id: number;
   patientName: string;
   personId: string | null;
-  statusId: number;
   ehrStatus: string;
+  isUndelivered: boolean;
   changedAt: Date;
 }
 
@@ -18,36 +19,43 @@ interface ChangedRow {
   id: number;
   patient_name: string;
   person_id: string | null;
-  status_id: number;
   ehr_status: string;
+  is_undelivered: boolean;
   changed_at: Date;
   total: number;
 }
 
 /** So many are named. */
-const MOST = 3;
+const MOST = 10;
+
+/** As `mayRetry` has it. */
+const mayBeSentAgain = ({ administrator }: Actor) =>
+  administrator === null ? sql<boolean>`(r.bot_status = 'Failed' and r.ehr_status <> ${CANCELLED})` : sql<boolean>`false`;
 
 export const changedReferralRepository = (db: Database) => ({
-  /** What the hospital changed and the actor has not opened since, of their own or, for staff, of the practice; the newest first. */
+  /**
+   * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
+   * own or, for staff, of the practice; the newest first.
+   */
   async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
     const { rows } = await sql<ChangedRow>`
-      select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.status_id, r.ehr_status,
-        r.changed_by_hospital_at as changed_at, count(*) over () as total
+      select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.ehr_status,
+        r.bot_status = 'Failed' as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
+        count(*) over () as total
       from referrals r
-      where r.changed_by_hospital_at > ${newsSince(now)}
-        and (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
-        and not exists (
+      where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
+        and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not exists (
           select from referral_seen s
-          where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at)
-      order by r.changed_by_hospital_at desc, r.id desc limit ${MOST}`.execute(db);
+          where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
+      order by ${mayBeSentAgain(actor)} desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);
     return {
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({
         id: row.id,
         patientName: row.patient_name,
         personId: row.person_id,
-        statusId: row.status_id,
         ehrStatus: row.ehr_status,
+        isUndelivered: row.is_undelivered,
         changedAt: row.changed_at,
       })),
     };

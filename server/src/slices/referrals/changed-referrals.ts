@@ -1,17 +1,14 @@
 import { type Errand, home } from "@linnet/contract/home";
-import { REFERRAL_STATUSES } from "@linnet/contract/referrals";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type ChangedReferral, changedReferralRepository } from "./changed-referral-repository.ts";
 import { dayOf } from "./hospital-day.ts";
 
-const FAILED = 5;
-
 /** What did not reach the hospital has no word of the hospital's. */
-const statusOf = ({ statusId, ehrStatus }: ChangedReferral) => (statusId === FAILED ? REFERRAL_STATUSES[FAILED] : ehrStatus);
+const statusOf = ({ isUndelivered, ehrStatus }: ChangedReferral) => (isUndelivered ? "Not delivered" : ehrStatus);
 
-/** Referrals that the hospital changed and this person has not opened since; nothing where there are none. */
+/** Referrals that were not delivered, or that the hospital changed and this person has not opened since; nothing where there are none. */
 export async function changedReferralsOf(
   actor: Actor,
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,

@@ -3,7 +3,7 @@ import { nextStep, type WaitingReferral } from "./next-step.ts";
 
 const moment = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
-  ...{ ehrStatus: "Submitted", statusId: 1, botStatus: "Completed", botMessage: null, cancelRequested: false },
+  ...{ ehrStatus: "Submitted", statusId: 1, botStatus: "Completed", botMessage: null, cancelRequested: false, wasDeclined: false },
   ...{ clinicName: "Heart Center", expectedBy: "2026-11-24", appointment: null },
   ...changes,
 });
@@ -33,7 +33,10 @@ describe("who acts next", () => {
     [{ ehrStatus: "Appointment Cancelled", statusId: 2 }, "Heart Center is looking for another appointment; expected by 11/24."],
     [{ ehrStatus: "Seen", statusId: 3 }, "Nothing to do: the patient was seen."],
     [{ ehrStatus: "Completed", statusId: 3 }, "Nothing to do: the referral is completed."],
+    [{ ehrStatus: "Seen", statusId: 3, cancelRequested: true }, "Nothing to do: the patient was seen."],
+    [{ ehrStatus: "Completed", statusId: 3, botStatus: "Failed" }, "Nothing to do: the referral is completed."],
     [{ ehrStatus: "Cancelled", statusId: 4, cancelRequested: true }, "Nothing to do: it is cancelled. The patient can be referred again."],
+    [{ ehrStatus: "Cancelled", statusId: 4, wasDeclined: true }, "Declined: see the reason. The patient can be referred again."],
     [{ ehrStatus: "Accepted", statusId: 2, cancelRequested: true }, "The hospital was asked to cancel it and has yet to answer."],
     [{ botStatus: "Queued" }, "It is on its way to the hospital."],
     [{ botStatus: "Queued", botMessage: "No answer" }, "Not delivered yet: it is tried again by itself."],

@@ -8,6 +8,7 @@ export interface WaitingReferral {
   botStatus: string;
   botMessage: string | null;
   cancelRequested: boolean;
+  wasDeclined: boolean;
   clinicName: string;
   expectedBy: string | null;
   appointment: ReferralAppointment | null;
@@ -52,13 +53,20 @@ const BY_STATUS: Record<string, (referral: WaitingReferral, moment: Moment) => s
   [PATIENT_SCHEDULED]: ofAppointment,
   "No Show": () => "The patient did not come. Please call the service desk for another appointment.",
   "Appointment Cancelled": (referral, moment) => expected(referral.clinicName, "is looking for another appointment", referral, moment),
-  Seen: () => "Nothing to do: the patient was seen.",
-  Completed: () => "Nothing to do: the referral is completed.",
+};
+
+/** Whatever is asked of the hospital afterwards: there is nothing left to deliver or to cancel. */
+const WHEN_OVER: Record<string, string> = {
+  [CANCELLED]: "Nothing to do: it is cancelled. The patient can be referred again.",
+  Seen: "Nothing to do: the patient was seen.",
+  Completed: "Nothing to do: the referral is completed.",
 };
 
 /** Who acts next, as a sentence for whoever refers. */
 export function nextStep(referral: WaitingReferral, moment: Moment): string {
-  if (referral.ehrStatus === CANCELLED) return "Nothing to do: it is cancelled. The patient can be referred again.";
+  if (referral.wasDeclined) return "Declined: see the reason. The patient can be referred again.";
+  const over = WHEN_OVER[referral.ehrStatus];
+  if (over) return over;
   const delivery = ofDelivery(referral);
   if (delivery) return delivery;
   if (referral.cancelRequested) return "The hospital was asked to cancel it and has yet to answer.";

@@ -25,6 +25,8 @@ export interface ListedReferral {
   botMessage: string | null;
   cancelRequested: boolean;
   cancellationReason: string | null;
+  /** The hospital did not take it on, which it calls cancelled too. */
+  wasDeclined: boolean;
   appointment: ReferralAppointment | null;
   expectedBy: string | null;
   changedByHospitalAt: Date | null;

@@ -1,4 +1,4 @@
-import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
+import { CANCELLED, MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
@@ -26,6 +26,7 @@ interface ListedRow {
   bot_message: string | null;
   cancel_requested: boolean;
   cancellation_reason: string | null;
+  was_declined: boolean;
   appointment: ReferralAppointment | null;
   expected_by: string | null;
   changed_by_hospital_at: Date | null;
@@ -41,6 +42,9 @@ const shown = ({ accountId }: Actor): RawBuilder<unknown> => sql`
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
+  r.ehr_status = ${CANCELLED} and coalesce((
+    select e.kind from referral_events e where e.referral_id = r.id and e.kind in ('declined', 'cancelled')
+    order by e.id desc limit 1) = 'declined', false) as was_declined,
   (select s.seen_at from referral_seen s where s.account_id = ${accountId} and s.referral_id = r.id) as seen_at`;
 
 const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by`;
@@ -65,6 +69,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   botMessage: row.bot_message,
   cancelRequested: row.cancel_requested,
   cancellationReason: row.cancellation_reason,
+  wasDeclined: row.was_declined,
   appointment: row.appointment,
   expectedBy: row.expected_by,
   changedByHospitalAt: row.changed_by_hospital_at,
