@@ -10,6 +10,8 @@ export interface TimelineStep {
   text?: ReactNode;
   /** Who acts next; only on the step that is going on now, or on the last one there will be. */
   actor?: string;
+  /** What the actor has to do is urgent, and the actor is the reader. */
+  isUrgent?: boolean;
 }
 
 const STATE_WORD = { done: "Done", now: "Now", ahead: "To come", stopped: "Stopped" };
@@ -18,7 +20,7 @@ const STATE_WORD = { done: "Done", now: "Now", ahead: "To come", stopped: "Stopp
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol className={classes["timeline"]} aria-label={label}>
-      {steps.map(({ id, title, state, when, text, actor }) => (
+      {steps.map(({ id, title, state, when, text, actor, isUrgent = false }) => (
         <li key={id} className={classes["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <span className={classes["mark"]} aria-hidden>
             {state === "done" && <IconCheck size={14} stroke={3} />}
@@ -32,7 +34,11 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
               {when && <span className={classes["when"]}>{when}</span>}
             </p>
             {text && <p className={classes["text"]}>{text}</p>}
-            {actor && <p className={classes["actor"]}>{actor}</p>}
+            {actor && (
+              <p className={classes["actor"]} data-urgent={isUrgent || undefined}>
+                {actor}
+              </p>
+            )}
           </div>
         </li>
       ))}

@@ -58,7 +58,7 @@ describe("what waits of requests and notices", () => {
     showApp("/");
     const waiting = await tile(/^4 Referrals changed$/);
     expect(waiting.getByText(changed.text)).toBeTruthy();
-    expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals"]);
+    expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals?lookback=-1"]);
     expect(await violations()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Errand, Task } from "@linnet/contract/home";
 import { type Icon, IconFlask, IconGavel, IconMailOpened, IconSend, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
+import { toSearch } from "../../platform/screen.ts";
 import { TaskTile } from "../../ui/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/public.ts";
 import { patientScreens } from "../patients/public.ts";
@@ -12,6 +13,8 @@ interface Kind {
   title: string;
   /** The pages that show all of them: the first that stands in the person's menu. */
   pages: { menu: string; words: string }[];
+  /** What the address of the page asks for, so that all of them are in it. */
+  search?: object;
   /** The page of one of them. A list may be set not to reach back to it. */
   one?: (id: string) => string;
 }
@@ -42,6 +45,8 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
       { menu: "myreferrals", words: "My referrals" },
       { menu: "viewreferrals", words: "All referrals of the practice" },
     ],
+    // One that changed today may have been sent long ago.
+    search: { lookback: -1 },
     one: (id) => referralScreens.details.to({ id }),
   },
   // No page lists results of several patients: each leads to its chart.
@@ -68,7 +73,7 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
       </h2>
       <div className={classes["tiles"]}>
         {tasks.map(({ kind, count, items }) => {
-          const { icon, title, pages, one } = KINDS[kind];
+          const { icon, title, pages, search = {}, one } = KINDS[kind];
           const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));
           const href = menu.find(({ id }) => id === page?.menu)?.href;
           return (
@@ -84,7 +89,7 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
                 who: item.patientName,
                 what: item.text,
               }))}
-              more={page && href !== undefined ? { words: page.words, href } : undefined}
+              more={page && href !== undefined ? { words: page.words, href: href + toSearch(search) } : undefined}
             />
           );
         })}

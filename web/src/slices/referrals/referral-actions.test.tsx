@@ -170,6 +170,7 @@ describe("what one can do with a referral of a list", () => {
     });
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);
+    expect(screen.getByText("Not delivered")).toBeTruthy();
     await tab.menu();
     await tab.choose("Retry");
     const dialog = within(await screen.findByRole("dialog", { name: "Send the referral of Ana Ruiz again" }));

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { CancelledLabel } from "./cancelled-label.tsx";
 import { DialogLabel } from "./dialog-label.tsx";
+import { isUndelivered } from "./is-undelivered.ts";
 import { referralOfName } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 import { useReferralDialog } from "./use-referral-dialog.ts";
@@ -20,6 +21,7 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
   return (
     <span className={classes["badges"]} data-referral={referral.id}>
       <Status referral={referral} onOpen={openDialog} />
+      {isUndelivered(referral) && <StatusBadge tone="danger">Not delivered</StatusBadge>}
       {isAsked && isReadOnly && <Asked />}
       {isAsked && !isReadOnly && (
         <DialogLabel

@@ -4,6 +4,7 @@ import { formatDate, formatDay } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { PatientCard } from "../../ui/patient-card.tsx";
+import { NextStep } from "./next-step.tsx";
 import { ReferralActions } from "./referral-actions.tsx";
 import { ReferralBadges } from "./referral-badges.tsx";
 import { listedName } from "./referral-name.ts";
@@ -37,7 +38,7 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
             { label: "Created On", value: formatDate(referral.createdDtm, timeZone) },
             ...physicianOf(referral),
             { label: "Referral No.", value: referral.id },
-            { label: "Next", value: referral.nextStep },
+            { label: "Next", value: <NextStep referral={referral} /> },
           ]}
         />
       ))}

@@ -3,6 +3,7 @@ import { formatDate, formatDay } from "../../platform/format.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
+import { NextStep } from "./next-step.tsx";
 import { ReferralActions } from "./referral-actions.tsx";
 import { ReferralBadges } from "./referral-badges.tsx";
 import type { ReferralList } from "./referral-list.ts";
@@ -64,7 +65,7 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
       cell: (referral) => (
         <div className={classes["status"]}>
           <ReferralBadges referral={referral} isReadOnly={list.isShared} />
-          <span className={classes["next"]}>{referral.nextStep}</span>
+          <NextStep referral={referral} />
         </div>
       ),
     },

@@ -1,6 +1,7 @@
 import { CANCELLED, PATIENT_SCHEDULED, type ReferralDetails, type ReferralEvent } from "@linnet/contract/referrals";
 import { formatDateTime } from "../../platform/format.ts";
 import type { TimelineStep } from "../../ui/timeline.tsx";
+import { isUndelivered } from "./is-undelivered.ts";
 
 type Kind = ReferralEvent["kind"];
 
@@ -65,7 +66,7 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
     return happened.map((step, index) => ({
       ...step,
       ...(index === turn && stage === "stopped" && { state: "stopped" as const }),
-      ...(index === happened.length - 1 && { actor: nextStep }),
+      ...(index === happened.length - 1 && { actor: nextStep, isUrgent: isUndelivered(referral) }),
     }));
   }
   const since = history[turn]?.at;
