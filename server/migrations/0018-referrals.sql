@@ -193,9 +193,9 @@ create table embedded_intake (
 );
 create index embedded_intake_changed on embedded_intake (changed_at);
 create index embedded_intake_due on embedded_intake (next_step_at) where next_step_at is not null;
-comment on table embedded_intake is 'Owner: adapters/intake. The hospital''s side of a referral where no other system takes it: enough to live, nothing of the patient.';
+comment on table embedded_intake is 'Owner: adapters/intake. The hospital''s side of a referral where no other system takes it. No name, birth date or number of a patient; reason and cancel_reason are kept as somebody wrote them.';
 comment on column embedded_intake.starts_at is 'The slot of the appointment; a clinic gives each of its slots once.';
-comment on column embedded_intake.cancel_reason is 'Why whoever refers asks to cancel; the desk then cancels.';
+comment on column embedded_intake.cancel_reason is 'Why whoever refers asks to cancel, in their words; in demo mode the desk then cancels.';
 
 alter table stored_files add column scan text not null default 'not-scanned' check (scan in ('clean', 'not-scanned'));
 comment on column stored_files.scan is 'Whether a scanner looked at it before it was stored; what a scanner found something in is never stored.';

@@ -19,7 +19,7 @@ describe("a referral on its way through the hospital", () => {
 
   const working = (changes = {}) => {
     const { platform, clock, jobs, db } = hospital;
-    const desk = embeddedDesk({ db, clock, jobs, zone: platform.config.HOSPITAL_TIME_ZONE });
+    const desk = embeddedDesk({ db, clock, jobs, zone: platform.config.HOSPITAL_TIME_ZONE, byItself: true });
     return referralWork({ ...platform, desk, log, ...changes });
   };
   /** Does every job that was sent, as the queues do. */
@@ -57,7 +57,7 @@ describe("a referral on its way through the hospital", () => {
       cernerStatus: "Patient Scheduled",
       statusId: 3,
       referralAppointment: { aptDate: "2026-11-23T17:00:00.000Z", duration: 30 },
-      nextStep: "Nothing to do: the appointment is on 11/23/2026 at 09:00.",
+      nextStep: "Nothing to do: the appointment is on 11/23/2026 at 9:00 AM.",
     });
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved away" } });
     await work();

@@ -70,6 +70,8 @@ function greet(config: Config): void {
   say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
   if (config.LINNET_MODE === "demo") greetDemo(config);
   else if (!config.SMTP_URL) say("Mails are kept in the database, where nobody reads them: name a mail server with SMTP_URL.");
+  if (config.LINNET_MODE === "production" && !config.EHR_FHIR_REFERRALS)
+    say("Referrals are only received and stay 'Submitted': no system of the hospital takes them until EHR_FHIR_REFERRALS is set.");
   if (!config.DATABASE_URL)
     say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
 }
@@ -178,7 +180,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   const ehr = openRecord(config, db, fhir);
   const intakeServer = config.EHR_FHIR_REFERRALS ? fhir : undefined;
   const { intake, desk } = openIntake(
-    { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE },
+    { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: config.LINNET_MODE === "demo" },
     intakeServer && { client: intakeServer, findPersons: ehr.findPersons, log: { warn: (...said) => app.log.warn(...said) } },
   );
   const platform: Platform = {

@@ -89,7 +89,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       identity,
       identityAdministration: embeddedAdministration({ config, db: open.db, clock, jobs }),
       ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
-      intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE }),
+      intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: true }),
       storage,
       signature,
       reporter: { report: (failure) => reported.push(failure) },

@@ -20,7 +20,7 @@ describe("the demo's intake desk", () => {
 
   beforeAll(async () => {
     open = await testDatabase();
-    const needs = { db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: ZONE };
+    const needs = { db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: ZONE, byItself: true };
     const follow = async () => {
       follows += 1;
     };
@@ -48,7 +48,7 @@ describe("the demo's intake desk", () => {
     const shown = await page();
     expect(shown).toContain("Referral No. 10042: Received");
     expect(shown).toContain("Ear, Nose &amp; Throat");
-    expect(shown).toContain("It is accepted by itself at Nov 20, 2026, 10:00:15");
+    expect(shown).toContain("It is accepted by itself at Nov 20, 2026, 10:00 AM");
     for (const mark of ["Noor", "Haddad", "2019", "murmur", "Harbor", "555"]) expect(shown).not.toContain(mark);
   });
 
@@ -85,6 +85,7 @@ describe("the demo's intake desk", () => {
     const shown = await page();
     expect(shown).toContain("Referral No. 10042: Cancelled");
     expect(shown).toContain("Nothing is left to do.");
+    expect(shown).toContain("<summary>1 with nothing left to do</summary>");
     expect(shown).not.toContain("<button");
   });
 });

@@ -18,7 +18,7 @@ describe("the demo hospital's referrals at its intake", () => {
   });
   afterAll(() => open.close());
 
-  const needs = () => ({ db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: config.HOSPITAL_TIME_ZONE });
+  const needs = () => ({ db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: config.HOSPITAL_TIME_ZONE, byItself: true });
   const follow = () => followReferrals({ ...needs(), config, intake: embeddedIntake(needs()) });
   const standings = () =>
     open.db
@@ -37,6 +37,17 @@ describe("the demo hospital's referrals at its intake", () => {
     await embeddedDesk(needs()).stepDue();
     await follow();
     expect(await standings()).toEqual(before);
+  });
+
+  it("have their appointments at the desk when the portal says", async () => {
+    const cases = await open.db
+      .selectFrom("embedded_intake as i")
+      .innerJoin("referrals as r", "r.id", "i.referral_id")
+      .select(["i.referral_id", "i.starts_at", "r.appointment"])
+      .where("i.starts_at", "is not", null)
+      .execute();
+    expect(cases.length).toBeGreaterThan(5);
+    for (const { starts_at, appointment } of cases) expect(appointment).toMatchObject({ aptDate: starts_at?.toISOString() });
   });
 
   it("keep the hospital's number, and are cancelled when that is asked for", async () => {

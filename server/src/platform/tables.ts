@@ -282,7 +282,7 @@ interface EmbassiesTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Owner: adapters/intake. The hospital's side of a referral where no other system takes it: enough to live, nothing of the patient. */
+/** Owner: adapters/intake. The hospital's side of a referral where no other system takes it; of a patient only what somebody writes as a reason. */
 interface EmbeddedIntakeTable {
   referral_id: number;
   ehr_id: string;

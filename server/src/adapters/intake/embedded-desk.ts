@@ -25,6 +25,8 @@ export interface DeskNeeds {
   jobs: Jobs;
   /** The hospital's time zone. */
   zone: string;
+  /** Whether it accepts, schedules and cancels without anybody: invented, so never for real children. Otherwise it only receives. */
+  byItself: boolean;
   pauses?: DeskPauses;
 }
 
@@ -56,7 +58,7 @@ export function ownNextAct({ state, cancelReason, takesNewPatients, isNewPatient
   return state === "scheduled" ? "seen" : undefined;
 }
 
-/** When it goes on by itself. */
+/** When it goes on, where it does by itself. */
 function dueAfter(held: IntakeCase, now: Date, pauses: DeskPauses): Date | null {
   const act = ownNextAct(held);
   if (act === "seen") return held.startsAt && addMinutes(held.startsAt, SLOT_MINUTES);
@@ -66,8 +68,8 @@ function dueAfter(held: IntakeCase, now: Date, pauses: DeskPauses): Date | null 
 
 const notTaking = (clinic: string) => `${clinic} does not take new patients at present.`;
 
-/** The hospital's own side of referrals, where no other system takes them: it goes on by itself, and every step can be taken by hand. */
-export function embeddedDesk({ db, clock, jobs, zone, pauses = PAUSES }: DeskNeeds) {
+/** The hospital's own side of referrals, where no other system takes them: every step can be taken by hand, and it may go on by itself. */
+export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES }: DeskNeeds) {
   const cases = embeddedCases(db);
 
   async function changeBy(trx: Database, act: DeskAct, held: IntakeCase, reason: string | null): Promise<CaseChange> {
@@ -87,7 +89,7 @@ export function embeddedDesk({ db, clock, jobs, zone, pauses = PAUSES }: DeskNee
   async function put(trx: Database, held: IntakeCase, change: CaseChange): Promise<void> {
     const now = clock.now();
     const changed = { ...held, ...change };
-    const nextStepAt = dueAfter(changed, now, pauses);
+    const nextStepAt = byItself ? dueAfter(changed, now, pauses) : null;
     await cases.change(trx, held.referralId, { ...change, nextStepAt });
     // An appointment is over in days or weeks, which is seen by the clock.
     if (!nextStepAt || ownNextAct(changed) === "seen") return;
@@ -103,6 +105,8 @@ export function embeddedDesk({ db, clock, jobs, zone, pauses = PAUSES }: DeskNee
 
   /** Takes a referral's next step when it is due, and does nothing when it is not. */
   async function step(referralId: number): Promise<void> {
+    // What it had planned while it still went on by itself is not done, either.
+    if (!byItself) return;
     await db.transaction().execute(async (trx) => {
       const held = await cases.hold(trx, referralId);
       const due = held?.nextStepAt;

@@ -27,7 +27,7 @@ describe("the embedded intake", () => {
 
   beforeAll(async () => {
     open = await testDatabase();
-    const needs = { db: open.db, clock, jobs, zone: ZONE };
+    const needs = { db: open.db, clock, jobs, zone: ZONE, byItself: true };
     intake = embeddedIntake(needs);
     desk = embeddedDesk(needs);
   });
@@ -190,6 +190,36 @@ describe("the embedded intake", () => {
       appointment: { state: "Checked Out", aptDate: "2026-11-23T17:00:00.000Z" },
     });
     clock.set(FRIDAY);
+  });
+
+  it("invents nothing where it is not told to go on by itself: it receives, and keeps a wish to cancel", async () => {
+    const referral = await submitted();
+    const needs = { db: open.db, clock, jobs, zone: ZONE, byItself: false };
+    const [realIntake, realDesk] = [embeddedIntake(needs), embeddedDesk(needs)];
+    forward(60);
+    // One that was sent while the desk still went on by itself, and one that was sent since.
+    await realDesk.stepDue();
+    await realDesk.step(referral);
+    expect((await answerOf(referral))?.state).toBe("received");
+    last += 1;
+    asked.length = 0;
+    await realIntake.submit(aReferralOrder(last));
+    await realIntake.requestCancellation({ referralId: last, reason: "The family has moved away", at: clock.now() });
+    forward(86_400);
+    await realDesk.stepDue();
+    expect(asked).toEqual([0]);
+    expect(await answerOf(last)).toMatchObject({ state: "received", statusText: "Submitted", appointment: null, ehrReferralId: null });
+    expect((await desk.cases.latest(100)).find(({ referralId }) => referralId === last)?.cancelReason).toBe("The family has moved away");
+    clock.set(FRIDAY);
+  });
+
+  it("records a wish to cancel that comes after the patient was seen, and cancels nothing", async () => {
+    const referral = await submitted({ clinic: { id: 80 } });
+    for (const act of ["accept", "schedule", "seen"] as const) expect(await desk.play(referral, act, null)).toBe(true);
+    await intake.requestCancellation({ referralId: referral, reason: "Not needed any more", at: clock.now() });
+    await stepAfter(referral, 3600);
+    expect((await answerOf(referral))?.state).toBe("seen");
+    expect((await desk.cases.latest(100)).find(({ referralId }) => referralId === referral)?.cancelReason).toBe("Not needed any more");
   });
 
   it("can be worked by hand, each step where it belongs", async () => {

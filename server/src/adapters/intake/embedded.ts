@@ -50,22 +50,24 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
 }
 
 /**
- * Takes referrals where the hospital has no system that does: they are accepted, given the clinic's next free appointment, declined or
- * cancelled by a desk in the portal's own database, which keeps nothing of the patient.
+ * Takes referrals where the hospital has no system that does. In the demonstration a desk in the portal's own database accepts them, gives
+ * them the clinic's next free appointment, declines or cancels them; elsewhere it only receives them. It knows no name, birth date or number
+ * of a patient; what somebody writes as the reason of a cancellation, a pause or a refusal it keeps as written.
  */
 export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
-  const { db, clock, jobs } = needs;
+  const { db, clock, jobs, byItself } = needs;
   const { cases, pauses, put } = embeddedDesk(needs);
 
   async function submit(order: ReferralOrder): Promise<Accepted> {
     const { referralId } = order;
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
-      const opened = { referralId, ehrId: ehrIdOf(referralId), changedAt: now, nextStepAt: addSeconds(now, pauses.takeOver) };
+      const nextStepAt = byItself ? addSeconds(now, pauses.takeOver) : null;
+      const opened = { referralId, ehrId: ehrIdOf(referralId), changedAt: now, nextStepAt };
       if (!(await cases.add(trx, { ...orderOf(order), ...opened }))) return;
       // That it has arrived is answered at once, and the desk looks at it later.
       await jobs.send(trx, "intake.step", { referralId });
-      await jobs.send(trx, "intake.step", { referralId }, { afterSeconds: pauses.takeOver });
+      if (byItself) await jobs.send(trx, "intake.step", { referralId }, { afterSeconds: pauses.takeOver });
     });
     return { files: new Map() };
   }
