@@ -2,18 +2,19 @@ import { Button } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.css";
 import { IconCamera, IconUpload } from "@tabler/icons-react";
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, type RefObject, useRef } from "react";
 import classes from "./attachment.module.css";
 import { ACCEPTED_NAMES } from "./attachment-rules.ts";
 
 interface AttachmentDropProps {
   onAdd: (files: File[]) => void;
-  isLocked: boolean;
+  /** The button that chooses files. */
+  choose: RefObject<HTMLButtonElement | null>;
 }
 
 /** Files are dropped here, chosen, or on a phone photographed. Which of them can be sent is said beside each. */
-export function AttachmentDrop({ onAdd, isLocked }: AttachmentDropProps) {
-  const choose = useRef<() => void>(null);
+export function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
+  const openDialog = useRef<() => void>(null);
   const camera = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onAdd([...(currentTarget.files ?? [])]);
@@ -25,8 +26,7 @@ export function AttachmentDrop({ onAdd, isLocked }: AttachmentDropProps) {
       className={classes["drop"] ?? ""}
       classNames={{ inner: classes["inner"] ?? "" }}
       onDrop={onAdd}
-      openRef={choose}
-      disabled={isLocked}
+      openRef={openDialog}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
@@ -35,13 +35,12 @@ export function AttachmentDrop({ onAdd, isLocked }: AttachmentDropProps) {
       <IconUpload size={24} className={classes["icon"]} aria-hidden />
       <p className={classes["words"]}>Drop files here, or choose them</p>
       <div className={classes["choices"]}>
-        <Button variant="default" disabled={isLocked} onClick={() => choose.current?.()}>
+        <Button ref={choose} variant="default" onClick={() => openDialog.current?.()}>
           Choose files
         </Button>
         <Button
           className={classes["camera"] ?? ""}
           variant="default"
-          disabled={isLocked}
           leftSection={<IconCamera size={16} aria-hidden />}
           onClick={() => camera.current?.click()}
         >

@@ -1,7 +1,8 @@
 import type { Attachment } from "@linnet/contract/referrals";
 import { ActionIcon } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { flushSync } from "react-dom";
 import { formatBytes } from "../../platform/format-bytes.ts";
 import classes from "./attachment.module.css";
 import { type ChosenFile, type Files, faultOf } from "./attachment-rules.ts";
@@ -13,21 +14,30 @@ interface AttachmentListProps {
   /** Of a stored file. */
   onDrop: (id: number) => void;
   isLocked: boolean;
+  /** Where the focus goes when there is no next file. */
+  choose: RefObject<HTMLButtonElement | null>;
 }
 
 /** The files that go along, first those that the referral has already. */
-export function AttachmentList({ files: { chosen, kept }, onRemove, onDrop, isLocked }: AttachmentListProps) {
+export function AttachmentList({ files: { chosen, kept }, onRemove, onDrop, isLocked, choose }: AttachmentListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes away with its file, and the focus would with it.
+  const take = (place: number, away: () => void) => {
+    flushSync(away);
+    const next = list.current?.querySelectorAll("button")[place];
+    (next ?? choose.current)?.focus();
+  };
   if (chosen.length + kept.length === 0) return null;
   return (
-    <ul className={classes["files"]} aria-label="Attached files">
-      {kept.map((file) => (
+    <ul ref={list} className={classes["files"]} aria-label="Attached files">
+      {kept.map((file, place) => (
         <Row key={file.id} name={file.name} size={`${formatBytes(file.bytes)}, sent already`} thumb={<Stored file={file} />}>
-          <Remove name={file.name} isLocked={isLocked} onClick={() => onDrop(file.id)} />
+          <Remove name={file.name} isLocked={isLocked} onClick={() => take(place, () => onDrop(file.id))} />
         </Row>
       ))}
-      {chosen.map((file) => (
+      {chosen.map((file, place) => (
         <ChosenRow key={file.key} file={file}>
-          <Remove name={file.name} isLocked={isLocked} onClick={() => onRemove(file.key)} />
+          <Remove name={file.name} isLocked={isLocked} onClick={() => take(kept.length + place, () => onRemove(file.key))} />
         </ChosenRow>
       ))}
     </ul>
@@ -60,7 +70,9 @@ function Row({ name, size, fault, thumb, children }: RowProps) {
     <li className={classes["file"]} data-fault={fault ? true : undefined}>
       <span className={classes["thumb"]}>{thumb}</span>
       <div className={classes["about"]}>
-        <p className={classes["name"]}>{name}</p>
+        <p className={classes["name"]} title={name}>
+          {name}
+        </p>
         {fault ? (
           <p className={classes["fault"]} role="alert">
             {fault}

@@ -1,4 +1,5 @@
-import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals";
+import { fileSentences } from "@linnet/contract/file-sentences";
+import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals";
 
 /** What the browser's own dialog offers (REF-097). */
 export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
@@ -10,6 +11,8 @@ export interface ChosenFile {
   key: string;
   name: string;
   content: File;
+  /** What the server said of it. */
+  refused?: string;
 }
 
 /** The files of a form: chosen now, and stored with the referral already (decision G-REF-23). */
@@ -19,10 +22,10 @@ export interface Files {
 }
 
 /** What is wrong with one file, in the words of S2 §5. */
-export function faultOf({ name, content }: Pick<ChosenFile, "name" | "content">): string | undefined {
-  if (!ACCEPTED.test(name)) return "Only PNG, JPG, JPEG and PDF files can be attached";
-  if (content.size === 0) return "Cannot upload file with 0 bytes.";
-  return content.size > MAX_ATTACHMENT_BYTES ? "File is larger than 20MB" : undefined;
+export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
+  if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);
+  if (content.size === 0) return fileSentences.empty;
+  return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
 }
 
 /** How much of the limit is used; a file that cannot be sent uses nothing. */
@@ -42,6 +45,23 @@ export function totalFaultOf(files: Files): string | undefined {
 
 /** Whether the files as they stand can be sent. */
 export const mayBeSent = (files: Files): boolean => !files.chosen.some(faultOf) && totalFaultOf(files) === undefined;
+
+const ONE_FILE = /^attachedFile\.(\d+)$/;
+
+/** Which of the files that were sent a fault of the server is about, by its place among them. */
+export function placeOfFile(field: string): number | undefined {
+  const place = ONE_FILE.exec(field)?.[1];
+  return place === undefined ? undefined : Number(place);
+}
+
+/** The files with what the server said of each (`faults` by field), in the order in which they were sent. */
+export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Record<string, string>>): readonly ChosenFile[] {
+  const said = new Map(Object.entries(faults).map(([field, sentence]) => [placeOfFile(field), sentence]));
+  return sent.map((file, place) => {
+    const refused = said.get(place);
+    return refused === undefined ? file : { ...file, refused };
+  });
+}
 
 /** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
 export function addFiles(files: Files, added: readonly File[]): readonly ChosenFile[] {

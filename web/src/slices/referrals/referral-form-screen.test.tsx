@@ -155,7 +155,7 @@ describe("a new referral", () => {
     const tab = await toAttachments();
     await complete(tab);
     expect(await screen.findByRole("button", { name: "Submitting..." })).toHaveProperty("disabled", true);
-    expect(screen.getByText("50 % of 1000 bytes")).toBeTruthy();
+    expect(screen.getByText("Sending your referral: 50 % of 1000 bytes")).toBeTruthy();
     await press(tab.user, "Cancel");
     expect(await screen.findByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -196,6 +196,18 @@ describe("a new referral", () => {
     await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send anyway" }));
     await tab.title("My Referrals");
     expect(sent()).toHaveLength(1);
+  });
+
+  it("does not ask again when the answer to the same was lost, for what it would find may be this very referral", async () => {
+    api.fail(referrals.create, { status: 500, code: "internal" });
+    const tab = await toAttachments();
+    await complete(tab);
+    await tab.title("My Referrals");
+    await press(tab.user, "Back to the form");
+    api.reply(referrals.create, { id: 10001 });
+    await complete(tab);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(api.calls(referrals.duplicates)).toHaveLength(1);
   });
 
   it("shows the server's words at the fields, on their step", async () => {

@@ -183,6 +183,24 @@ describe("changing a referral", () => {
     expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Rita's words");
   });
 
+  it("is over when the hospital has accepted it meanwhile: nothing can be typed, and one way leads back to it", async () => {
+    const tab = await toAttachments();
+    api.fail(referrals.edit, {
+      status: 409,
+      code: "conflict",
+      message: "The hospital has accepted this referral; it can no longer be edited.",
+    });
+    api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
+    await press(tab.user, "Complete Referral");
+    const alert = await screen.findByRole("alert");
+    const back = await within(alert).findByRole("link", { name: "Back to the referral" });
+    expect(alert.textContent).toContain("it can no longer be edited");
+    expect(back.getAttribute("href")).toBe("/referrals/details/10482");
+    expect(screen.getByRole("button", { name: "Choose files" }).closest("fieldset")).toHaveProperty("disabled", true);
+    for (const name of ["Complete Referral", "Back", "Change Referral", "Show the referral as it is now"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
   it("goes on from the state in which the draft began, so that nobody is overwritten unseen", async () => {
     const fields = { ...aDraft().fields, attachmentNames: '["growth-chart.jpg"]', modifyDtm: "2026-11-19T17:12:00Z" };
     api.reply(referrals.draft, { draft: aDraft({ fields, step: 3 }) });

@@ -50,12 +50,19 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
 
   return (
     <div className={classes["split"]}>
-      <LeaveGuard isUnsaved={!sending.isSent && (sending.isBusy || keeping === "failed" || files.chosen.length > 0)} text={costOf(steps)} />
+      <LeaveGuard
+        isUnsaved={!sending.isSent && !sending.isClosed && (sending.isBusy || keeping === "failed" || files.chosen.length > 0)}
+        text={costOf(steps)}
+      />
       <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
         <div className={classes["summed"]}>
-          {beginning.keptOn && !sending.isSending && <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />}
-          {sending.problem && <WizardProblem problem={sending.problem} isEdit={subject.form === "edit"} onAnew={() => void beginAnew()} />}
+          {beginning.keptOn && !sending.isSending && !sending.isClosed && (
+            <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />
+          )}
+          {sending.problem && (
+            <WizardProblem problem={sending.problem} subject={subject} isClosed={sending.isClosed} onAnew={() => void beginAnew()} />
+          )}
           {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
           <ErrorSummary errors={wrong} onGo={steps.goTo} />
         </div>
@@ -63,16 +70,22 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>
         {step < LAST_STEP && <p className={classes["lead"]}>Fields are required unless marked optional.</p>}
-        {step === 1 && <WizardReferralStep steps={steps} />}
-        {step === 2 && <WizardPatientStep steps={steps} />}
-        {step === LAST_STEP && <WizardAttachmentsStep steps={steps} isLocked={sending.isSending} />}
-        {sending.isSending && sending.progress && <WizardSending progress={sending.progress} onCancel={sending.cancel} />}
+        <fieldset className={classes["fields"]} disabled={sending.isClosed}>
+          {step === 1 && <WizardReferralStep steps={steps} />}
+          {step === 2 && <WizardPatientStep steps={steps} />}
+          {step === LAST_STEP && (
+            <WizardAttachmentsStep
+              steps={steps}
+              sending={sending.isSending && sending.progress && <WizardSending progress={sending.progress} onCancel={sending.cancel} />}
+            />
+          )}
+        </fieldset>
         <p className="ln-hidden" role="status">
           {sending.isSending && "Submitting..."}
         </p>
-        <Buttons step={step} onBack={() => steps.go(step === LAST_STEP ? 2 : 1)} {...buttonsOf(steps, sending)} />
+        {!sending.isClosed && <Buttons step={step} onBack={() => steps.go(step === LAST_STEP ? 2 : 1)} {...buttonsOf(steps, sending)} />}
       </form>
-      <SummaryAside steps={steps} isLocked={sending.isSending} />
+      <SummaryAside steps={steps} isLocked={sending.isSending || sending.isClosed} />
       <WizardDuplicatesDialog
         found={sending.found}
         child={`${firstName} ${lastName}`.trim()}
@@ -111,12 +124,10 @@ const onlyOnce = (event: MouseEvent) => {
 function Buttons({ step, onBack, isSending, isBusy, mayComplete }: ButtonsProps) {
   return (
     <div className={classes["buttons"]}>
-      {step > 1 ? (
+      {step > 1 && (
         <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
           Back
         </Button>
-      ) : (
-        <span />
       )}
       {step < LAST_STEP ? (
         <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>

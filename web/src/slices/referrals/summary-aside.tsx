@@ -26,7 +26,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
     <aside className={`ln-card ${classes["aside"]}`} aria-label="Your referral so far">
       <h2 className={classes["title"]}>Your referral so far</h2>
       {factsOf(steps).map(({ step, facts }) => (
-        <section key={step} className={classes["part"]} aria-label={STEPS[step - 1]}>
+        <div key={step} className={classes["part"]}>
           <div className={classes["head"]}>
             <h3 className={classes["name"]}>{STEPS[step - 1]}</h3>
             {!isLocked && (
@@ -36,7 +36,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
             )}
           </div>
           <FactList narrow facts={facts.map(([label, value]) => [label, value || "–"])} />
-        </section>
+        </div>
       ))}
       <p className={classes["saved"]} role="status">
         {!steps.isOther && KEPT[steps.keeping]}

@@ -7,6 +7,7 @@ import type { UploadProgress } from "../../platform/upload.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { toDay } from "../../ui/to-day.ts";
 import { useLeaveToList } from "./use-leave-to-list.ts";
+import { useWizardProblem } from "./use-wizard-problem.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { type Attempt, placeOf, type Subject, setAside, useDropDraft, useDuplicates, useSendReferral } from "./wizard-api.ts";
 import type { Beginning } from "./wizard-beginning.ts";
@@ -32,12 +33,12 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const sendOnce = useOneAtATime(send);
   const [progress, setProgress] = useState<UploadProgress>();
   const [found, setFound] = useState<Duplicates>([]);
-  /** What the server said of no field in particular. */
-  const [problem, setProblem] = useState<ApiError["body"]>();
+  const { tell, forget, problem, isClosed } = useWizardProblem(subject, steps);
   const attempt = useRef<Attempt | undefined>(beginning.attempt);
   const stop = useRef<AbortController>(undefined);
   const place = placeOf(subject);
   const { form, files, keeper } = steps;
+  const keptNames = files.kept.map(({ name }) => name);
 
   // Talks to the network: what is still being sent when its page is left was not meant to be.
   useEffect(() => () => stop.current?.abort(), []);
@@ -54,12 +55,11 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     if (code === "unauthenticated") return;
     if (code === "invalid_input") steps.refuse(fields);
     if (code === "invalid_input" || code === "conflict") {
-      setProblem(error.body);
+      tell(error.body);
       if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
       return;
     }
-    const { chosen, kept } = files;
-    const keptNames = kept.map(({ name }) => name);
+    const { chosen } = files;
     const at = new Date().toISOString();
     setAside(queries, place, {
       ...{ typed: form.getValues(), step: steps.step, chosen, keptNames, modifyDtm: beginning.modifyDtm, attempt: mine, at },
@@ -67,16 +67,15 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     void leave("error");
   };
 
+  const parcel = () => wizardParcel(form.getValues(), steps.choices, keptNames);
+  /** Of what is in the form now. */
+  const tryNow = () => tryOf(attempt.current, [parcel(), files.chosen.map(({ key }) => key)]);
   const submit = () => {
     setFound([]);
-    setProblem(undefined);
-    const { chosen, kept } = files;
-    const body = wizardParcel(
-      form.getValues(),
-      steps.choices,
-      kept.map(({ name }) => name),
-    );
-    const mine = tryOf(attempt.current, [body, chosen.map(({ key }) => key)]);
+    forget();
+    const { chosen } = files;
+    const body = parcel();
+    const mine = tryNow();
     attempt.current = mine;
     stop.current = new AbortController();
     setProgress({ sent: 0, total: 0 });
@@ -92,6 +91,11 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const isBusy = duplicates.isPending || isSending;
   const complete = () => {
     if (isBusy || !steps.isWhole()) return;
+    if (tryNow() === attempt.current) {
+      // It was asked before; and what is found now may be this very referral, whose answer was lost.
+      submit();
+      return;
+    }
     const { firstName, lastName, dateOfBirth, clinicKey } = form.getValues();
     const child = { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(clinicKey) };
     const isOther = ({ id }: { id: number }) => subject.form !== "edit" || id !== subject.id;
@@ -103,7 +107,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   };
 
   return {
-    ...{ complete, submit, progress, found, problem, isSending, isBusy },
+    ...{ complete, submit, progress, found, problem, isClosed, isSending, isBusy },
     isSent: send.isSuccess,
     cancel: () => {
       stop.current?.abort();

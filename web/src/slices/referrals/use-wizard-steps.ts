@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { useSettings } from "../../platform/settings.ts";
 import { todayIn } from "../../ui/to-day.ts";
 import { me } from "../session/public.ts";
-import { addFiles, type Files } from "./attachment-rules.ts";
+import { addFiles, type ChosenFile, type Files, withRefusals } from "./attachment-rules.ts";
 import { useDraft } from "./use-draft.ts";
 import { placeOf, type Subject, setAside } from "./wizard-api.ts";
 import { type Beginning, draftFields } from "./wizard-beginning.ts";
@@ -41,12 +41,12 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     validate: faultsOf,
     onValuesChange: (typed) => keep({ typed }),
   });
-  const { modifyDtm } = beginning;
-  const keep = ({ typed = form.getValues(), kept = files.kept, at = step }) => {
+  const { modifyDtm, hadFiles } = beginning;
+  const keep = ({ typed = form.getValues(), kept = files.kept, chosen = files.chosen, at = step }) => {
     if (isOther) return;
     // What waited in memory is older from now on.
     setAside(queries, place, undefined);
-    keeper.note({ fields: draftFields({ typed, kept, modifyDtm }), step: at });
+    keeper.note({ fields: draftFields({ typed, kept, modifyDtm, hadFiles: hadFiles || chosen.length > 0 }), step: at });
   };
 
   const goTo = (field: string) => form.getInputNode(field)?.focus();
@@ -94,13 +94,21 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     setFiles({ ...files, kept });
     keep({ kept });
   };
+  const setChosen = (chosen: readonly ChosenFile[]) => {
+    setFiles({ ...files, chosen });
+    keep({ chosen });
+  };
   return {
     ...{ form, today, step, go, goTo, refuse, isWhole, heading, isOther, keeper, keeping, choices },
     wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
     files: {
       ...files,
-      add: (added: File[]) => setFiles({ ...files, chosen: addFiles(files, added) }),
-      remove: (key: string) => setFiles({ ...files, chosen: files.chosen.filter((file) => file.key !== key) }),
+      /** There were files when the draft was kept, and they have to be chosen again. */
+      areGone: hadFiles && files.chosen.length === 0,
+      add: (added: File[]) => setChosen(addFiles(files, added)),
+      remove: (key: string) => setChosen(files.chosen.filter((file) => file.key !== key)),
+      /** Marks those of the chosen files, which were sent, that the server has refused. */
+      refuse: (faults: Record<string, string>) => setFiles({ ...files, chosen: withRefusals(files.chosen, faults) }),
       drop: (id: number) => setKept(files.kept.filter((file) => file.id !== id)),
     },
   };

@@ -1,16 +1,31 @@
+import { type ReactNode, useRef } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import classes from "./attachment.module.css";
 import { AttachmentDrop } from "./attachment-drop.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
 import { AttachmentTotal } from "./attachment-total.tsx";
-import classes from "./referral-form.module.css";
+import form from "./referral-form.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 
+interface WizardAttachmentsStepProps {
+  steps: WizardSteps;
+  /** How far they have got, while they are sent: nothing can be added then. */
+  sending: ReactNode;
+}
+
 /** Files that help the clinic. */
-export function WizardAttachmentsStep({ steps: { files }, isLocked }: { steps: WizardSteps; isLocked: boolean }) {
+export function WizardAttachmentsStep({ steps: { files }, sending }: WizardAttachmentsStepProps) {
+  const choose = useRef<HTMLButtonElement>(null);
   return (
-    <section className={classes["fieldset"]} aria-label="Attachments">
-      <p className={classes["lead"]}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
-      <AttachmentDrop onAdd={files.add} isLocked={isLocked} />
-      <AttachmentList files={files} onRemove={files.remove} onDrop={files.drop} isLocked={isLocked} />
+    <section className={form["fieldset"]} aria-label="Attachments">
+      <p className={form["lead"]}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
+      {files.areGone && (
+        <div className={classes["gone"]}>
+          <Banner tone="info">Files are not kept with the draft. Please attach them again.</Banner>
+        </div>
+      )}
+      {sending || <AttachmentDrop onAdd={files.add} choose={choose} />}
+      <AttachmentList files={files} onRemove={files.remove} onDrop={files.drop} isLocked={Boolean(sending)} choose={choose} />
       <AttachmentTotal files={files} />
     </section>
   );

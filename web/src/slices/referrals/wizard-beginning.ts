@@ -9,6 +9,8 @@ export interface Beginning {
   typed: TypedReferral;
   step: Step;
   chosen: readonly ChosenFile[];
+  /** Files had been chosen when the draft was kept, which does not keep them. */
+  hadFiles: boolean;
   /** Of an edit: the files that stay. */
   kept: readonly Attachment[];
   /** Of an edit: which state of the referral is being changed. */
@@ -18,20 +20,23 @@ export interface Beginning {
   keptOn: string | undefined;
 }
 
-/** Beside the fields, a draft says which files were kept, and from which state of the referral it began. */
+/** Beside the fields, a draft says which files were kept, whether new ones were chosen, and from which state of the referral it began. */
 const KEPT_NAMES = "attachmentNames";
+const HAD_FILES = "hadFiles";
 const MODIFIED = "modifyDtm";
 
 interface DraftContent {
   typed: TypedReferral;
   kept: readonly Attachment[];
   modifyDtm: string | undefined;
+  hadFiles: boolean;
 }
 
 /** What is kept of a form: text by name. */
-export const draftFields = ({ typed, kept, modifyDtm }: DraftContent): Record<string, string> => ({
+export const draftFields = ({ typed, kept, modifyDtm, hadFiles }: DraftContent): Record<string, string> => ({
   ...typed,
   [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
+  ...(hadFiles && { [HAD_FILES]: "true" }),
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
 });
 
@@ -46,9 +51,9 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const { choices, draft, referral } = opening;
   const stored = subject.form === "edit" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
-  if (unsent) return { ...unsent, kept: keeping(unsent.keptNames), keptOn: unsent.at };
+  if (unsent) return { ...unsent, hadFiles: false, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const base = baseOf(subject, opening);
-  const nothing = { chosen: [], attempt: undefined };
+  const nothing = { chosen: [], hadFiles: false, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
   const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;
   return {
@@ -57,6 +62,7 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
     step: draft.step === 2 || draft.step === 3 ? draft.step : 1,
     kept: names === undefined ? stored : keeping(namesIn(names)),
     modifyDtm,
+    hadFiles: draft.fields[HAD_FILES] !== undefined,
     keptOn: draft.savedOn,
   };
 }

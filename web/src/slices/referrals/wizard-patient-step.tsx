@@ -48,7 +48,7 @@ function PatientFields({ steps }: { steps: WizardSteps }) {
           className={HALF}
           type="tel"
           label="Phone number"
-          description="Any common form, for example (215) 555-0144"
+          description="Ten digits in any common form, for example (215) 555-0144"
           {...form.getInputProps("phoneNumber")}
         />
         <TextInput

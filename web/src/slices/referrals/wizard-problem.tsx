@@ -1,23 +1,32 @@
 import type { ErrorBody } from "@linnet/contract/errors";
 import { Button } from "@mantine/core";
 import { Banner } from "../../ui/banner.tsx";
+import { Link } from "../../ui/link.tsx";
+import { referralScreens } from "./routes.ts";
+import type { Subject } from "./wizard-api.ts";
 import { stepOf } from "./wizard-fields.ts";
 
 interface WizardProblemProps {
   problem: ErrorBody;
-  isEdit: boolean;
+  subject: Subject;
+  /** The referral cannot be changed any more. */
+  isClosed: boolean;
   onAnew: () => void;
 }
 
 /** Why the referral was not taken; what was typed stays. What is wrong with a field stands at the field. */
-export function WizardProblem({ problem: { code, message, fields = {} }, isEdit, onAnew }: WizardProblemProps) {
-  const isFaster = isEdit && code === "conflict";
+export function WizardProblem({ problem: { code, message, fields = {} }, subject, isClosed, onAnew }: WizardProblemProps) {
   const others = Object.entries(fields).flatMap(([field, words]) => (stepOf(field) === undefined ? [words] : []));
-  const action = isFaster && (
-    <Button size="xs" variant="default" onClick={onAnew}>
-      Show the referral as it is now
-    </Button>
-  );
+  const action =
+    subject.form !== "edit" || code !== "conflict" ? undefined : isClosed ? (
+      <Button size="xs" variant="default" component={Link} href={referralScreens.details.to({ id: String(subject.id) })}>
+        Back to the referral
+      </Button>
+    ) : (
+      <Button size="xs" variant="default" onClick={onAnew}>
+        Show the referral as it is now
+      </Button>
+    );
   return (
     <Banner tone="danger" role="alert" title="The referral was not sent." action={action}>
       {others.length > 0 ? others.join(" ") : message}

@@ -15,7 +15,9 @@ export function WizardSending({ progress: { sent, total }, onCancel }: WizardSen
   return (
     <div className={classes["sending"]}>
       <div className={classes["sendingLine"]}>
-        <span>{percent < 100 ? `${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}</span>
+        <span>
+          {percent < 100 ? `Sending your referral: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}
+        </span>
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>

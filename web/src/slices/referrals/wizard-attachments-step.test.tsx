@@ -1,0 +1,96 @@
+import { referrals } from "@linnet/contract/referrals";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../test/a-tab.ts";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { aDraft, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
+import { showApp } from "../../../test/show-app.tsx";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./referral-form-screen.tsx";
+
+describe("the files of a referral", () => {
+  const UNREADABLE = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+  let api: FakeApi;
+
+  beforeEach(() => {
+    api = takesReferrals();
+    keptBlobs();
+  });
+
+  async function open(fields: Record<string, string> = {}) {
+    const draft = aDraft({ step: 3 });
+    api.reply(referrals.draft, { draft: { ...draft, fields: { ...draft.fields, ...fields } } });
+    const tab = showApp("/referrals/newreferral");
+    await screen.findByRole("button", { name: "Complete Referral" });
+    return tab;
+  }
+  const choose = (user: ReturnType<typeof showApp>["user"], ...names: string[]) =>
+    user.upload(
+      screen.getByLabelText("Drop files here, or choose them"),
+      names.map((name) => fileOf(name, 2_000)),
+    );
+  const rowOf = (name: string) => {
+    const rows = within(screen.getByRole("list", { name: "Attached files" })).getAllByRole("listitem");
+    return rows.find((row) => row.textContent?.includes(name))!;
+  };
+
+  it("are marked when the server refuses one, until it is taken away", async () => {
+    api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { "attachedFile.1": UNREADABLE } });
+    const { user, title } = await open();
+    await choose(user, "letter.pdf", "scan.pdf");
+    await press(user, "Complete Referral");
+    expect(await within(rowOf("scan.pdf")).findByText(UNREADABLE)).toBeTruthy();
+    expect(rowOf("letter.pdf").textContent).not.toContain(UNREADABLE);
+    expect(screen.getByText("The referral was not sent.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    await press(user, "Remove scan.pdf");
+    expect(screen.queryByText("The referral was not sent.")).toBeNull();
+    api.reply(referrals.create, { id: 10001 });
+    await press(user, "Complete Referral");
+    await title("My Referrals");
+    expect(
+      api
+        .calls(referrals.create)
+        .at(-1)!
+        .files.map(({ name }) => name),
+    ).toEqual(["letter.pdf"]);
+  });
+
+  it("hand the focus on when one of them is taken away", async () => {
+    const { user } = await open();
+    await choose(user, "one.pdf", "two.pdf");
+    screen.getByRole("button", { name: "Remove one.pdf" }).focus();
+    await user.keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove two.pdf" }));
+    await user.keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose files" }));
+  });
+
+  it("have to be chosen again when the draft had some, and that is said until they are", async () => {
+    const again = "Files are not kept with the draft. Please attach them again.";
+    const { user } = await open({ hadFiles: "true" });
+    expect(screen.getByText(again)).toBeTruthy();
+    await choose(user, "letter.pdf");
+    expect(screen.queryByText(again)).toBeNull();
+  });
+
+  it("are noted in the draft, though not kept with it", async () => {
+    const { user } = await open();
+    expect(screen.queryByText(/Files are not kept with the draft/)).toBeNull();
+    await choose(user, "letter.pdf");
+    await press(user, "Back");
+    await waitFor(() => expect(api.calls(referrals.saveDraft).at(-1)?.body).toMatchObject({ fields: { hadFiles: "true" } }));
+  });
+
+  it("cannot be added to while they are sent, and are in one region of that name", async () => {
+    const answer = api.hold(referrals.create, { id: 10001 });
+    const { user, title } = await open();
+    expect(screen.getAllByRole("region", { name: "Attachments" })).toHaveLength(1);
+    await choose(user, "letter.pdf");
+    await press(user, "Complete Referral");
+    expect(await screen.findByText(/^Sending your referral: /)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Choose files" })).toBeNull();
+    answer();
+    await title("My Referrals");
+  });
+});
