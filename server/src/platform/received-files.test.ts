@@ -136,9 +136,19 @@ describe("a file that is sent", () => {
     ["that is encrypted", "a.pdf", anEncryptedPdf, unsafe],
     ["that is cut off", "a.pdf", async () => (await bytesOf(await aLetter())).subarray(0, -100), unsafe],
     ["that is a picture of 900 million pixels", "a.png", () => pngBomb(30_000, 30_000), "This image cannot be read safely"],
-    ["that is HTML with the name of a picture", "a.png", () => Buffer.from("<html><script>alert(1)</script>"), "not of a type"],
-    ["that is a program with the name of a letter", "a.pdf", () => Buffer.from("MZ executable"), "not of a type"],
-    ["that is a picture of a type not asked for", "a.png", () => aPicture(9, 9).jpeg().toBuffer(), "not of a type"],
+    [
+      "that is HTML with the name of a picture",
+      "a.png",
+      () => Buffer.from("<html><script>alert(1)</script>"),
+      "Only PNG and PDF files can be attached",
+    ],
+    ["that is a program with the name of a letter", "a.pdf", () => Buffer.from("MZ executable"), "Only PNG and PDF files can be attached"],
+    [
+      "that is a picture of a type not asked for",
+      "a.png",
+      () => aPicture(9, 9).jpeg().toBuffer(),
+      "Only PNG and PDF files can be attached",
+    ],
   ])("is refused: one %s", async (_what, name, bytes, message) => {
     const fine = await bytesOf(await aLetter());
     const reply = await send([

@@ -85,7 +85,7 @@ async function receive(part: MultipartFile, { folder, rules, files }: Receiving)
   if (part.file.truncated) throw tooLarge(field, fileSentences.tooLarge(maxBytes));
   const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
   const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
-  if (!mediaType) throw invalidInput({ [field]: `This file is not of a type that is accepted here (${rules.mediaTypes.join(", ")})` });
+  if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });
   return { name: fileNameFor(part.filename, mediaType), mediaType, bytes, sha256: hash.digest("hex"), path };
 }
 
