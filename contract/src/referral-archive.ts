@@ -17,7 +17,7 @@ export const ReferralFile = z.object({
 });
 export type ReferralFile = z.infer<typeof ReferralFile>;
 
-const EARLIEST_DAY = "1900-01-01";
+export const EARLIEST_DAY = "1900-01-01";
 const SearchedDay = (missing: string) =>
   z
     .string(missing)

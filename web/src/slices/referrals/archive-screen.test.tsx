@@ -75,6 +75,14 @@ describe("All Referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("offers a calendar for each day, of no day that cannot be searched", async () => {
+    await open();
+    expect(screen.getAllByRole("button", { name: "Choose from a calendar" })).toHaveLength(2);
+    const calendars = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")];
+    expect(calendars.map(({ min }) => min)).toEqual(["1900-01-01", "1900-01-01"]);
+    for (const { max } of calendars) expect(max).toMatch(/^20\d\d-\d\d-\d\d$/);
+  });
+
   it("begins with the days of the address", async () => {
     await open(NOVEMBER);
     await view();

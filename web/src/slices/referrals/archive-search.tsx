@@ -1,4 +1,4 @@
-import type { ReferralFileDays } from "@linnet/contract/referral-archive";
+import { EARLIEST_DAY, type ReferralFileDays } from "@linnet/contract/referral-archive";
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSearch } from "@tabler/icons-react";
@@ -20,6 +20,7 @@ export function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
     initialValues: { startDate: formatDay(asked.startDate), endDate: formatDay(asked.endDate) },
     validate: (typed) => archiveDays(typed, today).faults,
   });
+  const calendar = { min: EARLIEST_DAY, max: today };
   const search = form.onSubmit(
     (typed) => {
       const { days } = archiveDays(typed, today);
@@ -29,9 +30,9 @@ export function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   );
   return (
     <form className={`ln-card ${classes["search"]}`} aria-label="Search by date" onSubmit={search} noValidate autoComplete="off">
-      <DateField label="Start date" {...form.getInputProps("startDate")} value={form.values.startDate} />
-      <DateField label="End date" {...form.getInputProps("endDate")} value={form.values.endDate} />
-      <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />} className={classes["go"] ?? ""}>
+      <DateField label="Start date" calendar={calendar} {...form.getInputProps("startDate")} value={form.values.startDate} />
+      <DateField label="End date" calendar={calendar} {...form.getInputProps("endDate")} value={form.values.endDate} />
+      <Button type="submit" size="md" leftSection={<IconSearch size={16} aria-hidden />} className={classes["go"] ?? ""}>
         Search
       </Button>
     </form>
