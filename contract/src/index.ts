@@ -15,6 +15,7 @@ export { home } from "./home.ts";
 export { invitations } from "./invitations.ts";
 export { live } from "./live.ts";
 export { loginAs } from "./login-as.ts";
+export { passwordReset } from "./password-reset.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";

@@ -16,15 +16,18 @@ export const SECURITY_QUESTIONS = [
   "What was the make of your first car?",
 ] as const;
 
+export const SecurityQuestion = z.enum(SECURITY_QUESTIONS, "Please choose a question");
+export const SecurityAnswer = z
+  .string()
+  .trim()
+  .min(4, "Please answer with at least 4 characters")
+  .max(100, "Please answer with at most 100 characters");
+
 /** What is set up by the link: the sign-in at the embedded provider. With another provider it is done there. */
 export const NewSignIn = z.strictObject({
   password: z.string().max(200),
-  securityQuestion: z.enum(SECURITY_QUESTIONS, "Please choose a question"),
-  securityAnswer: z
-    .string()
-    .trim()
-    .min(4, "Please answer with at least 4 characters")
-    .max(100, "Please answer with at most 100 characters"),
+  securityQuestion: SecurityQuestion,
+  securityAnswer: SecurityAnswer,
 });
 
 export const invitations = {

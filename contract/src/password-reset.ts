@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { NewPassword } from "./account-settings.ts";
 import { endpoint } from "./endpoint.ts";
-import { LinkSecret } from "./invitations.ts";
+import { LinkSecret, SecurityAnswer, SecurityQuestion } from "./invitations.ts";
 
+/** Links that an administrator had sent: to set up an account again, or to set a new password. */
 export const passwordReset = {
-  /** Whose password a link sets that an administrator had sent. @throws not_found with a sentence, as of an invitation's link */
+  /** Whose link it is. @throws not_found with a sentence for a link that is unknown, used, ended or too old. */
   open: endpoint({
     method: "POST",
     path: "/password-reset/open",
@@ -11,15 +13,21 @@ export const passwordReset = {
     token: "none",
     perMinute: 20,
     body: z.strictObject({ token: LinkSecret }),
-    reply: z.object({ firstName: z.string(), email: z.string() }),
+    /** `isActivation`: the account is set up by it, so a question and its answer are asked for too. */
+    reply: z.object({ firstName: z.string(), email: z.string(), isActivation: z.boolean() }),
   }),
-  reset: endpoint({
+  accept: endpoint({
     method: "POST",
     path: "/password-reset/accept",
     action: "write:password-reset",
     token: "none",
     perMinute: 20,
-    body: z.strictObject({ token: LinkSecret, password: z.string().max(200) }),
+    body: z.strictObject({
+      token: LinkSecret,
+      password: NewPassword,
+      securityQuestion: SecurityQuestion.optional(),
+      securityAnswer: SecurityAnswer.optional(),
+    }),
     reply: z.literal(true),
   }),
 };

@@ -35,6 +35,7 @@ import { referralRoutes } from "./slices/referrals/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/account-settings-routes.ts";
 import { agreementRoutes } from "./slices/session/agreement-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
+import { passwordResetRoutes } from "./slices/session/password-reset-routes.ts";
 import { authentication } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { signInRoutes } from "./slices/session/sign-in-routes.ts";
@@ -44,6 +45,7 @@ import { signingRoutes } from "./slices/session/signing-routes.ts";
 const slices = [
   sessionRoutes,
   signInRoutes,
+  passwordResetRoutes,
   accountSettingsRoutes,
   agreementRoutes,
   signingRoutes,

@@ -12,6 +12,7 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
 import { invitations } from "@linnet/contract/invitations";
 import { loginAs } from "@linnet/contract/login-as";
+import { passwordReset } from "@linnet/contract/password-reset";
 import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
 import { referrals } from "@linnet/contract/referrals";
@@ -36,6 +37,8 @@ const WITHOUT_TOKEN: Endpoint[] = [
   signIn.submit,
   signIn.secondFactor,
   signIn.newPassword,
+  passwordReset.open,
+  passwordReset.accept,
   home.slider,
   education.videoFile,
   accountRequests.create,

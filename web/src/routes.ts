@@ -15,6 +15,7 @@ import { sessionScreens } from "./slices/session/routes.ts";
 const home = async () => (await import("./slices/home/home-screen.tsx")).HomeScreen;
 const login = async () => (await import("./slices/session/login-screen.tsx")).LoginScreen;
 const callback = async () => (await import("./slices/session/callback-screen.tsx")).CallbackScreen;
+const passwordReset = async () => (await import("./slices/session/password-reset-screen.tsx")).PasswordResetScreen;
 const signIn = async () => (await import("./slices/session/sign-in-screen.tsx")).SignInScreen;
 const privacyPolicy = async () => (await import("./slices/session/legal-screen.tsx")).PrivacyPolicyScreen;
 const terms = async () => (await import("./slices/session/legal-screen.tsx")).TermsScreen;
@@ -188,6 +189,7 @@ const TABLE: readonly Page[] = [
   { at: educationScreens.lectures, title: "Online CME lectures", group: "blank", load: lectures, under: educationScreens.education },
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
+  { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },

@@ -18,7 +18,7 @@ const MAILS: Record<LinkKind, { subject: string; text: string }> = {
 };
 
 /** Nobody can make a link out of what is kept of it. */
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+export const hashOfLink = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
 /** Links by which people of the embedded directory set a password: the newest of a person counts, once. */
 export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" | "clock" | "jobs">) {
@@ -29,7 +29,7 @@ export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" |
       const expiresAt = addHours(clock.now(), HOURS[kind]);
       await trx
         .insertInto("identity_links")
-        .values({ user_id: person.id, kind, token_hash: hashOf(secret), expires_at: expiresAt })
+        .values({ user_id: person.id, kind, token_hash: hashOfLink(secret), expires_at: expiresAt })
         .execute();
       const { subject, text } = MAILS[kind];
       const help = `If you did not expect this mail, please call ${config.SUPPORT_PHONE}.`;

@@ -9,6 +9,7 @@ import { embeddedFactor } from "./embedded-factor.ts";
 import { embeddedInteraction } from "./embedded-interaction.ts";
 import { embeddedKeys } from "./embedded-keys.ts";
 import { embeddedOwnSignIn } from "./embedded-own-sign-in.ts";
+import { embeddedPasswordLinks } from "./embedded-password-links.ts";
 import { signOutWithoutScript } from "./embedded-sign-out.ts";
 import { endProviderSession } from "./embedded-storage.ts";
 import { MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
@@ -55,6 +56,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
       const subject = await subjectOf(attempt);
       return subject === undefined ? undefined : { issuer: DIRECTORY, subject };
     },
+    links: embeddedPasswordLinks(platform),
     own: embeddedOwnSignIn({ ...platform, directory, factor }),
   };
 

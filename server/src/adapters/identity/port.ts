@@ -70,6 +70,23 @@ export interface EmbeddedProvider {
   /** Whose password was right in this sign-in, while another step is outstanding. */
   halfSignedIn(attempt: SignInAttempt): Promise<Pick<TokenClaims, "issuer" | "subject"> | undefined>;
   readonly own: OwnSignIn;
+  readonly links: PasswordLinks;
+}
+
+/**
+ * Links that people of the embedded directory were mailed. A link that is unknown, used, too old, or not the newest is AppError
+ * `not_found` with a sentence that says so.
+ */
+export interface PasswordLinks {
+  open(secret: string): Promise<{ firstName: string; email: string; isActivation: boolean }>;
+  /**
+   * Sets the password, once; from then on it signs in. A question and its answer are needed to set up an account, and otherwise
+   * not looked at. @throws AppError `invalid_input` also for a password that is easy to guess.
+   */
+  accept(
+    secret: string,
+    chosen: { password: string; securityQuestion?: string | undefined; securityAnswer?: string | undefined },
+  ): Promise<void>;
 }
 
 /** Somebody changes their own sign-in, in this session. */

@@ -1,6 +1,7 @@
 import { accountSettings } from "@linnet/contract/account-settings";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
+import { nobodysLinks } from "../../../test/nobodys-links.ts";
 import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
@@ -32,6 +33,7 @@ describe("account settings", () => {
     submit: () => Promise.reject(notFound("Sign-in")),
     submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
     submitNewPassword: () => Promise.reject(notFound("Sign-in")),
+    links: nobodysLinks,
     halfSignedIn: async () => undefined,
     own: ownOf(() => hospital.db),
   };

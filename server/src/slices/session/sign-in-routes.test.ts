@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobodysLinks } from "../../../test/nobodys-links.ts";
 import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { EmbeddedProvider } from "../../adapters/identity/port.ts";
@@ -44,6 +45,7 @@ const provider: EmbeddedProvider = {
   },
   halfSignedIn: async () => ({ issuer: "the provider", subject: "somebody" }),
   own: nobodysOwnSignIn,
+  links: nobodysLinks,
 };
 
 let open: OpenDatabase;

@@ -11,5 +11,7 @@ export const sessionScreens = {
   accountSettings: screen("/account/settings"),
   /** The embedded e-signature service's own page. */
   signing: screen("/signing/:envelope"),
+  /** Where the embedded identity provider's mails lead. */
+  passwordReset: screen("/password-reset"),
   terms: screen("/home/terms"),
 };

@@ -1,0 +1,7 @@
+import type { PasswordLinks } from "../src/adapters/identity/port.ts";
+import { notFound } from "../src/platform/errors.ts";
+
+const none = () => Promise.reject(notFound("Link"));
+
+/** Stands at the port where no test opens a link from a mail. */
+export const nobodysLinks: PasswordLinks = { open: none, accept: none };
