@@ -222,6 +222,7 @@ export const referrals = {
     path: "/referral",
     action: "write:referral-edit",
     about: { referral: "body.id" },
+    onceByKey: true,
     body: ReferralForm.extend({
       id: FieldId,
       attachmentNames: AttachmentNames,
@@ -263,7 +264,10 @@ export const referrals = {
     params: InPath.extend({ fileId: z.coerce.number().pipe(Id) }),
     mediaTypes: ATTACHMENT_TYPES,
   }),
-  /** Added: referrals of the practice that are still open for the same child and clinic, said before another is sent. */
+  /**
+   * Added: referrals of the practice that are still open for the same child and clinic, said before another is sent. Of those that
+   * the caller may not see they learn that there are some: one last entry without id, day, physician and status.
+   */
   duplicates: endpoint({
     method: "POST",
     path: "/referral/duplicates",
@@ -274,7 +278,12 @@ export const referrals = {
       dateOfBirth: Day,
       clinicKey: Id,
     }),
-    reply: z.array(Referral.pick({ id: true, clinicName: true, createdDtm: true, physicianName: true, cernerStatus: true })),
+    reply: z.array(
+      Referral.pick({ clinicName: true, physicianName: true, cernerStatus: true }).extend({
+        id: Id.nullable(),
+        createdDtm: DateTime.nullable(),
+      }),
+    ),
   }),
   /** Added: what was typed and not sent, kept for its owner alone for 14 days. */
   draft: endpoint({

@@ -282,7 +282,7 @@ interface EmbassiesTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Owner: adapters/intake. The hospital's side of a referral where no other system takes it; of a patient only what somebody writes as a reason. */
+/** Owner: adapters/intake. The hospital's side of a referral where no other system takes it. No name, birth date or number of a patient; reason and cancel_reason are kept as somebody wrote them. */
 interface EmbeddedIntakeTable {
   referral_id: number;
   ehr_id: string;
@@ -296,7 +296,7 @@ interface EmbeddedIntakeTable {
   reason: string | null;
   /** The slot of the appointment; a clinic gives each of its slots once. */
   starts_at: Timestamp | null;
-  /** Why whoever refers asks to cancel; the desk then cancels. */
+  /** Why whoever refers asks to cancel, in their words; in demo mode the desk then cancels. */
   cancel_reason: string | null;
   next_step_at: Timestamp | null;
   received_at: GeneratedTimestamp;

@@ -37,8 +37,8 @@ export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage
     }
 
     const { referralId, personId, file } = found;
-    const bytes = await storage.read(file.key);
+    // Before the file is opened: one that nobody reads would stay open.
     await audit(db, actor, { action, rule: "archive", personIds: distinct([personId]), object: `referral ${referralId}` });
-    return { bytes, mediaType: file.mediaType, name: file.name };
+    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });
 }

@@ -30,6 +30,22 @@ describe("editing a referral", () => {
     sendReferral(hospital, name, { ...(await referralFields(hospital.db, changes)), id }, { method: "PUT", headers });
   const details = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
 
+  it("gets its first reply again when the answer to it was lost, and edits once", async () => {
+    const id = await sent();
+    const before = (await details(id)).modifyDtm;
+    hospital.clock.forward(60_000);
+    const again = async () =>
+      sendReferral(
+        hospital,
+        "dora",
+        { ...(await referralFields(hospital.db, { reason: "Worse." })), id, modifyDtm: before },
+        { method: "PUT", key: "edit-1" },
+      );
+    expect(await again()).toEqual({ status: 200, body: { id } });
+    expect(await again()).toEqual({ status: 200, body: { id } });
+    expect((await details(id)).history.map(({ kind }) => kind)).toEqual(["sent", "edited"]);
+  });
+
   it("writes the form anew, says so in the history, and has it handed over and archived again", async () => {
     const id = await sent();
     hospital.clock.forward(60_000);
@@ -238,11 +254,24 @@ describe("a possible duplicate", () => {
     expect(await duplicates(GENA)).toMatchObject([
       { id, clinicName: "Neurology Clinic", physicianName: "Ashby, Dora", cernerStatus: "Submitted" },
     ]);
-    expect(await duplicates("rita@linnet.example", { lastName: "QUILLFEATHER ", firstName: "Mirábel" })).toHaveLength(1);
+    expect(await duplicates(GENA, { lastName: "QUILLFEATHER ", firstName: "Mirábel" })).toHaveLength(1);
     expect(await duplicates(GENA, { dateOfBirth: "2018-03-05" })).toEqual([]);
     expect(await duplicates(GENA, { clinicKey: await idsOf(hospital.db).clinic("Heart Center") })).toEqual([]);
     expect(await duplicates("otto@linnet.example")).toEqual([]);
     await hospital.db.updateTable("referrals").set({ status_id: 3, ehr_status: "Seen" }).where("id", "=", id).execute();
     expect(await duplicates(GENA)).toEqual([]);
+  });
+
+  it("is named to who may see it; a colleague learns that there are others, and nothing of them", async () => {
+    const mine = (await sendReferral(hospital, "dora", await referralFields(hospital.db))).body;
+    await sendReferral(hospital, "dora", await referralFields(hospital.db));
+    const untold = { id: null, clinicName: "Neurology Clinic", createdDtm: null, physicianName: "", cernerStatus: "" };
+    expect(await duplicates("rita@linnet.example")).toEqual([untold]);
+    expect(await duplicates("owen@linnet.example")).toEqual([untold]);
+    const [, second] = await duplicates(DORA);
+    expect(second).toMatchObject({ id: mine.id, physicianName: "Ashby, Dora" });
+    const physicianId = await idsOf(hospital.db).physician("rita");
+    await hospital.db.updateTable("referrals").set({ physician_id: physicianId }).where("id", "=", mine.id).execute();
+    expect(await duplicates(DORA)).toMatchObject([{ physicianName: "Ashby, Dora" }, untold]);
   });
 });

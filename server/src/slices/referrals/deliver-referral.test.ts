@@ -142,6 +142,18 @@ describe("handing referrals over to the hospital", () => {
     expect(arrived[1]?.order?.files).toMatchObject([{ sentAs: `Binary/${arrived[0]?.order?.files[0]?.id}` }]);
   });
 
+  it("is in hand for longer the more files go with it, so that no other worker sends them again", async () => {
+    const referral = await aReferral();
+    for (const name of ["echo.pdf", "letter.pdf"]) await attach(referral, name, name);
+    let until: Date | null = null;
+    script.meanwhile = async () => {
+      const deliveries = open.db.selectFrom("referral_deliveries").select("claimed_until").where("referral_id", "=", referral);
+      until = (await deliveries.executeTakeFirstOrThrow()).claimed_until;
+    };
+    await deliver(referral);
+    expect(until).toEqual(new Date(clock.now().getTime() + 5 * 60_000));
+  });
+
   it("hands over several in the order in which they were made, and nothing twice", async () => {
     const referral = await aReferral();
     await queue(referral, "update");

@@ -5,8 +5,9 @@ import { deliveryOrderRepository } from "./delivery-order-repository.ts";
 import { type Delivery, deliveryRepository } from "./delivery-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
 
-/** Who has a delivery in hand for longer is believed to be dead: many files may go with it. */
+/** Who has a delivery in hand for longer is believed to be dead: so long, and so much longer with each file that goes with it. */
 const HOLD_MINUTES = 3;
+const HOLD_MINUTES_A_FILE = 1;
 /** Growing pauses up to five minutes, for a day; what was sent while the hospital's system was away arrives soon after it is back. */
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;
@@ -83,7 +84,8 @@ export async function deliverReferral(delivering: Delivering, { referralId }: { 
   const deliveries = deliveryRepository(db);
   for (;;) {
     const now = clock.now();
-    const next = await deliveries.claim(referralId, { now, until: addMinutes(now, HOLD_MINUTES) });
+    const files = await deliveryOrderRepository(db).countFiles(referralId);
+    const next = await deliveries.claim(referralId, { now, until: addMinutes(now, HOLD_MINUTES + files * HOLD_MINUTES_A_FILE) });
     if (!next) return;
     if ("waitUntil" in next) return comeAgain(delivering, referralId, next.waitUntil);
     await db

@@ -112,6 +112,17 @@ export const deliveryOrderRepository = (db: Database) => ({
     }));
   },
 
+  /** How many files go with it. */
+  async countFiles(referralId: number): Promise<number> {
+    const { files } = await db
+      .selectFrom("referral_attachments")
+      .select(({ fn }) => fn.countAll<number>().as("files"))
+      .where("referral_id", "=", referralId)
+      .where("removed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return Number(files);
+  },
+
   /** Why whoever refers asks to cancel. */
   async cancellationReason(referralId: number): Promise<string> {
     const row = await db.selectFrom("referrals").select("cancellation_reason").where("id", "=", referralId).executeTakeFirstOrThrow();

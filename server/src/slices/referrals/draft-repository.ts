@@ -14,6 +14,9 @@ export interface DraftPlace {
 
 export type KeptDraft = ReferralDraft & Pick<DraftPlace, "form" | "subject"> & { savedAt: Date };
 
+/** So many of an account are kept in all its practices; the oldest make room. */
+const MOST_DRAFTS = 50;
+
 /** What belongs to one place opens in no other. */
 const ownerOf = ({ accountId, practiceId, form, subject }: DraftPlace) => [accountId, practiceId, form, subject].join(" ");
 
@@ -22,7 +25,7 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
   const texts = sealedTexts(DATA_SECRET, "linnet referral drafts");
 
   return {
-    /** All drafts of an account in a practice; those of another DATA_SECRET are as if they were not there. */
+    /** All drafts of an account in a practice; those of another DATA_SECRET, or of an older form, are as if they were not there. */
     async of(owner: Pick<DraftPlace, "accountId" | "practiceId">): Promise<KeptDraft[]> {
       const rows = await db
         .selectFrom("referral_drafts")
@@ -32,7 +35,8 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
         .execute();
       return rows.flatMap(({ form, subject, sealed, saved_at: savedAt }) => {
         const text = texts.open(ownerOf({ ...owner, form, subject }), sealed);
-        return text === undefined ? [] : [{ ...ReferralDraft.parse(JSON.parse(text)), form, subject, savedAt }];
+        const draft = text === undefined ? undefined : ReferralDraft.safeParse(JSON.parse(text)).data;
+        return draft ? [{ ...draft, form, subject, savedAt }] : [];
       });
     },
 
@@ -45,6 +49,12 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
         .values({ account_id: accountId, practice_id: practiceId, form, subject, ...kept })
         .onConflict((already) => already.columns(["account_id", "practice_id", "form", "subject"]).doUpdateSet(kept))
         .execute();
+      await sql`
+        delete from referral_drafts where ctid in (
+          select ctid from referral_drafts where account_id = ${accountId}
+          order by saved_at desc, (practice_id = ${practiceId} and form = ${form} and subject = ${subject}) desc offset ${MOST_DRAFTS})`.execute(
+        trx,
+      );
     },
 
     async drop(trx: Database, { accountId, practiceId, form, subject }: DraftPlace): Promise<void> {

@@ -3,7 +3,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
 import { referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { forgetOldDrafts } from "./draft-repository.ts";
+import { draftRepository, forgetOldDrafts } from "./draft-repository.ts";
 
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
@@ -88,6 +88,35 @@ describe("what was typed and not sent", () => {
   it("is kept up to 200 kB", async () => {
     const long = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, "x".repeat(9_000)]));
     expect(await save(DORA, {}, long)).toMatchObject({ status: 413, body: { message: "This is too much to be kept as a draft" } });
+  });
+
+  it("makes room, the oldest first, when there are more than 50, and leaves those of others alone", async () => {
+    await save(GENA, {});
+    for (let index = 0; index <= 50; index += 1) {
+      hospital.clock.forward(1000);
+      await save(DORA, { form: "re-refer", subject: `many-${index}` });
+    }
+    expect(await draft(DORA, { form: "re-refer", subject: "many-0" })).toBeNull();
+    expect(await draft(DORA, { form: "re-refer", subject: "many-1" })).not.toBeNull();
+    expect(await draft(DORA, { form: "re-refer", subject: "many-50" })).not.toBeNull();
+    expect(await draft(GENA)).not.toBeNull();
+  });
+
+  it("counts as none when an older version of the form has written it", async () => {
+    const { accountId, practiceId } = await hospital.db
+      .selectFrom("memberships as m")
+      .innerJoin("accounts as a", "a.id", "m.account_id")
+      .innerJoin("practices as p", "p.id", "m.practice_id")
+      .select(["m.account_id as accountId", "p.id as practiceId"])
+      .where("a.email", "=", DORA)
+      .where("p.name", "=", "Lakeside Pediatrics")
+      .executeTakeFirstOrThrow();
+    const place = { accountId, practiceId, form: "edit", subject: "old" } as const;
+    const drafts = draftRepository(hospital.db, hospital.platform.config);
+    await drafts.save(hospital.db, place, { fields, step: 3 }, hospital.clock.now());
+    expect(await draft(DORA, { form: "edit", subject: "old" })).toMatchObject({ step: 3 });
+    await drafts.save(hospital.db, place, { fields, step: 4 }, hospital.clock.now());
+    expect(await draft(DORA, { form: "edit", subject: "old" })).toBeNull();
   });
 
   it("is forgotten after 14 days", async () => {

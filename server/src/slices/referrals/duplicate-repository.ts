@@ -1,27 +1,37 @@
-import type { Referral } from "@linnet/contract/referrals";
+import type { ResultOf } from "@linnet/contract/endpoint";
+import type { referrals } from "@linnet/contract/referrals";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
+import { ACCESSES, mayReach } from "./reach-repository.ts";
 
 /** What may have been asked for already. */
 interface Wanted {
   practiceId: number;
   patientKey: string;
   clinicId: number;
+  now: Date;
 }
 
-export type Duplicate = Pick<Referral, "id" | "clinicName" | "createdDtm" | "physicianName" | "cernerStatus"> & { personId: string | null };
+export type Duplicate = ResultOf<typeof referrals.duplicates>[number] & { personId: string | null };
 
 /** Still waiting for somebody, one that did not get through included: whoever sends another should know of it. */
 const OPEN = [1, 2, 3, 5];
 const OVER = ["Seen", "Completed"];
 
 export const duplicateRepository = (db: Database) => ({
-  /** Open referrals of a practice for the same child and clinic, the newest first. */
-  async of({ practiceId, patientKey, clinicId }: Wanted): Promise<Duplicate[]> {
+  /**
+   * Open referrals of a practice for the same child and clinic, the newest first. Of those that the actor may not see they learn
+   * that there are some, as one last entry that says nothing else.
+   */
+  async of(actor: Actor, { practiceId, patientKey, clinicId, now }: Wanted): Promise<Duplicate[]> {
+    const reached = ACCESSES.map((access) => mayReach(actor, access, now));
     const rows = await db
       .selectFrom("referrals as r")
       .innerJoin("clinics as c", "c.id", "r.clinic_id")
       .innerJoin("physicians as f", "f.id", "r.physician_id")
       .select(["r.id", "r.person_id", "c.name", "r.created_at", "f.last_name", "f.first_name", "r.ehr_status"])
+      .select(sql<boolean>`coalesce(${sql.join(reached, sql` or `)}, false)`.as("is_reached"))
       .where("r.practice_id", "=", practiceId)
       .where("r.patient_key", "=", patientKey)
       .where("r.clinic_id", "=", clinicId)
@@ -29,7 +39,10 @@ export const duplicateRepository = (db: Database) => ({
       .where("r.ehr_status", "not in", OVER)
       .orderBy("r.id", "desc")
       .execute();
-    return rows.map((row) => ({
+    const known = rows.filter(({ is_reached }) => is_reached);
+    const other = rows.find(({ is_reached }) => !is_reached);
+    const untold = { id: null, personId: null, createdDtm: null, physicianName: "", cernerStatus: "" };
+    const told = known.map((row) => ({
       id: row.id,
       personId: row.person_id,
       clinicName: row.name,
@@ -37,5 +50,6 @@ export const duplicateRepository = (db: Database) => ({
       physicianName: `${row.last_name}, ${row.first_name}`,
       cernerStatus: row.ehr_status,
     }));
+    return other ? [...told, { ...untold, clinicName: other.name }] : told;
   },
 });

@@ -82,15 +82,15 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
     const { id, personId, access } = referral;
     const found = await attachmentRepository(db).find(id, fileId);
     if (!found) throw notFound("Attachment");
-    const bytes = await storage.read(found.key);
     const personIds = personId === null ? [] : [personId];
+    // Before the file is opened: one that nobody reads would stay open.
     await audit(db, actor, { action: referrals.attachment.action, rule: access, object: `referral ${id}`, personIds });
-    return { bytes, mediaType: found.mediaType, name: found.name };
+    return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
   });
 
   route(app, referrals.duplicates, referring, async ({ actor, body: { clinicKey, ...patient } }) => {
-    const wanted = { practiceId: practiceInUse(actor).id, patientKey: patientKey(patient), clinicId: clinicKey };
-    const found = await duplicateRepository(db).of(wanted);
+    const wanted = { practiceId: practiceInUse(actor).id, patientKey: patientKey(patient), clinicId: clinicKey, now: clock.now() };
+    const found = await duplicateRepository(db).of(actor, wanted);
     const personIds = [...new Set(found.flatMap(({ personId }) => personId ?? []))];
     await audit(db, actor, { action: referrals.duplicates.action, personIds, count: found.length });
     return found.map(({ personId: _own, ...duplicate }) => duplicate);

@@ -98,7 +98,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     }
     const { firstName, lastName, dateOfBirth, clinicKey } = form.getValues();
     const child = { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(clinicKey) };
-    const isOther = ({ id }: { id: number }) => subject.form !== "edit" || id !== subject.id;
+    const isOther = ({ id }: { id: number | null }) => subject.form !== "edit" || id !== subject.id;
     askOnce(child, {
       onSuccess: (open) => (open.some(isOther) ? setFound(open.filter(isOther)) : submit()),
       // Asking is a courtesy: what cannot be asked is sent.

@@ -23,11 +23,17 @@ export function WizardDuplicatesDialog({ found, child, onBack, onSend }: WizardD
       </p>
       <ul className={classes["open"]}>
         {found.map(({ id, createdDtm, physicianName, cernerStatus }) => (
-          <li key={id}>
-            <a href={referralScreens.details.to({ id: String(id) })} target="_blank" rel="noreferrer">
-              Referral No. {id}
-            </a>
-            : created {formatDate(createdDtm, timeZone)} by {physicianName}, {cernerStatus}
+          <li key={id ?? 0}>
+            {id === null || createdDtm === null ? (
+              "Somebody else in your practice has an open referral. Please ask there before you send another."
+            ) : (
+              <>
+                <a href={referralScreens.details.to({ id: String(id) })} target="_blank" rel="noreferrer">
+                  Referral No. {id}
+                </a>
+                : created {formatDate(createdDtm, timeZone)} by {physicianName}, {cernerStatus}
+              </>
+            )}
           </li>
         ))}
       </ul>
