@@ -34,6 +34,12 @@ function tellSoon() {
   }, GATHER_MS);
 }
 
+/** Tells that this page has changed a referral, together with what the server is about to say of it. */
+export function tellOwnChange(referralId: number): void {
+  changed.add(referralId);
+  tellSoon();
+}
+
 async function read(body: ReadableStream<Uint8Array>): Promise<void> {
   const parser = createParser({
     onEvent: ({ data }) => {

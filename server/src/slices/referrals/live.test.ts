@@ -47,7 +47,10 @@ describe("changes of referrals, told while a page is open", () => {
   };
   /** The hospital has it now. */
   const change = (id: number) =>
-    hospital.db.transaction().execute((trx) => referralRepository(trx).noteHandover(trx, id, { status: "Completed" }, new Date(NOW)));
+    hospital.db.transaction().execute(async (trx) => {
+      await referralRepository(trx).noteHandover(trx, id, { status: "Processing", message: null }, new Date(NOW));
+      await referralRepository(trx).noteHandover(trx, id, { status: "Completed" }, new Date(NOW));
+    });
 
   it("are told to those who may see the referral, by its number alone, and to nobody else", async () => {
     const [dora, rita, gena, fred, otto, hana] = await Promise.all(["dora", "rita", "gena", "fred", "otto", "hana"].map(listenAs));
@@ -64,6 +67,27 @@ describe("changes of referrals, told while a page is open", () => {
     expect([fred, hana].map((who) => who?.ids())).toEqual([[], []]);
     expect(dora?.told()).not.toContain(ana.family);
     expect(dora?.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {
+    const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
+    const repository = referralRepository(hospital.db);
+    const dora = await listenAs("dora");
+    const now = new Date(NOW);
+    const answer = {
+      ...{ referralId: id, ehrReferralId: "WCH-1", state: "on-hold" as const, statusText: "On Hold", reason: "A letter is missing" },
+      ...{ appointment: null, changedAt: now },
+    };
+    const reading = { now, zone: "America/Los_Angeles" };
+    for (let times = 0; times < 3; times += 1)
+      await hospital.db.transaction().execute((trx) => repository.applyAnswer(trx, answer, reading));
+    for (let times = 0; times < 3; times += 1)
+      await hospital.db.transaction().execute(async (trx) => {
+        await repository.noteHandover(trx, id, { status: "Processing", message: null }, now);
+        await repository.noteHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
+      });
+    await change(last);
+    await vi.waitFor(() => expect(dora.ids()).toEqual([id, id, last]));
   });
 
   it("are told when somebody sends a cancellation", async () => {

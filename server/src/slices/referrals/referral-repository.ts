@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ReferralForm } from "@linnet/contract/referral-fields";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
@@ -237,16 +238,20 @@ const onTheWay = {
 const fromHospital = {
   /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
   async noteHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
-    const message = handover.status === "Completed" ? null : handover.message;
-    const noted = await trx
-      .updateTable("referrals")
-      .set({ bot_status: handover.status, bot_message: message })
+    const { status } = handover;
+    const message = status === "Completed" ? null : handover.message;
+    const before = await trx
+      .selectFrom("referrals")
+      .select([...OWNERS, "bot_status", "bot_message"])
       .where("id", "=", id)
-      .returning(OWNERS)
+      .forUpdate()
       .executeTakeFirst();
-    // That it is being handed over just now is over in a moment.
-    if (noted && handover.status !== "Processing") await tell(trx, id, noted);
-    if (handover.status !== "Failed") return;
+    // That it is being handed over just now is over in a moment; until then stands what became of the last try.
+    const noted = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
+    await trx.updateTable("referrals").set(noted).where("id", "=", id).execute();
+    const isVisible = status === "Queued" ? before?.bot_message !== message : status !== "Processing" && before?.bot_status !== status;
+    if (before && isVisible) await tell(trx, id, before);
+    if (status !== "Failed") return;
     await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
     await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
     await markChanged(trx, id, now);
@@ -267,7 +272,8 @@ const fromHospital = {
     const { event } = outcome;
     const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
     await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, row.answer_days, zone) : undefined);
-    await tell(trx, referralId, row);
+    // What is read once more is no news; neither is when the hospital said it.
+    if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event })) await tell(trx, referralId, row);
     if (event === null) return undefined;
     const { appointment } = outcome;
     const hasAppointment = event === "scheduled" || event === "rescheduled";

@@ -1,7 +1,8 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import { type ReferralLookback, referrals } from "@linnet/contract/referrals";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call, download } from "../../platform/api-client.ts";
+import { tellOwnChange } from "../../platform/live.ts";
 import { referralKeys } from "./referral-keys.ts";
 
 const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };
@@ -28,20 +29,18 @@ export const referralOf = (id: number) =>
 /** The bytes of an attachment; a link would go without the token. */
 export const fetchAttachment = (id: number, fileId: number): Promise<Blob> => download(referrals.attachment, { params: { id, fileId } });
 
-/** Asks the hospital to cancel; what is in view is read anew (REF-070). */
+/** Asks the hospital to cancel; what is in view is read anew, once for this and for what the server tells of it (REF-070). */
 export function useRequestToCancel() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CallOf<typeof referrals.cancel>["body"]) => call(referrals.cancel, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+    onSuccess: (_done, { id }) => tellOwnChange(id),
   });
 }
 
 /** Hands a referral to the hospital's system once more. */
 export function useRetry() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(referrals.retry, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+    onSuccess: (_done, id) => tellOwnChange(id),
   });
 }

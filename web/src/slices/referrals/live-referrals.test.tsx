@@ -10,6 +10,7 @@ import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-list-screen.tsx";
 import "./referral-details-screen.tsx";
+import "./request-to-cancel-dialog.tsx";
 
 const SAID = "A referral has changed.";
 
@@ -43,6 +44,24 @@ describe("a referral that changes while somebody looks", () => {
     expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ruiz, Ana" }));
     expect(screen.getByText(SAID).closest("[role=status]")).toBeTruthy();
     expect(await violations()).toEqual([]);
+  });
+
+  it("is read anew once when it is cancelled here and the server says so too", async () => {
+    api.reply(referrals.cancel, true);
+    const { user } = showApp("/referrals/myreferrals");
+    await user.click(await screen.findByRole("button", { name: "More actions for referral of Ana Ruiz" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Request to Cancel referral of Ana Ruiz" }));
+    await user.type(await screen.findByRole("textbox", { name: "Reason" }), "Seen elsewhere");
+    await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
+    api.answer(referrals.cancel, () => {
+      say(3);
+      return Response.json(true);
+    });
+    api.reply(referrals.mine, [aReferral({ id: 3, cancelationRequest: true })]);
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await screen.findByText("Cancellation Requested");
+    expect(api.calls(referrals.mine)).toHaveLength(2);
+    expect(screen.getByText(SAID)).toBeTruthy();
   });
 
   it("changes on its own page, and another one does not make that page ask again", async () => {

@@ -180,6 +180,6 @@ describe("what one can do with a referral of a list", () => {
     api.reply(referrals.retry, true);
     await tab.user.click(dialog.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(api.calls(referrals.mine)).toHaveLength(2);
+    await waitFor(() => expect(api.calls(referrals.mine)).toHaveLength(2));
   });
 });
