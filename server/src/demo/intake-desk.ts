@@ -66,18 +66,27 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const acts = actsFor(referral);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
-<label>Reason, read by whoever refers<input name="reason" maxlength="500" autocomplete="off"></label>${buttons}</form>`;
+<label>Reason, read by whoever refers<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
   return `<article id="referral-${referralId}"><h2>Referral No. ${referralId}: ${STATE[state]}</h2>
 <p class="facts">${escaped(clinic)}${startsAt ? ` · appointment at ${timeOf(startsAt)}` : ""}</p>
 <p class="body">${acts.length > 0 ? next : "Nothing is left to do."}</p>${acts.length > 0 ? form : ""}</article>`;
 };
+
+/** Those with something left to do, and the others folded away after them. */
+function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string): string {
+  const isOpen = (referral: IntakeCase) => actsFor(referral).length > 0;
+  const open = referrals.filter(isOpen).map(show);
+  const done = referrals.filter((referral) => !isOpen(referral)).map(show);
+  const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;
+  return [...open, ...(done.length > 0 ? [folded] : [])].join("\n");
+}
 
 /**
  * The hospital's side of referrals, to be played by hand in demo mode. It needs no sign-in, so it shows and takes nothing of a patient
  * (decision record 22); what is sent to it comes from its own page.
  */
 export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zone }: Desk): void {
-  const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone: zone });
+  const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const show = article((at) => times.format(at));
 
   void app.register((scope, _options, done) => {
@@ -91,7 +100,7 @@ export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zo
       return sendDemoPage(reply, {
         title: "Intake desk of the demo hospital",
         says: "The hospital’s side of the referrals, the newest first. It goes on by itself; each step can be taken by hand.",
-        body: referrals.length > 0 ? referrals.map(show).join("\n") : "<p>No referral has arrived yet.</p>",
+        body: referrals.length > 0 ? allOf(referrals, show) : "<p>No referral has arrived yet.</p>",
         hasForms: true,
       });
     });

@@ -19,11 +19,12 @@ const STATE = new Map<string, CaseState>([
 
 const Appointment = z.object({ aptDate: z.coerce.date() }).nullable();
 
-/** A clinic gives a slot once; in the past nobody looks at which. */
-function slotBeside(start: Date, taken: Set<number>): Date {
-  const free = taken.has(start.getTime()) ? slotBeside(addMinutes(start, 1), taken) : start;
-  taken.add(free.getTime());
-  return free;
+/** A clinic gives a slot once. */
+function slotBeside(clinicId: number, start: Date, taken: Set<string>): Date {
+  const slot = `${clinicId} ${start.toISOString()}`;
+  if (taken.has(slot)) return slotBeside(clinicId, addMinutes(start, 1), taken);
+  taken.add(slot);
+  return start;
 }
 
 /**
@@ -40,12 +41,12 @@ export async function openIntakeCases(trx: Database): Promise<void> {
     .where("r.status_id", "<>", 5)
     .orderBy("r.id")
     .execute();
-  const taken = new Set<number>();
+  const taken = new Set<string>();
   for (const referral of referrals) {
     const state = STATE.get(referral.ehr_status) ?? "received";
     const appointment = Appointment.parse(referral.appointment);
     const hasVisit = state === "scheduled" || state === "no-show" || state === "seen";
-    const startsAt = hasVisit && appointment ? slotBeside(appointment.aptDate, taken) : null;
+    const startsAt = hasVisit && appointment ? slotBeside(referral.clinic_id, appointment.aptDate, taken) : null;
     await cases.add(trx, {
       referralId: referral.id,
       ehrId: ehrIdOf(referral.id),
