@@ -40,14 +40,14 @@ export const changedReferralRepository = (db: Database) => ({
   async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
     const { rows } = await sql<ChangedRow>`
       select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.ehr_status,
-        r.bot_status = 'Failed' as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
+        ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total
       from referrals r
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
         and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
-      order by ${mayBeSentAgain(actor)} desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);
+      order by is_undelivered desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);
     return {
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({
