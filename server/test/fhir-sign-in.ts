@@ -1,15 +1,11 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, verify } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
 import { z } from "zod";
 import { type FhirAnswer, type FhirServer, says } from "./fhir-server.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "linnet-fhir-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const CLIENT = "linnet-portal";
 const SECRET = "a secret: with + and %";
@@ -55,7 +51,7 @@ function isGoodSecret(authorization: string): boolean {
 /** The place where a FHIR server gives out tokens: it checks who asks, and the server then answers only to the token it gave last. */
 export function fhirSignIn(server: FhirServer, alg: keyof typeof PAIRS = "ES384") {
   const { publicKey, privateKey } = PAIRS[alg]();
-  const keyFile = join(folder, `${randomUUID()}.pem`);
+  const keyFile = join(mkdtempSync(join(tmpdir(), "linnet-fhir-")), "key.pem");
   writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
   const tokenUrl = `${server.origin}/auth/token`;
   const state = { goodToken: "", seconds: 300, seenAssertions: new Set<string>() };
