@@ -13,6 +13,8 @@ async function playAtIntake(browser: Browser, referralId: string, step: string):
 
 async function referralOnHold(page: Page) {
   await page.goto("/referrals/myreferrals?lookback=-1");
+  // Other stories send referrals, which come first: this one may stand on another page by now.
+  await page.getByPlaceholder("Search by patient name").fill("Lindqvist");
   const row = page.getByRole("row").filter({ hasText: "On Hold" }).first();
   const link = row.getByRole("link").first();
   const id = /\d+$/.exec((await link.getAttribute("href")) ?? "")?.[0] ?? "";
