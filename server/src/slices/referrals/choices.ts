@@ -11,3 +11,6 @@ export const choices = {
   patientSex: listed(["Male", "Female", "Other"]),
   guardianSex: listed(["Male", "Female", "Other"]),
 };
+
+/** How a chosen id is read; empty where nothing was chosen. */
+export const wordOf = (offered: readonly Choice[], id: number): string => offered.find((choice) => choice.id === id)?.display ?? "";

@@ -1,15 +1,12 @@
-import type { Choice } from "@linnet/contract/referral-form";
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals";
-import { UsState } from "@linnet/contract/us-values";
 import { z } from "zod";
 import type { IntakeFile, ReferralOrder } from "../../adapters/intake/port.ts";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../../platform/database.ts";
-import { choices } from "./choices.ts";
+import { choices, wordOf } from "./choices.ts";
+import { formOf } from "./form-of.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
-
-const wordOf = (offered: readonly Choice[], id: number) => offered.find((choice) => choice.id === id)?.display ?? "";
 
 const referralRow = (db: Database, referralId: number) =>
   db
@@ -36,35 +33,6 @@ const wordsOf = (row: Row): ReferralOrder["words"] => ({
   patientSex: wordOf(choices.patientSex, row.sex_id),
   guardianSex: wordOf(choices.guardianSex, row.guardian_sex_id),
   guardianRelationship: wordOf(choices.guardianRelationships, row.guardian_relationship_id),
-});
-
-/** The form as it was sent; the words beside its ids stand in the order's `words`. */
-const formOf = (row: Row): ReferralOrder["form"] => ({
-  physicianId: row.physician_id,
-  practiceId: row.practice_id,
-  insuranceTypeId: row.insurance_type_id,
-  patientAcuityId: row.acuity_id,
-  requestTypeId: row.request_type_id,
-  reason: row.reason,
-  clinicKey: row.clinic_id,
-  firstName: row.first_name,
-  middleName: row.middle_name,
-  lastName: row.last_name,
-  patientSexId: row.sex_id,
-  dateOfBirth: row.birth_date,
-  patientStreetAddress: row.street,
-  patientCity: row.city,
-  patientState: UsState.parse(row.state),
-  zipCode: row.zip_code,
-  phoneNumber: row.phone,
-  secondaryPhoneNumber: row.second_phone,
-  guardianFirstName: row.guardian_first_name,
-  guardianLastName: row.guardian_last_name,
-  guardianDob: row.guardian_birth_date,
-  guardianSexId: row.guardian_sex_id,
-  guardianRelationshipId: row.guardian_relationship_id,
-  guardianEmail: row.guardian_email,
-  mrn: row.mrn,
 });
 
 /** Reads a stored referral as the hospital is to have it, and remembers what the hospital calls its files. */

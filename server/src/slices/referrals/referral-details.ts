@@ -1,18 +1,15 @@
-import type { Choice } from "@linnet/contract/referral-form";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
-import { choices } from "./choices.ts";
+import { choices, wordOf } from "./choices.ts";
 import { detailRepository } from "./detail-repository.ts";
 import { eventText } from "./event-text.ts";
 import { historyRepository } from "./history-repository.ts";
 import { presentReferral } from "./present-referral.ts";
 import { referralListRepository } from "./referral-list-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
-
-const wordOf = (words: readonly Choice[], id: number): string => words.find((word) => word.id === id)?.display ?? "";
 
 /** Everything of one referral; from now on the caller has seen it, unless somebody else looks in their name. */
 export async function referralDetails(

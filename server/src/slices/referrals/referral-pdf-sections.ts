@@ -1,6 +1,5 @@
-import type { Choice } from "@linnet/contract/referral-form";
 import type { SentReferral } from "./archive-referral-repository.ts";
-import { choices } from "./choices.ts";
+import { choices, wordOf } from "./choices.ts";
 import { dayAndTime } from "./hospital-day.ts";
 
 /** One line of the page: what it is, and what was written; empty where nothing was. */
@@ -10,8 +9,6 @@ export interface Section {
   heading: string;
   lines: readonly Line[];
 }
-
-const wordOf = (list: readonly Choice[], id: number) => list.find((choice) => choice.id === id)?.display ?? "";
 
 /** 05/19/2017, of a day of the calendar. */
 const dayWord = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
