@@ -1,6 +1,130 @@
 import { z } from "zod";
+import { download, endpoint } from "./endpoint.ts";
+import { Needed, orEmpty } from "./invited-people.ts";
+import { PhoneNumber } from "./us-values.ts";
+import { DateTime, Id, Line } from "./values.ts";
+
+/** Most rows of all accounts in one answer (decision G-ACC-18). */
+export const MAX_ACCOUNTS = 500;
+/** Who has not signed in for so long is worth a question. */
+export const QUIET_DAYS = 90;
 
 /** The life of a sign-in at the identity provider (S2 §4). */
 export const ACCOUNT_STATUSES = ["STAGED", "PROVISIONED", "ACTIVE", "LOCKED_OUT", "SUSPENDED", "RECOVERY", "PASSWORD_EXPIRED"] as const;
 export const AccountStatus = z.enum(ACCOUNT_STATUSES);
 export type AccountStatus = z.infer<typeof AccountStatus>;
+
+export const RolePerPractice = z.object({ practiceId: Id.nullable(), practiceName: z.string(), roleName: z.string() });
+
+/** A row of all accounts. */
+export const ListedAccount = z.object({
+  userId: Id,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  accountRolePerPractice: z.array(RolePerPractice),
+  lastLoggedIn: DateTime.nullable(),
+  /** Added: of the hospital's own staff, shown and not changed here (decision G-ACC-17). */
+  isInternal: z.boolean(),
+});
+export type ListedAccount = z.infer<typeof ListedAccount>;
+
+/** What the caller may do at the provider now. */
+export const AccountActions = z.object({
+  edit: z.boolean(),
+  reactivate: z.boolean(),
+  suspend: z.boolean(),
+  unlock: z.boolean(),
+  unsuspend: z.boolean(),
+  requestPasswordReset: z.boolean(),
+  temporaryPassword: z.boolean(),
+  resetFactors: z.boolean(),
+  verifyAnswer: z.boolean(),
+});
+
+/** One account (S2 §3). `accountStatus` is null where the provider does not know the person: 'User is not in OKTA'. */
+export const Account = ListedAccount.extend({
+  mobilePhoneNumber: z.string(),
+  officePhoneNumber: z.string(),
+  accountStatus: AccountStatus.nullable(),
+  securityQuestion: z.string().nullable(),
+  lastModifiedOn: DateTime,
+  may: AccountActions,
+});
+export type Account = z.infer<typeof Account>;
+
+/** Whom an action means: only userId is believed (decision G-ACC-12). */
+const User = z.strictObject({ userId: Id, userName: z.string().max(300).nullish(), email: z.string().max(300).nullish() });
+const onUser = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
+  endpoint({ method: "POST", path, action, body: User, reply: z.literal(true) });
+const ListWish = z.strictObject({
+  searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
+  /** Added: only who has not signed in for 90 days, or never. */
+  quiet: z.boolean().default(false),
+});
+
+export const accounts = {
+  all: endpoint({ method: "POST", path: "/account/allaccounts", action: "read:accounts", body: ListWish, reply: z.array(ListedAccount) }),
+  /** Added: the same as a table of comma-separated values (RFC 4180). */
+  export: download({
+    method: "POST",
+    path: "/account/exportaccounts",
+    action: "read:accounts-export",
+    body: ListWish,
+    mediaTypes: ["text/csv"],
+  }),
+  /** By user name, or, on a direct visit, by id (decision G-ACC-19). */
+  get: endpoint({
+    method: "POST",
+    path: "/Account/getuseraccount",
+    action: "read:account",
+    body: z
+      .strictObject({ userName: z.string().trim().max(255).nullish(), userId: Id.nullish() })
+      .refine(({ userName, userId }) => Boolean(userName) || Boolean(userId), { path: ["userName"], message: "Please say whose account" }),
+    reply: Account,
+  }),
+  roles: endpoint({
+    method: "GET",
+    path: "/Account/allroles",
+    action: "read:all-roles",
+    reply: z.array(z.object({ roleId: Id, roleName: z.string() })),
+  }),
+  edit: endpoint({
+    method: "PUT",
+    path: "/Account/editaccount",
+    action: "write:account",
+    body: z.object({
+      userId: Id,
+      firstName: Needed("First name is not valid", 50),
+      lastName: Needed("Last name is not valid", 50),
+      mobilePhoneNumber: orEmpty(PhoneNumber),
+      officePhoneNumber: orEmpty(PhoneNumber),
+      /** When the caller's copy was changed last. */
+      lastModifiedOn: DateTime.optional(),
+    }),
+    reply: Account,
+  }),
+  /** Five tries for an account in an hour (decision G-ACC-14). */
+  verifyAnswer: endpoint({
+    method: "POST",
+    path: "/Account/verifysecurityquestion",
+    action: "write:security-answer-check",
+    body: z.strictObject({ userName: z.string().max(255), answer: z.string().max(200) }),
+    reply: z.boolean(),
+  }),
+  requestPasswordReset: onUser("/Account/requestpasswordreset", "write:password-reset-request"),
+  /** Shown once, never kept, and changed at the next sign-in (decision G-ACC-13). */
+  temporaryPassword: endpoint({
+    method: "POST",
+    path: "/Account/generatetemppassword",
+    action: "write:temporary-password",
+    body: User,
+    reply: z.object({ data: z.string() }),
+  }),
+  resetFactors: onUser("/Account/resetmfa", "write:factor-reset"),
+  reactivate: onUser("/Account/reactivateaccount", "write:account-reactivation"),
+  suspend: onUser("/Account/suspenduser", "write:account-suspension"),
+  unlock: onUser("/Account/unlockaccount", "write:account-unlocking"),
+  unsuspend: onUser("/Account/unsuspenduser", "write:account-unsuspension"),
+};

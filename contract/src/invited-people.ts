@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Line } from "./values.ts";
+import { FaxNumber, Npi, PhoneNumber, ZipCode } from "./us-values.ts";
+import { Line, oneOf } from "./values.ts";
 
 const MAXIMUM_50 = "Maximum 50 characters allowed";
 
@@ -26,3 +27,36 @@ export const EmailAddress = (max = 255) =>
 
 /** Roles a practice may give to staff (S2 §5), with the words people choose by. */
 export const STAFF_ROLES = { 2: "Medical record access, Non-physician", 8: "No medical record access needed" } as const;
+export const DEFAULT_STAFF_ROLE = 2;
+
+/** Whom a practice invites as a physician: the practice is the caller's own, whatever else is sent (decisions G-PRA-08, -11). */
+export const PhysicianInvite = z.strictObject({
+  firstName: Needed("First name is not valid"),
+  midName: Optional(),
+  lastName: Needed("Last name is not valid"),
+  medicalLicenseNumber: Needed("Medical license number is not valid", 50),
+  npiNum: Npi,
+  email: EmailAddress(),
+  mobilePhone: PhoneNumber,
+  title: Optional(50),
+  practiceAddress1: Needed("Address is not valid", 500),
+  practiceAddress2: Optional(500),
+  practiceCity: Needed("City is not valid", 50),
+  practiceState: Needed("State is not valid", 50),
+  practiceZip: ZipCode,
+  practicePhone: PhoneNumber,
+  practiceFax: orEmpty(FaxNumber),
+  /** True when a physician who is listed already is invited (decision G-PRA-10). */
+  verified: z.boolean().optional(),
+});
+export type PhysicianInvite = z.input<typeof PhysicianInvite>;
+
+export const StaffInvite = z.strictObject({
+  firstName: Needed("First name is not valid"),
+  midName: Optional(),
+  lastName: Needed("Last name is not valid"),
+  email: EmailAddress(),
+  mobilePhone: PhoneNumber,
+  roleId: oneOf([2, 8]).default(DEFAULT_STAFF_ROLE),
+});
+export type StaffInvite = z.input<typeof StaffInvite>;

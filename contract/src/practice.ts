@@ -2,10 +2,23 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id } from "./values.ts";
 
-/** The caller's practice in use (S3 §3; `isDelegatoinEnabled` is spelled as the specification spells it, decision G-PRA-02). */
+/** The caller's practice in use (S2 §3; `isDelegatoinEnabled` is spelled as the specification spells it, decision G-PRA-02). */
 export const PracticeInfo = z.object({
   practiceId: Id,
   practiceName: z.string(),
+  address: z.object({
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    zip4: z.string(),
+  }),
+  /** The active practices of the caller, this one among them, by name. */
+  availablePractices: z.array(z.object({ practiceId: Id, practiceName: z.string() })),
+  /** Added: how many people work here, for the picture beside the name (decision G-PRA-12). */
+  physicians: z.int(),
+  nonPhysicians: z.int(),
   canControlDelegation: z.boolean(),
   isDelegatoinEnabled: z.boolean(),
 });
