@@ -14,6 +14,9 @@ export const PracticeInfo = z.object({
     zip: z.string(),
     zip4: z.string(),
   }),
+  /** Added: an invitation of a physician carries them; empty where the hospital does not know them. */
+  practicePhone: z.string(),
+  practiceFax: z.string(),
   /** The active practices of the caller, this one among them, by name. */
   availablePractices: z.array(z.object({ practiceId: Id, practiceName: z.string() })),
   /** Added: how many people work here, for the picture beside the name (decision G-PRA-12). */
