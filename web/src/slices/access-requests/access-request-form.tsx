@@ -2,26 +2,24 @@ import { GENDERS, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
 import type { Choice } from "@linnet/contract/referral-form";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { useState } from "react";
-import { ApiError } from "../../platform/api-client.ts";
-import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
+import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { choicesWithPrompt } from "../../ui/choices-with-prompt.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { RedirectBanner } from "../../ui/redirect-banner.tsx";
 import { todayIn } from "../../ui/to-day.ts";
+import { useFormFaults } from "../../ui/use-form-faults.ts";
 import { EMPTY, LABELS, type TypedRequest, typedRequest } from "./access-request-fields.ts";
 import classes from "./access-requests.module.css";
 import { useAskForAccess } from "./api.ts";
-import { FormProblem } from "./form-problem.tsx";
 import { accessRequestScreens } from "./routes.ts";
 
 const GENDER_CHOICES = Object.entries(GENDERS).map(([id, display]) => ({ id: Number(id), display }));
-const FIELDS = Object.keys(LABELS);
 
 /** Asks the hospital to open a patient's record. What was typed stays until it was taken. */
 export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
@@ -29,33 +27,19 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
   const ask = useAskForAccess();
   const sendOnce = useOneAtATime(ask);
   const rules = typedRequest(todayIn(timeZone));
-  /** Something was wrong when it was sent: from then on it is also summed up. */
-  const [isRefused, setIsRefused] = useState(false);
   const form = useForm<TypedRequest>({
     name: "access-request",
     initialValues: EMPTY,
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
-  const goTo = (field: string) => form.getInputNode(field)?.focus();
-  const refuse = (errors: object) => {
-    setIsRefused(true);
-    goTo(FIELDS.find((field) => field in errors) ?? "");
-  };
-  const fail = (error: Error) => {
-    showServerErrors(form, error);
-    refuse((error instanceof ApiError && error.body.fields) || {});
-  };
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
   const send = form.onSubmit((typed) => sendOnce(rules.parse(typed), { onError: fail }), refuse);
-  const wrong = Object.entries(LABELS).flatMap(([field, label]) => {
-    const message = form.errors[field];
-    return message ? [{ field, label, message: String(message) }] : [];
-  });
 
   return (
     <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate autoComplete="off">
       <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} />
-      {isRefused && <ErrorSummary errors={wrong} onGo={goTo} />}
+      <ErrorSummary errors={wrong} onGo={goTo} />
       <p className={classes["lead"]}>Fields are required unless marked optional.</p>
       <fieldset className={classes["grid"]} disabled={ask.isSuccess}>
         <NativeSelect

@@ -8,12 +8,12 @@ import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { nameInProse } from "../../platform/format.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./access-requests.module.css";
 import { matchOf, type useDecide, useReload } from "./api.ts";
-import { FormProblem } from "./form-problem.tsx";
 import { MatchedPatientView } from "./matched-patient-view.tsx";
 
 const rules = schemaResolver(AccessDecision, { sync: true });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import classes from "./access-requests.module.css";
+import { Banner } from "./banner.tsx";
+import classes from "./form-problem.module.css";
 
 interface FormProblemProps {
   /** What the server says about no field in particular; what it says about a field has the focus there. */
@@ -8,7 +8,7 @@ interface FormProblemProps {
   action?: ReactNode;
 }
 
-/** The form was not taken (ACR-044); what was typed stays. */
+/** The form was not taken (ACR-044, ACC-125); what was typed stays. */
 export function FormProblem({ message, action }: FormProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   // Talks to the browser: the button that was pressed has lost the focus while it was busy.

@@ -1,0 +1,48 @@
+import { TextInput } from "@mantine/core";
+import { WIDTH } from "./form-group.tsx";
+import { OptionalLabel } from "./optional-label.tsx";
+
+/** Where a practice is and how it is reached, in the order of the form and as its errors are summed up. */
+export const PRACTICE_LABELS = {
+  practiceAddress1: "Address 1",
+  practiceAddress2: "Address 2",
+  practiceCity: "City",
+  practiceState: "State",
+  practiceZip: "Zip code",
+  practicePhone: "Practice phone",
+  practiceFax: "Practice fax",
+};
+type PracticeField = keyof typeof PRACTICE_LABELS;
+
+/** What those fields hold before anything is typed. */
+export const NO_PRACTICE_FIELDS: Record<PracticeField, string> = {
+  practiceAddress1: "",
+  practiceAddress2: "",
+  practiceCity: "",
+  practiceState: "",
+  practiceZip: "",
+  practicePhone: "",
+  practiceFax: "",
+};
+
+interface PracticeFieldsProps {
+  /** What the form library gives each field. */
+  propsOf: (field: PracticeField) => object;
+  isFaxOptional?: boolean;
+}
+
+/** The fields of a practice, for a `FormGroup`. Every way to write a number that the rules allow is left as it was typed. */
+export function PracticeFields({ propsOf, isFaxOptional = false }: PracticeFieldsProps) {
+  const fax = PRACTICE_LABELS.practiceFax;
+  return (
+    <>
+      <TextInput label={PRACTICE_LABELS.practiceAddress1} {...propsOf("practiceAddress1")} />
+      <TextInput label={<OptionalLabel>{PRACTICE_LABELS.practiceAddress2}</OptionalLabel>} {...propsOf("practiceAddress2")} />
+      <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceCity} {...propsOf("practiceCity")} />
+      <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceState} {...propsOf("practiceState")} />
+      <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceZip} {...propsOf("practiceZip")} />
+      <TextInput type="tel" label={PRACTICE_LABELS.practicePhone} {...propsOf("practicePhone")} />
+      <TextInput type="tel" label={isFaxOptional ? <OptionalLabel>{fax}</OptionalLabel> : fax} {...propsOf("practiceFax")} />
+    </>
+  );
+}
