@@ -1,8 +1,9 @@
 import { EARLIEST_BIRTH_DATE } from "@linnet/contract/referral-fields";
-import { US_STATES } from "@linnet/contract/us-values";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { DateField } from "../../ui/date-field.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
+import { StateSelect } from "../../ui/state-select.tsx";
 import classes from "./referral-form.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { WizardSelect } from "./wizard-select.tsx";
@@ -10,7 +11,6 @@ import { WizardSelect } from "./wizard-select.tsx";
 const THIRD = classes["third"] ?? "";
 const HALF = classes["half"] ?? "";
 const FULL = classes["full"] ?? "";
-const STATES = [{ value: "", label: "Please make a selection..." }, ...US_STATES.map((state) => ({ value: state, label: state }))];
 
 /** Who the child is, and who speaks for the child. */
 export function WizardPatientStep({ steps }: { steps: WizardSteps }) {
@@ -42,19 +42,13 @@ function PatientFields({ steps }: { steps: WizardSteps }) {
         <WizardSelect className={THIRD} steps={steps} field="patientSexId" label="Sex" />
         <TextInput className={FULL} label="Street address" {...form.getInputProps("patientStreetAddress")} />
         <TextInput className={THIRD} label="City" {...form.getInputProps("patientCity")} />
-        <NativeSelect className={THIRD} label="State" data={STATES} {...form.getInputProps("patientState")} />
+        <StateSelect className={THIRD} label="State" {...form.getInputProps("patientState")} />
         <TextInput className={THIRD} label="Zip code" inputMode="numeric" {...form.getInputProps("zipCode")} />
-        <TextInput
+        <PhoneField className={HALF} label="Phone number" {...form.getInputProps("phoneNumber")} />
+        <PhoneField
           className={HALF}
-          type="tel"
-          label="Phone number"
-          description="Ten digits in any common form, for example (215) 555-0144"
-          {...form.getInputProps("phoneNumber")}
-        />
-        <TextInput
-          className={HALF}
-          type="tel"
           label={<OptionalLabel>Secondary phone number</OptionalLabel>}
+          description=""
           {...form.getInputProps("secondaryPhoneNumber")}
         />
       </div>
