@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 const SENT = "Form is successfully submitted,please wait while we are redirecting!";
 
@@ -24,12 +25,6 @@ async function childrenOfOtto(page: Page): Promise<Child[]> {
   });
 }
 
-async function otherPerson(browser: Browser, person: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInAs(page, person);
-  return page;
-}
-
 async function ask(page: Page, { last, first, dob }: Child): Promise<void> {
   await page.goto("/patients/patientaccessrequests");
   await page.getByRole("link", { name: "New", exact: true }).click();
@@ -50,10 +45,10 @@ const statusOf = (page: Page, child: Child) => page.getByRole("row").filter({ ha
 
 test("a physician asks for a record, the hospital sees whom it knows and approves, and the patient is in My Patients", async ({
   page,
-  browser,
+  openForAnother,
 }) => {
   test.slow();
-  const otto = await browser.newPage();
+  const otto = await openForAnother();
   const [child] = await childrenOfOtto(otto);
   if (!child) throw new Error("Otto has patients in the demo hospital.");
   await signInAs(page, "rita");
@@ -65,7 +60,8 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
   await expect(page.getByRole("heading", { name: "6 fields need your attention" })).toBeVisible();
   await expectNoViolations(page);
 
-  const hana = await otherPerson(browser, "hana");
+  const hana = await openForAnother();
+  await signInAs(hana, "hana");
   await hana.goto("/patientaccessrequest/patientaccessrequests");
   await expect(statusOf(hana, child)).toContainText("Waiting 0 h of 48 h");
   await expectNoViolations(hana);
@@ -89,15 +85,16 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
   }).toPass();
 });
 
-test("a request is denied with notes, which the requester reads", async ({ page, browser }) => {
+test("a request is denied with notes, which the requester reads", async ({ page, openForAnother }) => {
   test.slow();
-  const otto = await browser.newPage();
+  const otto = await openForAnother();
   const [, child] = await childrenOfOtto(otto);
   if (!child) throw new Error("Otto has patients in the demo hospital.");
   await signInAs(page, "rita");
   await ask(page, child);
 
-  const ada = await otherPerson(browser, "ada");
+  const ada = await openForAnother();
+  await signInAs(ada, "ada");
   await ada.goto("/patientaccessrequest/patientaccessrequests");
   await ada.getByRole("link", { name: nameOf(child) }).click();
   await ada.getByLabel("Request Status").selectOption("Denied");

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 const search = (page: Page) => page.getByPlaceholder("Search by patient name or MRN");
 
@@ -38,10 +39,9 @@ test("an embassy's member begins with its patients, and finds only those it spon
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("a lead removes a member, who is out at once", async ({ page, browser, baseURL }) => {
+test("a lead removes a member, who is out at once", async ({ page, openForAnother }) => {
   test.slow();
-  const second = await browser.newContext(baseURL ? { baseURL } : {});
-  const removed = await second.newPage();
+  const removed = await openForAnother();
   await signInAs(removed, "jonas");
   await expect(removed.getByRole("heading", { level: 1, name: "My Embassy Patients" })).toBeVisible();
 
@@ -61,5 +61,4 @@ test("a lead removes a member, who is out at once", async ({ page, browser, base
   await find(removed, "solberg");
   await expect(removed.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(removed.getByText("Solberg")).toHaveCount(0);
-  await second.close();
 });

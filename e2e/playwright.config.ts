@@ -47,7 +47,11 @@ export default defineConfig({
   workers: hospitals.length,
   // Two browsers and their servers share the machine: what takes 15 s alone may take twice as long.
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }]],
+  reporter: [
+    ["list"],
+    ["./support/print-page-of-failure.ts"],
+    ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }],
+  ],
   expect: { timeout: 10_000 },
   projects: [
     { name: "portal", testMatch: "*.spec.ts", testIgnore: "idle.spec.ts" },

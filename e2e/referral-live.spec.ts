@@ -1,14 +1,13 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
-/** Takes a step at the hospital's intake, in a browser of its own. */
-async function playAtIntake(browser: Browser, referralId: string, step: string): Promise<void> {
-  const desk = await (await browser.newContext()).newPage();
+/** Takes a step at the hospital's intake. */
+async function playAtIntake(desk: Page, referralId: string, step: string): Promise<void> {
   await desk.goto("/demo/intake");
   await desk.locator(`#referral-${referralId}`).getByRole("button", { name: step, exact: true }).click();
   await desk.waitForURL(/#referral-/);
-  await desk.close();
 }
 
 async function referralOnHold(page: Page) {
@@ -27,7 +26,7 @@ async function referralOnHold(page: Page) {
 
 test("an open list shows what the hospital does without a reload, says so, and leaves the focus where it was", async ({
   page,
-  browser,
+  openForAnother,
 }) => {
   test.slow();
   await signInAs(page, "dora");
@@ -35,7 +34,7 @@ test("an open list shows what the hospital does without a reload, says so, and l
   await expect(row).toContainText("On Hold");
   await link.focus();
 
-  await playAtIntake(browser, id, "Schedule");
+  await playAtIntake(await openForAnother(), id, "Schedule");
 
   await expect(row).toContainText("Patient Scheduled");
   await expect(link).toBeFocused();
