@@ -90,8 +90,8 @@ const careNetwork: DemoDocument[] = [
   directory(
     15,
     "Member directory, fall edition",
-    "Lakeside Pediatrics, 120 Shore Road, Wrenfield, 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, 555-0130.",
-    "Riverside Pediatrics, 45 Mill Street, Wrenfield, 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, 555-0150.",
+    "Lakeside Pediatrics, 120 Shore Road, Wrenfield, (626) 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, (626) 555-0130.",
+    "Riverside Pediatrics, 45 Mill Street, Wrenfield, (626) 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, (626) 555-0150.",
     "Has something changed? Write to the care network's office; the next edition comes in spring.",
   ),
   directory(

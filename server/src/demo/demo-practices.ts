@@ -6,8 +6,8 @@ const practice = (name: string, address1: string, zip: string, line: number): Ne
   city: "Wrenfield",
   state: "CA",
   zip,
-  phone: `555-01${line}`,
-  fax: `555-01${line + 1}`,
+  phone: `(626) 555-01${line}`,
+  fax: `626-555-01${line + 1}`,
 });
 
 /** The practices around the demo hospital. */

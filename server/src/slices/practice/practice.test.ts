@@ -1,6 +1,7 @@
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
 import { session } from "@linnet/contract/session";
+import { FaxNumber, PhoneNumber } from "@linnet/contract/us-values";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
@@ -27,10 +28,29 @@ describe("the practice in use", () => {
       body: {
         practiceId: await idOf("Lakeside Pediatrics"),
         practiceName: "Lakeside Pediatrics",
+        address: { address1: "120 Shore Road", address2: "", city: "Wrenfield", state: "CA", zip: "90001", zip4: "" },
+        practicePhone: "(626) 555-0120",
+        practiceFax: "626-555-0121",
+        availablePractices: [{ practiceId: await idOf("Lakeside Pediatrics"), practiceName: "Lakeside Pediatrics" }],
+        physicians: 4,
+        nonPhysicians: 8,
         canControlDelegation,
         isDelegatoinEnabled: false,
       },
     });
+  });
+
+  it("has telephone and fax that an invitation takes", async () => {
+    const { practicePhone, practiceFax } = (await call("petra@linnet.example", practice.details, {})).body;
+    expect(PhoneNumber.safeParse(practicePhone).success).toBe(true);
+    expect(FaxNumber.safeParse(practiceFax).success).toBe(true);
+  });
+
+  it("comes with the others the caller may work in, by name, as long as both are active", async () => {
+    const names = async () => (await call(SVEN, practice.details, {})).body.availablePractices.map(({ practiceName }) => practiceName);
+    expect(await names()).toEqual(["Lakeside Pediatrics", "Riverside Pediatrics"]);
+    await hospital.db.updateTable("practices").set({ active: false }).where("name", "=", "Riverside Pediatrics").execute();
+    expect(await names()).toEqual(["Lakeside Pediatrics"]);
   });
 
   it("says whether its delegation is switched on", async () => {

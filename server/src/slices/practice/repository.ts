@@ -1,6 +1,16 @@
+import type { PracticeInfo } from "@linnet/contract/practice";
 import type { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+
+/** A practice that is on the books; its address is empty where nobody has said it. */
+export interface ActivePractice {
+  name: string;
+  delegationEnabled: boolean;
+  address: PracticeInfo["address"];
+  phone: string;
+  fax: string;
+}
 
 /** A role in a practice, in an embassy, or, without either, in the whole portal. */
 export interface NewMembership {
@@ -39,14 +49,29 @@ export const practiceRepository = (db: Database) => ({
       .execute();
   },
 
-  async findActive(practiceId: number): Promise<{ name: string; delegationEnabled: boolean } | undefined> {
+  async findActive(practiceId: number): Promise<ActivePractice | undefined> {
     const row = await db
       .selectFrom("practices")
-      .select(["name", "delegation_enabled"])
+      .select(["name", "delegation_enabled", "address1", "address2", "city", "state", "zip", "zip4", "phone", "fax"])
       .where("id", "=", practiceId)
       .where("active", "=", true)
       .executeTakeFirst();
-    return row && { name: row.name, delegationEnabled: row.delegation_enabled };
+    return (
+      row && {
+        name: row.name,
+        delegationEnabled: row.delegation_enabled,
+        address: {
+          address1: row.address1 ?? "",
+          address2: row.address2 ?? "",
+          city: row.city ?? "",
+          state: row.state ?? "",
+          zip: row.zip ?? "",
+          zip4: row.zip4 ?? "",
+        },
+        phone: row.phone ?? "",
+        fax: row.fax ?? "",
+      }
+    );
   },
 
   /** The account works in this practice from now on, and in none of its others. False when it holds no active role there. */

@@ -1,27 +1,39 @@
 import { practice } from "@linnet/contract/practice";
 import type { FastifyInstance } from "fastify";
-import { holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { sessionRepository } from "../session/public.ts";
+import { ofPractice } from "./people-of.ts";
+import { peopleRepository } from "./people-repository.ts";
+import { mayControlDelegation } from "./policy.ts";
 import { practiceRepository } from "./repository.ts";
 
 const noPractice = () => new AppError("not_found", "Practice not assigned or Practice is deactivated.");
+const countActive = (people: readonly { active: boolean }[]): number => people.filter(({ active }) => active).length;
 
 /** Open also to people whose practice is not on the portal: this is how they get to another of theirs (decision G-X-08). */
 export function practiceRoutes(app: FastifyInstance, { db }: Platform): void {
   const practices = practiceRepository(db);
+  const people = peopleRepository(db);
 
   route(app, practice.details, signedIn, async ({ actor }) => {
     const found = actor.practice && (await practices.findActive(actor.practice.id));
     if (!actor.practice || !found) throw noPractice();
+    const { id } = actor.practice;
+    const available = await sessionRepository(db).practicesOf(actor.accountId);
     return {
-      practiceId: actor.practice.id,
+      practiceId: id,
       practiceName: found.name,
-      // It gives management of people, never of delegation itself (decision G-PRA-02).
-      canControlDelegation: holds(actor, 3, 6, 9),
+      address: found.address,
+      practicePhone: found.phone,
+      practiceFax: found.fax,
+      availablePractices: available.map((each) => ({ practiceId: each.id, practiceName: each.name })),
+      physicians: countActive((await people.physiciansOf(id)).filter(ofPractice)),
+      nonPhysicians: countActive(await people.staffOf(id)),
+      canControlDelegation: mayControlDelegation(actor),
       isDelegatoinEnabled: found.delegationEnabled,
     };
   });

@@ -1,0 +1,61 @@
+import { STAFF_ROLES } from "@linnet/contract/invited-people";
+import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice-people";
+import { subDays } from "date-fns";
+import type { Actor } from "../../platform/actor.ts";
+import type { PhysicianOfPractice, StaffOfPractice } from "./people-repository.ts";
+import { mayManagePeople, type PracticeStanding, whyNotRemoved } from "./policy.ts";
+
+const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
+
+const mayRemove = (actor: Actor, practice: PracticeStanding, person: PhysicianOfPractice | StaffOfPractice): boolean =>
+  person.active && mayManagePeople(actor, practice) && whyNotRemoved(actor, person) === undefined;
+
+/** Who is to be verified is not one of the practice's physicians yet; who never was is none either. */
+export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;
+export const isToVerify = ({ verified, linked }: PhysicianOfPractice): boolean => linked && !verified;
+
+export const presentPhysician = (actor: Actor, practice: PracticeStanding, physician: PhysicianOfPractice): PracticePhysician => ({
+  physicianId: physician.physicianId,
+  firstName: physician.firstName,
+  midName: physician.middleName,
+  lastName: physician.lastName,
+  title: physician.title,
+  npi: physician.npi,
+  medicalLicenseNumber: physician.medicalLicense,
+  mobilePhone: physician.mobilePhone,
+  email: physician.email,
+  // People sign in by their e-mail.
+  userName: physician.accountId === null ? "" : physician.email,
+  status: statusOf(physician),
+  accountExists: physician.accountId !== null,
+  mayRemove: mayRemove(actor, practice, physician),
+});
+
+export const presentStaff = (actor: Actor, practice: PracticeStanding, staff: StaffOfPractice): PracticeStaff => ({
+  userId: staff.accountId,
+  firstName: staff.firstName,
+  lastName: staff.lastName,
+  email: staff.email,
+  status: statusOf(staff),
+  mayRemove: mayRemove(actor, practice, staff),
+});
+
+/** Of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner nobody need say it. */
+export const isToConfirm = (accountId: number, now: Date, { accountId: id, active, isOwner, confirmedAt }: StaffOfPractice): boolean =>
+  active && !isOwner && id !== accountId && confirmedAt <= subDays(now, CONFIRM_EVERY_DAYS);
+
+/** What the person may see there, in the words by which roles are chosen. */
+function accessOf({ roles }: StaffOfPractice): string {
+  if (roles.includes(3)) return "Practice admin";
+  return roles.includes(2) ? STAFF_ROLES[2] : STAFF_ROLES[8];
+}
+
+export const presentToConfirm = (staff: StaffOfPractice): StaffToConfirm => ({
+  userId: staff.accountId,
+  firstName: staff.firstName,
+  lastName: staff.lastName,
+  email: staff.email,
+  access: accessOf(staff),
+  confirmedOn: staff.confirmedAt.toISOString(),
+  lastLoggedIn: staff.lastLoginAt?.toISOString() ?? null,
+});
