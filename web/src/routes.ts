@@ -16,6 +16,7 @@ const home = async () => (await import("./slices/home/home-screen.tsx")).HomeScr
 const login = async () => (await import("./slices/session/login-screen.tsx")).LoginScreen;
 const callback = async () => (await import("./slices/session/callback-screen.tsx")).CallbackScreen;
 const passwordReset = async () => (await import("./slices/session/password-reset-screen.tsx")).PasswordResetScreen;
+const invitation = async () => (await import("./slices/accounts/invitation-screen.tsx")).InvitationScreen;
 const signIn = async () => (await import("./slices/session/sign-in-screen.tsx")).SignInScreen;
 const privacyPolicy = async () => (await import("./slices/session/legal-screen.tsx")).PrivacyPolicyScreen;
 const terms = async () => (await import("./slices/session/legal-screen.tsx")).TermsScreen;
@@ -190,6 +191,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
+  { at: accountScreens.invitation, title: "Your invitation", group: "open", load: invitation },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },

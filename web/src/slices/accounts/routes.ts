@@ -8,5 +8,7 @@ export const accountScreens = {
   all: screen("/account/list"),
   edit: screen("/account/modify/:id"),
   details: screen("/account/detail/:id"),
+  /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */
+  invitation: screen("/invitation"),
   loginAs: screen("/impersonation/create"),
 };

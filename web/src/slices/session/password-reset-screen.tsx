@@ -1,39 +1,26 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useSecretOfLink } from "../../platform/mail-link.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Link } from "../../ui/link.tsx";
+import { NewSignInForm } from "../../ui/new-sign-in-form.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { openedLink, useAcceptLink } from "./password-reset-api.ts";
-import { PasswordResetForm } from "./password-reset-form.tsx";
-import classes from "./plain-page.module.css";
+import { SignInNext } from "../../ui/sign-in-next.tsx";
+import { passwordResetLink, useAcceptLink } from "./password-reset-api.ts";
 import { sessionScreens } from "./routes.ts";
-
-/** The secret of the link, read once: the address, which is kept and shown, does without it from then on. */
-function useSecretOfLink(): string {
-  const { hash } = useLocation();
-  const [secret] = useState(hash);
-  const navigate = useNavigate();
-  // The browser's address and history stand outside React.
-  useEffect(() => {
-    if (hash) void navigate({ to: sessionScreens.passwordReset.to(), replace: true });
-  }, [hash, navigate]);
-  return secret;
-}
 
 /** Where the links lead that people of the embedded directory are mailed: to a password of their own. */
 export function PasswordResetScreen() {
-  const secret = useSecretOfLink();
-  const link = useQuery(openedLink(secret));
+  const secret = useSecretOfLink(sessionScreens.passwordReset);
+  const link = useQuery(passwordResetLink(secret));
   const accept = useAcceptLink(secret);
 
   return (
     <>
       <PageTitle title="Set a password" />
       {accept.isSuccess ? (
-        <PasswordSet />
+        <SignInNext tone="success" href={sessionScreens.login.to()}>
+          Your password is set. You can sign in with it now.
+        </SignInNext>
       ) : (
         <QueryView query={link}>
           {(found) =>
@@ -46,25 +33,12 @@ export function PasswordResetScreen() {
                 <p>
                   {found.firstName}, please choose the password for {found.email}.
                 </p>
-                <PasswordResetForm email={found.email} isActivation={found.isActivation} accept={accept} />
+                <NewSignInForm email={found.email} asksQuestion={found.isActivation} send={accept.mutate} isSending={accept.isPending} />
               </>
             )
           }
         </QueryView>
       )}
     </>
-  );
-}
-
-function PasswordSet() {
-  return (
-    <div className={classes["page"]}>
-      <Banner tone="success" role="status">
-        Your password is set. You can sign in with it now.
-      </Banner>
-      <Button component={Link} href={sessionScreens.login.to()}>
-        Go to the sign-in page
-      </Button>
-    </div>
   );
 }

@@ -1,45 +1,50 @@
+import { NewPassword } from "@linnet/contract/account-settings";
 import { SECURITY_QUESTIONS, SecurityAnswer, SecurityQuestion } from "@linnet/contract/invitations";
-import { passwordReset } from "@linnet/contract/password-reset";
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import type { UseMutationResult } from "@tanstack/react-query";
 import { z } from "zod";
-import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
-import { Banner } from "../../ui/banner.tsx";
-import type { Chosen } from "./password-reset-api.ts";
-import classes from "./sign-in-screen.module.css";
+import { ABOVE_BUTTON, showServerErrors } from "../platform/form-errors.ts";
+import { Banner } from "./banner.tsx";
+import classes from "./new-sign-in-form.module.css";
 
 const EYE = { "aria-label": "Show password" };
 
-const { password } = passwordReset.accept.body.shape;
 const isTypedTwice = (typed: { password: string; again: string }) => typed.password === typed.again;
 const NOT_THE_SAME = { path: ["again"], error: "The two new passwords are not the same" };
-const NewPasswordTwice = z.object({ password, again: z.string() }).refine(isTypedTwice, NOT_THE_SAME);
-const NewAccount = z
-  .object({ password, again: z.string(), securityQuestion: SecurityQuestion, securityAnswer: SecurityAnswer })
+const NewPasswordTwice = z.object({ password: NewPassword, again: z.string() }).refine(isTypedTwice, NOT_THE_SAME);
+const WithQuestion = z
+  .object({ password: NewPassword, again: z.string(), securityQuestion: SecurityQuestion, securityAnswer: SecurityAnswer })
   .refine(isTypedTwice, NOT_THE_SAME);
 
-interface PasswordResetFormProps {
+/** What somebody who follows a link from a mail will sign in with. */
+export interface ChosenSignIn {
+  password: string;
+  securityQuestion?: string | undefined;
+  securityAnswer?: string | undefined;
+}
+
+interface NewSignInFormProps {
   email: string;
   /** The account is set up by it: with a question that the service desk can ask. */
-  isActivation: boolean;
-  accept: UseMutationResult<true, Error, Chosen>;
+  asksQuestion: boolean;
+  send: (chosen: ChosenSignIn, options: { onError: (error: Error) => void }) => void;
+  isSending: boolean;
 }
 
 /** Chooses a password, twice alike. */
-export function PasswordResetForm({ email, isActivation, accept }: PasswordResetFormProps) {
+export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignInFormProps) {
   const form = useForm({
-    name: "password-reset",
+    name: "new-sign-in",
     initialValues: { password: "", again: "", securityQuestion: "", securityAnswer: "" },
-    validate: schemaResolver(isActivation ? NewAccount : NewPasswordTwice, { sync: true }),
+    validate: schemaResolver(asksQuestion ? WithQuestion : NewPasswordTwice, { sync: true }),
   });
 
-  const send = form.onSubmit(({ again, ...typed }) =>
-    accept.mutate(isActivation ? typed : { password: typed.password }, { onError: (error) => showServerErrors(form, error) }),
+  const submit = form.onSubmit(({ again, ...typed }) =>
+    send(asksQuestion ? typed : { password: typed.password }, { onError: (error) => showServerErrors(form, error) }),
   );
 
   return (
-    <form className={classes["fields"]} onSubmit={send} noValidate>
+    <form className={classes["root"]} onSubmit={submit} noValidate>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -62,7 +67,7 @@ export function PasswordResetForm({ email, isActivation, accept }: PasswordReset
         visibilityToggleButtonProps={EYE}
         {...form.getInputProps("again")}
       />
-      {isActivation && (
+      {asksQuestion && (
         <>
           <NativeSelect
             size="lg"
@@ -74,7 +79,7 @@ export function PasswordResetForm({ email, isActivation, accept }: PasswordReset
           <TextInput size="lg" label="Your answer" autoComplete="off" {...form.getInputProps("securityAnswer")} />
         </>
       )}
-      <Button size="lg" type="submit" fullWidth mt="xs" loading={accept.isPending}>
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={isSending}>
         Set password
       </Button>
     </form>
