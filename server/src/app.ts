@@ -14,6 +14,7 @@ import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRequestRoutes } from "./slices/accounts/account-request-routes.ts";
+import { accountRoutes } from "./slices/accounts/account-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitation-routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
@@ -26,6 +27,7 @@ import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
+import { practicePeopleRoutes } from "./slices/practice/people-routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive-routes.ts";
 import { draftRoutes } from "./slices/referrals/draft-routes.ts";
@@ -60,8 +62,10 @@ const slices = [
   archiveRoutes,
   liveRoutes,
   practiceRoutes,
+  practicePeopleRoutes,
   accountRequestRoutes,
   invitationRoutes,
+  accountRoutes,
   embassyRoutes,
   loginAsRoutes,
   homeRoutes,

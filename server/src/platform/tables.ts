@@ -92,6 +92,10 @@ interface AccountsTable {
   modified_at: GeneratedTimestamp;
   /** Whether the person wants notices that can be done without; what concerns the safety of the account is always sent. */
   notices_by_mail: Generated<boolean>;
+  /** By what lists are ordered and searched: the words of the last name, then of the first. */
+  search_name: Generated<string>;
+  /** Sign-ins up to then open nothing any more: an administrator suspended the person, or changed how they sign in. */
+  signed_out_at: Timestamp | null;
 }
 
 /** Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity. */

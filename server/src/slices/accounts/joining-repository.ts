@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { searchableName } from "../../platform/search-words.ts";
 import type { RequestedRole } from "./account-request-repository.ts";
 import type { KnownAccount } from "./repository.ts";
 
@@ -79,6 +80,7 @@ export const joiningRepository = (trx: Database) => ({
         subject,
         first_name: person.firstName,
         last_name: person.lastName,
+        search_name: searchableName(`${person.lastName} ${person.firstName}`),
         mobile_phone: person.mobilePhone,
         office_phone: person.officePhone,
         created_at: at,

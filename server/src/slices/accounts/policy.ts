@@ -1,3 +1,6 @@
+import type { AccountStatus, AccountActions as Actions } from "@linnet/contract/accounts";
+import type { RoleId } from "@linnet/contract/roles";
+import type { z } from "zod";
 import { type Actor, holds } from "../../platform/actor.ts";
 
 /** The hospital looks through the requests of all practices; only system administrators change them (decision G-ACC-07). */
@@ -6,3 +9,59 @@ export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, 4, 6);
 /** Managing the people of the practice in use needs role 3 or 9, or its delegation to those who work there (decision G-PRA-01). */
 export const mayManagePeople = (actor: Actor, isDelegated: boolean): boolean =>
   actor.practice !== null && (holds(actor, 3, 9) || (isDelegated && holds(actor, 1, 2, 8)));
+
+/** Accounts are looked at by the hospital, and changed by its system administrators. */
+export const mayAdminister = (actor: Pick<Actor, "roles">): boolean => actor.roles.includes(6);
+
+export type AccountActions = z.infer<typeof Actions>;
+
+/** Somebody whose account is looked at. */
+export interface Administered {
+  id: number;
+  roles: readonly RoleId[];
+  /** Of the hospital's own staff (decision G-ACC-17). */
+  isInternal: boolean;
+  /** Null where the identity provider does not know them, or is administered elsewhere (decision G-ACC-16). */
+  status: AccountStatus | null;
+  hasQuestion: boolean;
+}
+
+const HOSPITAL_ROLES: readonly RoleId[] = [4, 5, 6];
+const NOT_IN_USE: readonly AccountStatus[] = ["STAGED", "PROVISIONED", "SUSPENDED"];
+
+const whileStatus = (status: AccountStatus | null) => ({
+  reactivate: status === "STAGED" || status === "PROVISIONED",
+  suspend: status !== null && status !== "SUSPENDED",
+  unlock: status === "LOCKED_OUT",
+  unsuspend: status === "SUSPENDED",
+  sideButtons: status !== null && !NOT_IN_USE.includes(status),
+});
+
+/** Why somebody does nothing at all to the sign-in of this account; undefined when they may do what its status allows. */
+export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Administered): string | undefined {
+  if (!mayAdminister(actor)) return "Only a system administrator changes accounts";
+  if (account.isInternal) return "Accounts of the hospital's own staff are not changed here";
+  if (account.id === actor.accountId) return "You cannot do this to your own account";
+  return undefined;
+}
+
+/** Nobody signs in for an administrator: who reads a temporary password could (decision G-ACC-13). */
+export const mayHaveTemporaryPassword = ({ roles }: Pick<Administered, "roles">): boolean =>
+  !roles.some((role) => HOSPITAL_ROLES.includes(role));
+
+/** What the caller may do now: the status's own action, Suspend in all but SUSPENDED, and the side buttons (S2 §4, decision G-ACC-15). */
+export function actionsFor(actor: Pick<Actor, "accountId" | "roles">, account: Administered): AccountActions {
+  const isOpen = refusalOf(actor, account) === undefined;
+  const { sideButtons, ...now } = whileStatus(account.status);
+  return {
+    edit: mayAdminister(actor) && !account.isInternal,
+    reactivate: isOpen && now.reactivate,
+    suspend: isOpen && now.suspend,
+    unlock: isOpen && now.unlock,
+    unsuspend: isOpen && now.unsuspend,
+    requestPasswordReset: isOpen && sideButtons,
+    temporaryPassword: isOpen && sideButtons && mayHaveTemporaryPassword(account),
+    resetFactors: isOpen && sideButtons,
+    verifyAnswer: isOpen && account.status !== null && account.hasQuestion,
+  };
+}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { searchableName } from "../../platform/search-words.ts";
 
 /** An account as sign-in needs it. */
 export interface KnownAccount {
@@ -65,6 +66,7 @@ export const accountRepository = (db: Database) => ({
         email: account.email,
         first_name: account.firstName,
         last_name: account.lastName,
+        search_name: searchableName(`${account.lastName} ${account.firstName}`),
         last_login_at: account.lastLoginAt ?? null,
       })
       .returning("id")

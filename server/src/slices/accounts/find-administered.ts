@@ -1,0 +1,16 @@
+import type { ManagedUser } from "../../adapters/identity-administration/port.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { isStaffEmail } from "../session/public.ts";
+import type { ManagedAccount } from "./managed-account-repository.ts";
+import type { Administered } from "./policy.ts";
+
+/** An account together with who it is at the identity provider. @throws AppError `upstream_unavailable` */
+export async function findAdministered(
+  { config, identityAdministration }: Pick<Platform, "config" | "identityAdministration">,
+  { id, email, roles }: ManagedAccount,
+): Promise<{ administered: Administered; user: ManagedUser | undefined }> {
+  const user = await identityAdministration?.findByEmail(email);
+  const status = user?.status ?? null;
+  const hasQuestion = user?.securityQuestion != null;
+  return { administered: { id, roles, isInternal: isStaffEmail(email, config), status, hasQuestion }, user };
+}
