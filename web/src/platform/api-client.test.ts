@@ -116,6 +116,17 @@ describe("calling the portal", () => {
     await expect(call(patients.hideOrShare, share)).rejects.toThrow("The portal does not answer right now");
   });
 
+  it.each([
+    ["503 and when to come again", 503, "5", 5],
+    ["503 and nothing more, since another system is away", 503, undefined, undefined],
+    ["429, which is not about the server", 429, "60", undefined],
+  ])("tells how long a busy server wants to be left alone: %s", async (_what, status, seconds, expected) => {
+    const body = { status, code: "upstream_unavailable", message: "Busy", requestId: "r-1" };
+    const headers = seconds === undefined ? {} : { "retry-after": seconds };
+    api.answer(patients.hideOrShare, () => Response.json(body, { status, headers }));
+    expect(await call(patients.hideOrShare, share).catch((reason: unknown) => reason)).toMatchObject({ busySeconds: expected });
+  });
+
   it("hands on a text as it is when the contract wants a text", async () => {
     const statement = endpoint({ method: "GET", path: "/statement", action: "read:statement", reply: z.string() });
     api.answer(statement, () => new Response("Closed for today"));

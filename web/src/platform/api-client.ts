@@ -13,9 +13,12 @@ const NO_ANSWER = "The portal does not answer right now";
 /** Everything a call can fail with, in one shape. Status 0: nothing answered at all. */
 export class ApiError extends Error {
   readonly body: ErrorBody;
-  constructor(body: ErrorBody, cause?: unknown) {
+  /** The server was too busy to look at it, and asks to come again after so many seconds. */
+  readonly busySeconds: number | undefined;
+  constructor(body: ErrorBody, { cause, busySeconds }: { cause?: unknown; busySeconds?: number | undefined } = {}) {
     super(body.message, { cause });
     this.body = body;
+    this.busySeconds = busySeconds;
   }
 }
 
@@ -150,11 +153,17 @@ function readText(text: string): unknown {
 /** A proxy or a crash may answer with anything; the screen still gets a sentence. */
 async function errorOf(response: Response): Promise<ApiError> {
   const body = ErrorBody.safeParse(readText(await response.text()));
-  return body.success ? new ApiError(body.data) : unanswered(response, body.error);
+  return body.success ? new ApiError(body.data, { busySeconds: busySecondsOf(response) }) : unanswered(response, body.error);
+}
+
+/** `Retry-After` in seconds (RFC 9110 §10.2.3), where the server itself is what is busy. */
+function busySecondsOf({ status, headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10);
+  return status === 503 && seconds > 0 ? seconds : undefined;
 }
 
 function unanswered(response: Response | undefined, cause: unknown): ApiError {
   const status = response?.status ?? 0;
   const code = status === 401 ? "unauthenticated" : "upstream_unavailable";
-  return new ApiError({ status, code, message: NO_ANSWER, requestId: response?.headers.get("x-request-id") ?? "none" }, cause);
+  return new ApiError({ status, code, message: NO_ANSWER, requestId: response?.headers.get("x-request-id") ?? "none" }, { cause });
 }

@@ -23,12 +23,28 @@ export function createQueryClient({ onSessionLost, onPracticeNotActive }: Ways):
     // Every read of a patient is written into the audit trail, so the window getting the focus is no reason to read again.
     defaultOptions: {
       // Without a network a question fails and says so; it does not wait in silence.
-      queries: { staleTime: FRESH_FOR, refetchOnWindowFocus: false, retry: onceWhenUnreachable, networkMode: "always" },
+      queries: {
+        staleTime: FRESH_FOR,
+        refetchOnWindowFocus: false,
+        retry: isWorthAnotherTry,
+        retryDelay: pauseBefore,
+        networkMode: "always",
+      },
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** A refusal stays one; only a connection that broke is tried again. */
-const onceWhenUnreachable = (failures: number, error: Error): boolean =>
-  failures < 1 && error instanceof ApiError && error.body.status === 0;
+/** Longer than this nobody waits for a page without being told. */
+const LONGEST_WAIT_SECONDS = 10;
+const FIRST_PAUSE_MS = 1_000;
+
+/** A refusal stays one; a connection that broke is tried once more, and a server that is busy for a moment twice. */
+function isWorthAnotherTry(failures: number, error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { body, busySeconds = Number.POSITIVE_INFINITY } = error;
+  return busySeconds <= LONGEST_WAIT_SECONDS ? failures < 2 : failures < 1 && body.status === 0;
+}
+
+const pauseBefore = (_failures: number, error: Error): number =>
+  error instanceof ApiError && error.busySeconds !== undefined ? error.busySeconds * 1_000 : FIRST_PAUSE_MS;
