@@ -27,7 +27,6 @@ import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
-import { practicePeopleRoutes } from "./slices/practice/people-routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive-routes.ts";
 import { draftRoutes } from "./slices/referrals/draft-routes.ts";
@@ -62,7 +61,6 @@ const slices = [
   archiveRoutes,
   liveRoutes,
   practiceRoutes,
-  practicePeopleRoutes,
   accountRequestRoutes,
   invitationRoutes,
   accountRoutes,
