@@ -1,0 +1,65 @@
+import type { ListedAccount } from "@linnet/contract/accounts";
+import { Button } from "@mantine/core";
+import { formatDateTime } from "../../platform/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { Link } from "../../ui/link.tsx";
+import { accountName } from "./account-name.ts";
+import classes from "./accounts.module.css";
+import { accountScreens } from "./routes.ts";
+
+/** Several practices or roles stand below each other, each once. */
+const Lines = ({ of }: { of: string[] }) => (
+  <span className={classes["lines"]}>
+    {[...new Set(of)].map((line) => (
+      <span key={line}>{line}</span>
+    ))}
+  </span>
+);
+
+/** The hospital's own staff are only looked at (ACC-040, ACC-041). */
+function OpenButton({ account }: { account: ListedAccount }) {
+  const label = account.isInternal ? "Details" : "Edit";
+  const screen = account.isInternal ? accountScreens.details : accountScreens.edit;
+  return (
+    <Button
+      component={Link}
+      href={screen.to({ id: String(account.userId) })}
+      size="xs"
+      variant="default"
+      aria-label={`${label} ${account.isInternal ? "of " : ""}the account of ${accountName(account)}`}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The columns of ACC-039. */
+export const accountColumns = (zone: string): Column<ListedAccount>[] => [
+  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["cell"]}>{firstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["cell"]}>{lastName}</span> },
+  { key: "email", header: "Email", cell: ({ email }) => <span className={classes["cell"]}>{email}</span> },
+  {
+    key: "practices",
+    header: "Practices",
+    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.flatMap(({ practiceName }) => practiceName || [])} />,
+  },
+  {
+    key: "roles",
+    header: "Role(s)",
+    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ roleName }) => roleName)} />,
+  },
+  {
+    key: "login",
+    header: "Last Login",
+    width: "7.5rem",
+    cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDateTime(lastLoggedIn, zone) : <span className="ln-muted">Never</span>),
+  },
+  {
+    key: "open",
+    header: "Actions",
+    quiet: true,
+    width: "6.5rem",
+    align: "end",
+    cell: (account) => <OpenButton account={account} />,
+  },
+];
