@@ -6,10 +6,12 @@ interface FormProblemProps {
   /** What the server says about no field in particular; what it says about a field has the focus there. */
   message?: ReactNode;
   action?: ReactNode;
+  /** Where the specification has other words for it. */
+  title?: string;
 }
 
 /** The form was not taken (ACR-044, ACC-125); what was typed stays. */
-export function FormProblem({ message, action }: FormProblemProps) {
+export function FormProblem({ message, action, title = "Error in submitting the form, please try again!" }: FormProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   // Talks to the browser: the button that was pressed has lost the focus while it was busy.
   useEffect(() => {
@@ -17,7 +19,7 @@ export function FormProblem({ message, action }: FormProblemProps) {
   }, [message]);
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner tone="danger" role="alert" title="Error in submitting the form, please try again!">
+      <Banner tone="danger" role="alert" title={title}>
         <div className={classes["problem"]}>
           <p>{message}</p>
           {action}

@@ -1,12 +1,11 @@
 import { useSettings } from "../../platform/settings.ts";
+import { SupportPhone } from "../../ui/support-phone.tsx";
 
 /** Whom to call when one cannot get in. */
 export function SupportLine() {
-  const { supportPhone, supportPhoneOption } = useSettings();
   return (
     <>
-      Need help? Call <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`}>{supportPhone}</a>
-      {supportPhoneOption && ` (option ${supportPhoneOption})`}.
+      Need help? Call <SupportPhone settings={useSettings()} />.
     </>
   );
 }

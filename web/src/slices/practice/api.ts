@@ -1,0 +1,87 @@
+import type { PhysicianInvite, StaffInvite } from "@linnet/contract/invited-people";
+import { practice } from "@linnet/contract/practice";
+import { practicePeople } from "@linnet/contract/practice-people";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+import { useSendingKey } from "../../platform/use-sending-key.ts";
+
+const KEY = "practice";
+
+/** The practice in use, with the counts of its people. */
+export const practiceDetails = queryOptions({
+  queryKey: [KEY, "details"],
+  queryFn: ({ signal }) => call(practice.details, {}, { signal }),
+});
+
+export const physiciansToVerify = queryOptions({
+  queryKey: [KEY, "to-verify"],
+  queryFn: ({ signal }) => call(practicePeople.toVerify, {}, { signal }),
+});
+
+export const practicePhysicians = queryOptions({
+  queryKey: [KEY, "physicians"],
+  queryFn: ({ signal }) => call(practicePeople.physicians, {}, { signal }),
+});
+
+export const practiceStaff = queryOptions({
+  queryKey: [KEY, "staff"],
+  queryFn: ({ signal }) => call(practicePeople.staff, {}, { signal }),
+});
+
+/** Only for those who manage the practice. */
+export const staffToConfirm = queryOptions({
+  queryKey: [KEY, "staff-to-confirm"],
+  queryFn: ({ signal }) => call(practicePeople.staffToConfirm, {}, { signal }),
+});
+
+/** What is done to the people of the practice. Its lists and counts are read anew, also after a refusal (PRA-026, -027). */
+function usePeopleAct<Sent>(act: (sent: Sent) => Promise<true>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }) });
+}
+
+export const useVerify = (practiceId: number) =>
+  usePeopleAct((answer: { physicianId: number; verificationStatus: boolean }) =>
+    call(practicePeople.verify, { body: { ...answer, practiceId } }),
+  );
+
+export const useRemovePhysician = (practiceId: number) =>
+  usePeopleAct((physicianId: number) => call(practicePeople.removePhysician, { body: { physicianId, practiceId } }));
+
+export const useRemoveStaff = (practiceId: number) =>
+  usePeopleAct((userId: number) => call(practicePeople.removeStaff, { body: { userId, practiceId } }));
+
+export const useConfirmStaff = (practiceId: number) =>
+  usePeopleAct((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
+
+/** Menu, roles and data are all fetched again for what is in force from now on (decision G-PRA-18). */
+const reload = () => window.location.reload();
+
+export const useFlipDelegation = () =>
+  useMutation({ mutationFn: (id: number) => call(practicePeople.delegation, { params: { id } }), onSuccess: reload });
+
+export const useSwitchPractice = () =>
+  useMutation({ mutationFn: (practiceId: number) => call(practice.choose, { body: { practiceId } }), onSuccess: reload });
+
+const isTaken = (email: string) => call(practicePeople.emailExists, { body: { email } });
+
+/** Whether somebody signs in with this e-mail already (PRA-042). */
+export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
+
+/** Invites whoever is not a user yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
+function useInvite<Person extends { email: string }>(send: (person: Person, key: string) => Promise<true>) {
+  const queries = useQueryClient();
+  const keyOf = useSendingKey();
+  return useMutation({
+    mutationFn: async (person: Person): Promise<"sent" | "taken"> => {
+      if (await isTaken(person.email)) return "taken";
+      await send(person, keyOf(person));
+      return "sent";
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export const useInvitePhysician = () => useInvite((body: PhysicianInvite, key) => call(practicePeople.invitePhysician, { body }, { key }));
+
+export const useInviteStaff = () => useInvite((body: StaffInvite, key) => call(practicePeople.inviteStaff, { body }, { key }));

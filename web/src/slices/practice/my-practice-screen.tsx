@@ -1,0 +1,76 @@
+import type { PracticeInfo } from "@linnet/contract/practice";
+import type { UserRoles } from "@linnet/contract/session";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../platform/settings.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { supportHelp } from "../../ui/support-help.ts";
+import { me } from "../session/public.ts";
+import { practiceDetails } from "./api.ts";
+import { DelegationPanel } from "./delegation-panel.tsx";
+import { isManager, mayManage } from "./may-manage.ts";
+import classes from "./my-practice.module.css";
+import { PhysiciansToVerify } from "./physicians-to-verify.tsx";
+import { PracticeInfoPanel } from "./practice-info-panel.tsx";
+import { PracticePhysicians } from "./practice-physicians.tsx";
+import { PracticeStaff } from "./practice-staff.tsx";
+import { PracticeSummary } from "./practice-summary.tsx";
+import { StaffToConfirm } from "./staff-to-confirm.tsx";
+import { useNotice } from "./use-notice.tsx";
+
+/** The practice in use: who works there, and who may use the portal for it (PRA-001 to PRA-014). */
+export function MyPracticeScreen() {
+  const details = useQuery(practiceDetails);
+  const person = useQuery(me);
+  const settings = useSettings();
+  return (
+    <>
+      <PageHeader
+        title="My Practice"
+        {...(details.data && { heading: details.data.practiceName })}
+        help="Who works in your practice, and who may use the portal for it."
+      />
+      <div className={details.isError ? "ln-card" : undefined}>
+        <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)}>
+          {(practice) => person.data && <Practice key={practice.practiceId} practice={practice} roles={person.data.roles} />}
+        </QueryView>
+      </div>
+    </>
+  );
+}
+
+function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRoles }) {
+  const { tell, dialog } = useNotice();
+  const shared = { practiceId: practice.practiceId, roles, tell };
+  const controlsDelegation = roles.loginAs === null && (practice.canControlDelegation || isManager(roles));
+  return (
+    <>
+      <PracticeSummary practice={practice} />
+      <div className={classes["split"]}>
+        <div className={classes["main"]}>
+          <PhysiciansToVerify {...shared} />
+          {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} tell={tell} />}
+          <PracticePhysicians practice={practice} roles={roles} tell={tell} />
+          <PracticeStaff {...shared} />
+        </div>
+        <div className={classes["side"]}>
+          <PracticeInfoPanel practice={practice} roles={roles} tell={tell} />
+          {controlsDelegation && <DelegationPanel practice={practice} tell={tell} />}
+        </div>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={classes["split"]} role="status" aria-label="Loading your practice">
+    <div className={classes["main"]}>
+      <Skeleton height={104} />
+      <Skeleton height={240} />
+      <Skeleton height={200} />
+    </div>
+    <Skeleton height={280} />
+  </div>
+);
