@@ -33,6 +33,10 @@ export const variables = {
     .min(1)
     .default("urn:linnet:api")
     .describe("The audience the provider writes into access tokens for the portal."),
+  OKTA_ORG_URL: url
+    .optional()
+    .describe("The Okta organization whose people administrators handle here, such as https://hospital.okta.com; needs OIDC_ISSUER."),
+  OKTA_API_TOKEN: z.string().min(1).optional().describe("The portal's API token at Okta; needed with OKTA_ORG_URL."),
   COOKIE_SECRET: z
     .string()
     .min(32)

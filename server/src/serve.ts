@@ -9,6 +9,9 @@ import { readSensitiveCategories } from "./adapters/ehr/sensitive-categories.ts"
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded.ts";
 import { embeddedAdministration } from "./adapters/identity/embedded-administration.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
+import { oktaAdministration } from "./adapters/identity-administration/okta-administration.ts";
+import { oktaSettings } from "./adapters/identity-administration/okta-settings.ts";
+import type { IdentityAdministration } from "./adapters/identity-administration/port.ts";
 import { embeddedIntake } from "./adapters/intake/embedded.ts";
 import { type DeskNeeds, type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded-desk.ts";
 import { fhirIntake } from "./adapters/intake/fhir/fhir-intake.ts";
@@ -155,6 +158,13 @@ function openRecord(config: Config, db: Database, client: FhirClient | undefined
   return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
 }
 
+/** Who handles people's sign-ins: Okta, the embedded directory, or nobody in the portal, where they are another provider's. */
+async function openAdministration(needs: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<IdentityAdministration | undefined> {
+  const okta = oktaSettings(needs.config);
+  if (okta) return oktaAdministration(okta);
+  return needs.config.OIDC_ISSUER ? undefined : embeddedAdministration(needs);
+}
+
 /** Where mails go: to the hospital's mail server, or into the database. */
 const openMailer = ({ SMTP_URL, MAIL_FROM }: Config, db: Database): Mailer =>
   SMTP_URL && MAIL_FROM ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : embeddedMailer(db);
@@ -190,7 +200,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     jobs,
     live,
     identity,
-    identityAdministration: config.OIDC_ISSUER ? undefined : embeddedAdministration({ config, db, clock, jobs }),
+    identityAdministration: await openAdministration({ config, db, clock, jobs }),
     ehr,
     intake,
     storage,
