@@ -96,8 +96,10 @@ describe("the portal", () => {
     });
 
     it("says plainly that a page is still being built", async () => {
-      const tab = showApp("/practice/mypractice");
-      expect(await tab.title("My Practice")).toBeTruthy();
+      const directory = { id: "physiciansandpractices", parent: "Physicians & Practices", viewOrder: 8, items: [] };
+      signedIn(api, DORA, [...PHYSICIAN_MENU, directory]);
+      const tab = showApp("/accounts&access/physicians&practices");
+      expect(await tab.title("Physicians & Practices")).toBeTruthy();
       expect(screen.getByText(/being built/)).toBeTruthy();
       expect(screen.getByRole("link", { name: "Go to your patients" }).getAttribute("href")).toBe("/patients/mypatients");
     });

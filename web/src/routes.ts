@@ -39,6 +39,7 @@ const accessRequestDetails = async () =>
 const allAccessRequests = async () => (await import("./slices/access-requests/all-access-requests-screen.tsx")).AllAccessRequestsScreen;
 const editAccessRequest = async () => (await import("./slices/access-requests/edit-access-request-screen.tsx")).EditAccessRequestScreen;
 const notMyPatients = async () => (await import("./slices/access-requests/not-my-patients-screen.tsx")).NotMyPatientsScreen;
+const myPractice = async () => (await import("./slices/practice/my-practice-screen.tsx")).MyPracticeScreen;
 const myReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).MyReferralsScreen;
 const sharedReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).SharedReferralsScreen;
 const viewReferrals = async () => (await import("./slices/referrals/referral-list-screen.tsx")).ViewReferralsScreen;
@@ -114,7 +115,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },
   { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
-  { at: practiceScreens.mine, title: "My Practice", group: "blank", load: coming, menu: "mypractice" },
+  { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
   {
     at: practiceScreens.accountRequests,
     title: "Practice account requests",

@@ -1,3 +1,4 @@
+import { agreement } from "@linnet/contract/agreement";
 import { practice } from "@linnet/contract/practice";
 import { practicePeople } from "@linnet/contract/practice-people";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -123,6 +124,7 @@ describe("my practice", () => {
 
   it("offers the delegation to owners and administrators, whatever the practice says", async () => {
     api = atLakeside({ ...PETRA, practiceRoles: [{ roleId: 9, active: true }] });
+    api.reply(agreement.get, { signRequired: false, docusignUrl: null });
     await open();
     expect(screen.getByRole("switch", { name: "Delegation is off" })).toBeTruthy();
   });
