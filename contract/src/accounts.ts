@@ -71,6 +71,7 @@ export const accounts = {
     method: "POST",
     path: "/account/exportaccounts",
     action: "read:accounts-export",
+    inLoginAs: false,
     body: ListWish,
     mediaTypes: ["text/csv"],
   }),

@@ -3,6 +3,7 @@
 export { accessRequests } from "./access-requests.ts";
 export { accountRequests } from "./account-requests.ts";
 export { accountSettings } from "./account-settings.ts";
+export { accounts } from "./accounts.ts";
 export { agreement } from "./agreement.ts";
 export { appointments } from "./appointments.ts";
 export { chart } from "./chart.ts";

@@ -16,6 +16,7 @@ import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRequestRoutes } from "./slices/accounts/account-request-routes.ts";
 import { accountRoutes } from "./slices/accounts/account-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitation-routes.ts";
+import { signInActRoutes } from "./slices/accounts/sign-in-act-routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
 import { growthRoutes } from "./slices/chart/growth-routes.ts";
@@ -64,6 +65,7 @@ const slices = [
   accountRequestRoutes,
   invitationRoutes,
   accountRoutes,
+  signInActRoutes,
   embassyRoutes,
   loginAsRoutes,
   homeRoutes,

@@ -3,6 +3,7 @@ import * as contract from "@linnet/contract";
 import { accessRequests } from "@linnet/contract/access-requests";
 import { accountRequests } from "@linnet/contract/account-requests";
 import { accountSettings } from "@linnet/contract/account-settings";
+import { accounts } from "@linnet/contract/accounts";
 import { agreement } from "@linnet/contract/agreement";
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart-opening";
@@ -342,6 +343,26 @@ describe("who may see which referral", () => {
   });
 });
 
+describe("who administers accounts", () => {
+  const hospital = testApp();
+  const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(person, endpoint, input as never);
+  const outside = ["dora", "owen", "petra", "gena", "fred", "sven", "otto", "olga", "cole", "emil", "mira", "newton", "nina", "tess"];
+  const calls = Object.values<Endpoint>(accounts);
+  const isRead = ({ action }: Endpoint) => action.startsWith("read:");
+
+  it.each(outside)("%s does not: every call is refused before anything that was sent is read", async (person) => {
+    for (const endpoint of calls) {
+      const reply = await call(`${person}@linnet.example`, endpoint, { body: { nonsense: true } });
+      expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    }
+  });
+
+  it.each(["hana@linnet.example", "ida@staff.wrenfield.example"])("%s looks, and changes nothing", async (person) => {
+    for (const endpoint of calls)
+      expect((await call(person, endpoint, { body: { userName: "gena@linnet.example" } })).status === 403).toBe(!isRead(endpoint));
+  });
+});
+
 /** About somebody, or something, that does not exist. */
 const inputForNobody = (endpoint: Endpoint): object => {
   if (isAboutReferral(endpoint)) return inputOfReferral(endpoint, NO_REFERRAL);
@@ -362,7 +383,7 @@ describe("every call in login-as", () => {
     patients.hideOrShare,
     patients.remove,
   ];
-  const CLOSED_READS: Endpoint[] = [agreement.document, signing.page, accountSettings.get, referrals.draft];
+  const CLOSED_READS: Endpoint[] = [agreement.document, signing.page, accountSettings.get, accounts.export, referrals.draft];
   const isOpen = (endpoint: Endpoint) =>
     endpoint.action.startsWith("read:") ? !CLOSED_READS.includes(endpoint) : OPEN_WRITES.includes(endpoint);
   const said = { status: 403, body: { code: "forbidden", message: "This is not open while you work as somebody else" } };

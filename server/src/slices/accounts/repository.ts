@@ -7,14 +7,24 @@ export interface KnownAccount {
   id: number;
   active: boolean;
   lastLoginAt: Date | null;
+  /** Sign-ins up to then open nothing any more. */
+  signedOutAt: Date | null;
 }
 
-const COLUMNS = ["id", "active", "last_login_at"] as const;
+const COLUMNS = ["id", "active", "last_login_at", "signed_out_at"] as const;
 
-const present = (row: { id: number; active: boolean; last_login_at: Date | null }): KnownAccount => ({
+interface KnownRow {
+  id: number;
+  active: boolean;
+  last_login_at: Date | null;
+  signed_out_at: Date | null;
+}
+
+const present = (row: KnownRow): KnownAccount => ({
   id: row.id,
   active: row.active,
   lastLoginAt: row.last_login_at,
+  signedOutAt: row.signed_out_at,
 });
 
 export const accountRepository = (db: Database) => ({
@@ -42,6 +52,11 @@ export const accountRepository = (db: Database) => ({
 
   async noteLogin(trx: Database, accountId: number, at: Date): Promise<void> {
     await trx.updateTable("accounts").set({ last_login_at: at }).where("id", "=", accountId).execute();
+  },
+
+  /** Whoever has proved who they are up to now has to do so again. */
+  async noteSignedOut(trx: Database, accountId: number, at: Date): Promise<void> {
+    await trx.updateTable("accounts").set({ signed_out_at: at }).where("id", "=", accountId).execute();
   },
 
   /** Whether the person wants notices by mail that can be done without. */

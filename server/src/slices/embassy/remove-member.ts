@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { practiceRepository } from "../practice/public.ts";
-import { sessionRepository } from "../session/public.ts";
+import { endAtProvider, sessionRepository } from "../session/public.ts";
 import { mayRemoveMember } from "./policy.ts";
 import { embassyRepository } from "./repository.ts";
 
@@ -32,10 +32,6 @@ export async function removeMember({ db, clock, identity }: Platform, actor: Act
     return sessionRepository(trx).endAll(trx, { accountId: userId }, clock.now());
   });
 
-  for (const id of ended) {
-    const session = await sessionRepository(db).providerSessionOf(id);
-    if (session?.subject)
-      await identity.endSession({ issuer: session.issuer, subject: session.subject, providerSession: session.provider_session ?? "" });
-  }
+  await endAtProvider({ db, identity }, ended);
   return true;
 }

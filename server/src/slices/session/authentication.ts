@@ -57,6 +57,8 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       throw noAccount();
     }
     const { issuer, providerSession, signedInAt } = claims;
+    // A token from before they were signed out, not used until now.
+    if (account.signedOutAt && signedInAt <= account.signedOutAt) throw unauthenticated();
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
       const session = {

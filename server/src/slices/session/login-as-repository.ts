@@ -79,4 +79,15 @@ export const loginAsRepository = (db: Database) => ({
       .executeTakeFirst();
     return ended?.target_account_id;
   },
+
+  /** Nobody works as this account any more; says how many did. */
+  async endOf(trx: Database, targetId: number, now: Date): Promise<number> {
+    const { numUpdatedRows } = await trx
+      .updateTable("login_as_sessions")
+      .set({ ended_at: now })
+      .where("target_account_id", "=", targetId)
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
 });

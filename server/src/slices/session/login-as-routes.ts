@@ -11,13 +11,14 @@ import { loginAsRepository, type Target } from "./login-as-repository.ts";
 import { mayBecome } from "./policy.ts";
 
 export function loginAsRoutes(app: FastifyInstance, platform: Platform): void {
-  const { config, db, clock } = platform;
+  const { config, db, clock, identityAdministration } = platform;
   const logins = loginAsRepository(db);
 
   /** One answer whether nobody has this e-mail or nobody may become who has it (decision G-ACC-24). */
   async function targetFor(actor: Actor, email: string, action: string): Promise<Target> {
     const target = await logins.findTarget(email);
-    if (target && mayBecome(actor, target, config)) return target;
+    const isSuspended = target && (await identityAdministration?.findByEmail(target.email))?.status === "SUSPENDED";
+    if (target && !isSuspended && mayBecome(actor, target, config)) return target;
     await audit(db, actor, { action, outcome: "refused", rule: "invalid_input", ...(target && { object: `account ${target.accountId}` }) });
     throw new AppError("invalid_input", "The email you entered is invalid.");
   }

@@ -1,4 +1,6 @@
 export { authentication } from "./authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
+export { endAtProvider } from "./end-at-provider.ts";
+export { loginAsRepository } from "./login-as-repository.ts";
 export { isStaffEmail } from "./policy.ts";
 export { sessionRepository } from "./repository.ts";

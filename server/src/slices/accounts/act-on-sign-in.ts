@@ -1,0 +1,90 @@
+import { loginAs } from "@linnet/contract/login-as";
+import type { IdentityAdministration } from "../../adapters/identity-administration/port.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { AppError, conflict, forbidden, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { endAtProvider, loginAsRepository, sessionRepository } from "../session/public.ts";
+import { findAdministered } from "./find-administered.ts";
+import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "./policy.ts";
+import { accountRepository } from "./repository.ts";
+
+/** Something an administrator does to how somebody signs in. */
+export interface SignInAct<T> {
+  /** Of the contract's call. */
+  action: string;
+  /** What a caller must be offered to do it. */
+  needs: keyof AccountActions;
+  run(administration: IdentityAdministration, userId: string): Promise<T>;
+  /** Whoever got in as the sign-in was before is signed out, and nobody goes on working as this person. */
+  endsSessions: boolean;
+  /** What the person is told by mail; absent where the provider writes itself. */
+  notice?: { subject: string; text: string };
+}
+
+/** Why the status of an account, or who has it, does not allow an act. */
+function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountActions): void {
+  const refusal = refusalOf(actor, account);
+  if (refusal) throw forbidden(refusal);
+  if (needs === "temporaryPassword" && !mayHaveTemporaryPassword(account))
+    throw forbidden("Administrators are given no temporary password");
+  if (account.status === null) throw conflict("User is not in OKTA");
+  if (!actionsFor(actor, account)[needs])
+    throw conflict(`The status of this account is ${account.status} now, which does not allow this. Please load the page again.`);
+}
+
+/** Ends what the person has open here, and what others have open as them; gives the sessions, for the provider to be told. */
+async function signOut(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
+  await accountRepository(trx).noteSignedOut(trx, id, now);
+  const others = await loginAsRepository(trx).endOf(trx, id, now);
+  if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
+  return sessionRepository(trx).endAll(trx, { accountId: id }, now);
+}
+
+/** Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. */
+async function act<T>(
+  platform: Platform,
+  actor: Actor,
+  { id, email }: ManagedAccount,
+  work: SignInAct<T> & { userId: string },
+): Promise<T> {
+  const { config, db, clock, jobs, identityAdministration } = platform;
+  if (!identityAdministration) throw conflict("User is not in OKTA");
+  const given = await work.run(identityAdministration, work.userId);
+  const ended = await db.transaction().execute(async (trx) => {
+    await audit(trx, actor, { action: work.action, object: `account ${id}` });
+    if (work.notice) {
+      const { subject, text } = work.notice;
+      const help = `If you did not expect this, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
+      await jobs.send(trx, "mail.send", { to: email, subject, text: `${text} ${help} ${config.origin}` });
+    }
+    return work.endsSessions ? signOut(trx, actor, { id, now: clock.now() }) : [];
+  });
+  await endAtProvider(platform, ended);
+  return given;
+}
+
+/**
+ * Does something to how the person of an account signs in, if its status allows it at this moment and the caller may
+ * (S2 §4, decisions G-ACC-13, -15, -16, -17). Gives what the provider gives.
+ * @throws AppError `not_found`, `forbidden`, `conflict`, `upstream_unavailable`
+ */
+export async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAct<T>): Promise<T> {
+  const account = await managedAccountRepository(platform.db).find(userId);
+  if (!account) throw notFound("Account");
+  try {
+    const { administered, user } = await findAdministered(platform, account);
+    checkAllowed(actor, administered, work.needs);
+    if (!user) throw conflict("User is not in OKTA");
+    return await act(platform, actor, account, { ...work, userId: user.id });
+  } catch (error) {
+    // A refusal by who somebody is has its row by `route()`.
+    if (error instanceof AppError && error.code !== "forbidden") {
+      const { action } = work;
+      await audit(platform.db, actor, { action, outcome: "refused", rule: error.code, object: `account ${userId}` });
+    }
+    throw error;
+  }
+}
