@@ -2,38 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { AccountStatus } from "@linnet/contract/accounts";
 import { z } from "zod";
+import { factorsOf, type OktaPerson, type OktaStatus, Profile, presented } from "./okta-person.ts";
 
 /*
  * The pages followed here are those of https://developer.okta.com/docs/: "User", "UserLifecycle", "UserCred", "UserSessions" and
  * "UserFactor" stand for api/openapi/okta-management/management/tag/…, "error-codes" and "rl-best-practices" for reference/….
  */
 
-export type OktaStatus = AccountStatus | "DEPROVISIONED";
-
-const Profile = z.object({
-  login: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  mobilePhone: z.string().nullable().optional(),
-});
-type Profile = z.infer<typeof Profile>;
 const NewUser = z.strictObject({ profile: z.strictObject(Profile.shape) });
 const UserChanges = z.strictObject({ profile: z.strictObject(Profile.partial().shape) });
-
-/** Somebody of this Okta. */
-export interface OktaPerson {
-  id: string;
-  status: OktaStatus;
-  profile: Profile;
-  question?: { text: string; answer: string };
-  hasAuthenticatorApp: boolean;
-  sessions: number;
-  /** What Okta has mailed, by the kind of mail. */
-  mails: string[];
-}
 
 interface Answer {
   status: number;
@@ -50,47 +28,7 @@ const refusal = (status: number, errorCode: string, summary = "Something about I
 const unknown = (key: string) => refusal(404, "E0000007", `Not found: Resource not found: ${key} (User)`);
 const notInThisStatus = refusal(403, "E0000038");
 
-const newId = (kind: "00u" | "ufs") => kind + randomBytes(12).toString("hex").slice(0, 17);
-const CREATED = "2026-11-18T08:00:00.000Z";
-
-/** User: "Retrieve a user". */
-const presented = ({ id, status, profile }: OktaPerson, origin: string) => ({
-  id,
-  status,
-  created: CREATED,
-  activated: status === "STAGED" ? null : CREATED,
-  statusChanged: CREATED,
-  lastLogin: null,
-  lastUpdated: CREATED,
-  passwordChanged: null,
-  type: { id: "otyfnjfba4ye7pgjB0g4" },
-  profile: { secondEmail: null, ...profile },
-  credentials: { provider: { type: "OKTA", name: "OKTA" } },
-  _links: { self: { href: `${origin}/api/v1/users/${id}` } },
-});
-
-const factorLinks = (href: string) => ({ self: { href, hints: { allow: ["GET", "DELETE"] } } });
-
-/** UserFactor: "List all enrolled factors". */
-function factorsOf({ id, question, hasAuthenticatorApp }: OktaPerson, origin: string) {
-  const shared = { provider: "OKTA", vendorName: "OKTA", status: "ACTIVE", created: CREATED, lastUpdated: CREATED };
-  const href = `${origin}/api/v1/users/${id}/factors/ufs${id}`;
-  const asked = question && {
-    ...shared,
-    id: `ufs${id}`,
-    factorType: "question",
-    profile: { question: "disliked_food", questionText: question.text },
-    _links: factorLinks(href),
-  };
-  const app = hasAuthenticatorApp && {
-    ...shared,
-    id: `ost${id}`,
-    factorType: "token:software:totp",
-    profile: {},
-    _links: factorLinks(href),
-  };
-  return [asked || [], app || []].flat();
-}
+const newId = () => `00u${randomBytes(12).toString("hex").slice(0, 17)}`;
 
 /** What an operation does, in which statuses (undefined: the page names none), and what it answers in others. */
 interface Operation {
@@ -163,7 +101,7 @@ function search({ people, origin }: Desk, query: URLSearchParams): Answer {
   if (!quoted) return refusal(400, "E0000031");
   const email = z.string().parse(JSON.parse(quoted));
   const limit = Number(query.get("limit") ?? 200);
-  const found = people.filter(({ profile }) => same(profile.email, email)).slice(0, limit);
+  const found = people.filter(({ profile, indexed = profile.email }) => same(indexed, email)).slice(0, limit);
   return { status: 200, body: found.map((person) => presented(person, origin)) };
 }
 
@@ -173,7 +111,7 @@ function create({ people, origin }: Desk, query: URLSearchParams, body: unknown)
     return refusal(400, "E0000001", "login: An object with this field already exists in the current organization");
   const activated = query.get("activate") !== "false";
   const person: OktaPerson = {
-    id: newId("00u"),
+    id: newId(),
     status: activated ? "PROVISIONED" : "STAGED",
     profile,
     hasAuthenticatorApp: false,
@@ -254,8 +192,11 @@ function reply(response: ServerResponse, { status, body, headers = {} }: Answer)
 export async function oktaServer() {
   const desk: Desk = { origin: "", people: [], state: { mood: "well" } };
   const asked: string[] = [];
+  const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    unanswered.add(response);
+    response.on("close", () => unanswered.delete(response));
     if (desk.state.mood === "mute") return;
     void answer(desk, request).then(
       (given) => reply(response, given),
@@ -273,6 +214,8 @@ export async function oktaServer() {
     state: desk.state,
     /** Method and address of each request, in order. */
     asked,
+    /** What somebody still waits for. */
+    unanswered,
     people: desk.people,
     personWith: (id: string) => desk.people.find((person) => person.id === id),
     /** Adds somebody who signs in by their e-mail, or by another login. */
@@ -280,7 +223,7 @@ export async function oktaServer() {
       count += 1;
       const email = `person${count}@linnet.example`;
       const person: OktaPerson = {
-        id: newId("00u"),
+        id: newId(),
         status,
         profile: { email, login: known.email ?? email, firstName: "Ina", lastName: "Weber", ...known },
         ...(question && { question }),

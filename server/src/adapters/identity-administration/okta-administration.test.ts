@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../test/identity-administration-suite.ts";
-import { type OktaStatus, oktaServer, SECONDS_TO_WAIT } from "../../../test/okta-server.ts";
+import type { OktaStatus } from "../../../test/okta-person.ts";
+import { oktaServer, SECONDS_TO_WAIT } from "../../../test/okta-server.ts";
 import { readConfig, StartRefused } from "../../config.ts";
 import { AppError } from "../../platform/errors.ts";
 import { loggedError } from "../../platform/request-log.ts";
@@ -102,6 +103,23 @@ describe("Okta's people", () => {
     expect(await administration.findByEmail("old@linnet.example")).toBeUndefined();
   });
 
+  it("are not found by an e-mail that they had before", async () => {
+    const { id } = somebody("ACTIVE", { login: "li", email: "li@linnet.example" });
+    Object.assign(okta.personWith(id) ?? {}, { indexed: "weber@linnet.example" });
+    expect(await administration.findByEmail("weber@linnet.example")).toBeUndefined();
+  });
+
+  it("are seen as they are now, whoever has changed them", async () => {
+    const person = somebody("LOCKED_OUT");
+    expect(await failureOf(administration.suspend(person.id))).toMatchObject({
+      code: "conflict",
+      sentence: "This account is LOCKED_OUT. The identity provider suspends active accounts only.",
+    });
+    person.status = "ACTIVE";
+    await administration.suspend(person.id);
+    expect(person.status).toBe("SUSPENDED");
+  });
+
   it("are nobody when several have the same e-mail, and no other one is made", async () => {
     const email = "shared@linnet.example";
     for (const login of ["one@linnet.example", "two@linnet.example"]) somebody("ACTIVE", { login, email });
@@ -197,6 +215,7 @@ describe("Okta that does not answer", () => {
     const failure = await failureOf(other.findByEmail("ina.weber@linnet.example"));
     expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("does not answer right now") });
     expect(failure.logged).not.toMatch(/weber|linnet\.example|SSWS|00linnet/i);
+    await vi.waitFor(() => expect(okta.unanswered.size).toBe(0));
   });
 
   it("because there is no Okta at this address", async () => {

@@ -8,7 +8,7 @@ const severalPeople = () => conflict("Several people at the identity provider ha
 /** A login stays with who has left, and nobody else can have it. */
 const notTaken = () =>
   conflict(
-    "The identity provider does not take this e-mail address, perhaps because it belongs to somebody who has left. It has to be put right there.",
+    "The identity provider does not take this person, perhaps because the e-mail address belongs to somebody who has left. It has to be put right there.",
   );
 
 /** How people are known to Okta, or come there. */
