@@ -44,16 +44,17 @@ const AppointmentToday = z.object({
   resource: z.string(),
 });
 
-/** As a task, of requests, notices and referrals of patients whose charts need not be open to the person. */
+/** As a task, of requests, notices and referrals of patients whose charts need not be open to the person, and of people of a practice. */
 export const Errand = z.object({
   /**
    * Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
-   * referrals that the hospital changed and the person has not opened since, the newest first.
+   * referrals that the hospital changed and the person has not opened since, the newest first; physicians of whom the practice has not
+   * said whether they work there, by name; staff of whom it has not said so for long, the longest first.
    */
-  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients", "changed-referrals"]),
+  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients", "changed-referrals", "physicians-to-verify", "staff-to-confirm"]),
   count: z.int(),
-  /** The first few; `id` is the request's, the notice's or the referral's. */
-  items: z.array(z.object({ id: Id, patientName: z.string(), text: z.string() })),
+  /** The first few; `id` is the request's, the notice's, the referral's, the physician's or the account's; `name` whom it concerns. */
+  items: z.array(z.object({ id: Id, name: z.string(), text: z.string() })),
 });
 export type Errand = z.infer<typeof Errand>;
 

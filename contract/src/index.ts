@@ -20,6 +20,7 @@ export { passwordReset } from "./password-reset.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
 export { practice } from "./practice.ts";
+export { practicePeople } from "./practice-people.ts";
 export { referralArchive } from "./referral-archive.ts";
 export { referralForm } from "./referral-form.ts";
 export { referrals } from "./referrals.ts";

@@ -15,6 +15,13 @@ import { seededRandom } from "./seeded-random.ts";
 /** Since when the demo hospital's practices have used the portal. */
 export const DAYS_ON_PORTAL = 400;
 
+/** Of whom nobody has said for long that they still work there, with the days since; of the others it was said lately. */
+const LAST_CONFIRMED = new Map([
+  ["gena@linnet.example", 204],
+  ["fred@linnet.example", 236],
+]);
+const LATELY_DAYS = 40;
+
 /** The ids that the rows of the demo hospital were given. */
 export interface DemoIds {
   accounts: ReadonlyMap<string, number>;
@@ -58,13 +65,14 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
 }
 
 /** The role of an account, once for each practice; the first practice is the one in use. */
-function membershipsOf({ email, role }: DemoAccount, { accounts, practices, embassy }: Omit<DemoIds, "physicians">) {
+function membershipsOf({ email, role }: DemoAccount, { accounts, practices, embassy }: Omit<DemoIds, "physicians">, now: Date) {
   const accountId = accounts.get(email);
   if (accountId === undefined) return [];
   const { roleId } = role;
   if (role.embassy) return [{ accountId, roleId, embassyId: embassy }];
   if (role.practices.length === 0) return [{ accountId, roleId }];
-  return role.practices.map((key, index) => ({ accountId, roleId, practiceId: practices[key], inUse: index === 0 }));
+  const confirmedAt = subDays(now, LAST_CONFIRMED.get(email) ?? LATELY_DAYS);
+  return role.practices.map((key, index) => ({ accountId, roleId, practiceId: practices[key], inUse: index === 0, confirmedAt }));
 }
 
 /** The agreement as signed by owners and by the embassy's lead; Nina has yet to sign (decision G-SES-14). */
@@ -95,7 +103,7 @@ export async function addPeople(trx: Database, passwordHash: string, now: Date):
   const ids = { accounts, practices, physicians, embassy };
   await practiceRepository(trx).addMemberships(
     trx,
-    demoAccounts.flatMap((account) => membershipsOf(account, ids)),
+    demoAccounts.flatMap((account) => membershipsOf(account, ids, now)),
   );
   const left = accounts.get(HAS_LEFT_EMBASSY);
   if (left !== undefined) await practiceRepository(trx).leaveEmbassy(trx, { accountId: left, embassyId: embassy });

@@ -32,8 +32,8 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: first, patientName: "Earlier, Jo", text: "Waiting 2 d 10 h, more than 48 h" },
-        { patientName: "Later, Jo", text: "Waiting 5 h of 48 h" },
+        { id: first, name: "Earlier, Jo", text: "Waiting 2 d 10 h, more than 48 h" },
+        { name: "Later, Jo", text: "Waiting 5 h of 48 h" },
       ],
     };
     for (const email of [ADA, HANA]) expect(await errand(email, "requests-to-decide")).toMatchObject(shown);
@@ -55,7 +55,7 @@ describe("what waits for a person, of requests and notices", () => {
     expect(await errand(GENA, "decided-requests")).toEqual({
       kind: "decided-requests",
       count: 1,
-      items: [{ id, patientName: "Denied, Jo", text: "Denied on 11/20/2026" }],
+      items: [{ id, name: "Denied, Jo", text: "Denied on 11/20/2026" }],
     });
     expect(await errand(DORA, "decided-requests")).toBeUndefined();
     await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
@@ -68,7 +68,7 @@ describe("what waits for a person, of requests and notices", () => {
     const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
     const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
     await call(DORA, patients.remove, { body });
-    expect(await errand(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ patientName: "Lindqvist, Maja" }] });
+    expect(await errand(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ name: "Lindqvist, Maja" }] });
     expect(await errand(HANA, "not-my-patients")).toBeUndefined();
     const row = await hospital.db
       .selectFrom("audit_rows")

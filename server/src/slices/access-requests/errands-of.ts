@@ -33,7 +33,7 @@ export async function errandsOf(actor: Actor, { config, db, clock }: Pick<Platfo
     return named.map(([kind, { count: all, first }, textOf]) => ({
       kind,
       count: all,
-      items: first.map(({ id, patientName, at, what }) => ({ id, patientName, text: textOf(at, what) })),
+      items: first.map(({ id, patientName, at, what }) => ({ id, name: patientName, text: textOf(at, what) })),
     }));
   });
 }

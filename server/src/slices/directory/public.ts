@@ -1,2 +1,3 @@
 export { joiningRepository } from "./joining-repository.ts";
+export { linkRepository } from "./link-repository.ts";
 export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";

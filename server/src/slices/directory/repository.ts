@@ -56,6 +56,22 @@ export const directoryRepository = (db: Database) => ({
     return id;
   },
 
+  /** Whoever changes the people of a practice waits here for the one before. Undefined when it is not active. */
+  async lockPractice(trx: Database, id: number): Promise<{ id: number; name: string; delegationEnabled: boolean } | undefined> {
+    const row = await trx
+      .selectFrom("practices")
+      .select(["name", "delegation_enabled"])
+      .where("id", "=", id)
+      .where("active", "=", true)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && { id, name: row.name, delegationEnabled: row.delegation_enabled };
+  },
+
+  async setDelegation(trx: Database, id: number, enabled: boolean): Promise<void> {
+    await trx.updateTable("practices").set({ delegation_enabled: enabled, modified_at: sql<Date>`now()` }).where("id", "=", id).execute();
+  },
+
   async addPhysician(trx: Database, { firstName, lastName, title, email, npi, accountId }: NewPhysician): Promise<number> {
     const { id } = await trx
       .insertInto("physicians")

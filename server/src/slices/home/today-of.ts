@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { errandsOf } from "../access-requests/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
+import { peopleErrandsOf } from "../practice/public.ts";
 import { changedReferralsOf } from "../referrals/public.ts";
 
 const MOST = { patients: 3, results: 10, appointments: 5 };
@@ -25,7 +26,12 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const zone = config.HOSPITAL_TIME_ZONE;
   const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
   const day = dayIn(now, "yyyy-MM-dd");
-  const errands = [...(await errandsOf(actor, { config, db, clock })), ...(await changedReferralsOf(actor, { config, db, clock }))];
+  const outside = { config, db, clock };
+  const errands = [
+    ...(await errandsOf(actor, outside)),
+    ...(await changedReferralsOf(actor, outside)),
+    ...(await peopleErrandsOf(actor, outside)),
+  ];
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
 
   const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {

@@ -1,1 +1,2 @@
+export { peopleErrandsOf } from "./people-errands-of.ts";
 export { type NewMembership, practiceRepository } from "./repository.ts";

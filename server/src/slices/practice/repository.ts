@@ -20,20 +20,29 @@ export interface NewMembership {
   embassyId?: number;
   /** The practice the person has chosen to work in. */
   inUse?: boolean;
+  /** When somebody last said that they work there; absent: now. */
+  confirmedAt?: Date | undefined;
 }
 
 export const practiceRepository = (db: Database) => ({
+  /** Who had one of them before has it again. */
   async addMemberships(trx: Database, memberships: readonly NewMembership[]): Promise<void> {
     await trx
       .insertInto("memberships")
       .values(
-        memberships.map(({ accountId, roleId, practiceId, embassyId, inUse }) => ({
+        memberships.map(({ accountId, roleId, practiceId, embassyId, inUse, confirmedAt }) => ({
           account_id: accountId,
           role_id: roleId,
           practice_id: practiceId ?? null,
           embassy_id: embassyId ?? null,
           in_use: inUse ?? false,
+          confirmed_at: confirmedAt ?? sql<Date>`now()`,
         })),
+      )
+      .onConflict((held) =>
+        held
+          .expression(sql`account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)`)
+          .doUpdateSet({ active: true, modified_at: sql`now()` }),
       )
       .execute();
   },

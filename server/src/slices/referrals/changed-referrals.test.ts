@@ -23,7 +23,7 @@ describe("changed referrals on home", () => {
     expect(told?.items).toHaveLength(Math.min(10, mine.length));
     const first = told?.items.find(({ text }) => !text.startsWith("Not delivered"));
     const listed = mine.find(({ id }) => id === first?.id);
-    expect(first?.patientName).toBe(`${listed?.lastName}, ${listed?.firstName}`);
+    expect(first?.name).toBe(`${listed?.lastName}, ${listed?.firstName}`);
     expect(first?.text).toMatch(new RegExp(`^${listed?.cernerStatus} on \\d\\d/\\d\\d/2026$`));
     const ofPractice = await marked(GENA, referrals.ofPractice);
     expect((await errand(GENA))?.count).toBe(ofPractice.length);

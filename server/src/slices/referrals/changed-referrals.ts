@@ -20,7 +20,7 @@ export async function changedReferralsOf(
     await audit(trx, actor, { action: home.today.action, rule: "changed-referrals", personIds, count: first.length });
     const items = first.map((referral) => ({
       id: referral.id,
-      patientName: referral.patientName,
+      name: referral.patientName,
       text: `${statusOf(referral)} on ${dayOf(referral.changedAt, config.HOSPITAL_TIME_ZONE)}`,
     }));
     return [{ kind: "changed-referrals", count, items }];

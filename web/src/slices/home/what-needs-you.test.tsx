@@ -6,6 +6,7 @@ import { ADA, ASKING_MENU, DECIDING_MENU } from "../../../test/access-requests.t
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { QUIET_DAY } from "../../../test/home.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
+import { PETRA, PRACTICE_MENU } from "../../../test/practice.ts";
 import { REFERRING_MENU } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
@@ -13,9 +14,9 @@ import { violations } from "../../../test/violations.ts";
 import "./home-screen.tsx";
 import "./live-today.tsx";
 
-const LATE = { id: 41, patientName: "Ruiz, Ana", text: "Waiting 2 d 10 h, more than 48 h" };
-const WRONG = { id: 5, patientName: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
-const DENIED = { id: 42, patientName: "Bao, Lin", text: "Denied on 11/20/2026" };
+const LATE = { id: 41, name: "Ruiz, Ana", text: "Waiting 2 d 10 h, more than 48 h" };
+const WRONG = { id: 5, name: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
+const DENIED = { id: 42, name: "Bao, Lin", text: "Denied on 11/20/2026" };
 
 describe("what waits of requests and notices", () => {
   let api: FakeApi;
@@ -53,12 +54,32 @@ describe("what waits of requests and notices", () => {
 
   it("leads who refers to each referral that has changed, and to their list", async () => {
     signedIn(api, DORA, REFERRING_MENU);
-    const changed = { id: 10481, patientName: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
+    const changed = { id: 10481, name: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
     api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 4, items: [changed] }] });
     showApp("/");
     const waiting = await tile(/^4 Referrals changed$/);
     expect(waiting.getByText(changed.text)).toBeTruthy();
     expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals?lookback=-1"]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("leads who holds a practice to the people there of whom they have to say something", async () => {
+    signedIn(api, PETRA, PRACTICE_MENU);
+    const vera = { id: 12, name: "Castlemaine, Vera", text: "Do they work in your practice?" };
+    const fred = { id: 31, name: "Halloran, Fred", text: "Last confirmed on 03/29/2026" };
+    api.reply(home.today, {
+      ...QUIET_DAY,
+      errands: [
+        { kind: "physicians-to-verify", count: 1, items: [vera] },
+        { kind: "staff-to-confirm", count: 2, items: [fred] },
+      ],
+    });
+    showApp("/");
+    const toVerify = await tile(/^1 Physicians to verify$/);
+    expect(toVerify.getByText("Castlemaine, Vera")).toBeTruthy();
+    const toConfirm = await tile(/^2 People to confirm$/);
+    expect(toConfirm.getByText(fred.text)).toBeTruthy();
+    for (const shown of [toVerify, toConfirm]) expect(hrefs(shown)).toEqual(["/practice/mypractice", "/practice/mypractice"]);
     expect(await violations()).toEqual([]);
   });
 
@@ -74,7 +95,7 @@ describe("what waits of requests and notices", () => {
     api.reply(home.today, QUIET_DAY);
     showApp("/");
     await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
-    const changed = { id: 10481, patientName: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
+    const changed = { id: 10481, name: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
     api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 1, items: [changed] }] });
     say('data: {"kind":"referral","referralId":10481}\n\n');
     await tile(/^1 Referrals changed$/);

@@ -1,5 +1,15 @@
 import type { Errand, Task } from "@linnet/contract/home";
-import { type Icon, IconFlask, IconGavel, IconMailOpened, IconSend, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconFlask,
+  IconGavel,
+  IconMailOpened,
+  IconSend,
+  IconStethoscope,
+  IconUserMinus,
+  IconUserPlus,
+  IconUserQuestion,
+} from "@tabler/icons-react";
 import { toSearch } from "../../platform/screen.ts";
 import { TaskTile } from "../../ui/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/public.ts";
@@ -49,6 +59,16 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     search: { lookback: -1 },
     one: (id) => referralScreens.details.to({ id }),
   },
+  "physicians-to-verify": {
+    icon: IconStethoscope,
+    title: "Physicians to verify",
+    pages: [{ menu: "mypractice", words: "My practice" }],
+  },
+  "staff-to-confirm": {
+    icon: IconUserQuestion,
+    title: "People to confirm",
+    pages: [{ menu: "mypractice", words: "My practice" }],
+  },
   // No page lists results of several patients: each leads to its chart.
   "new-results": { icon: IconFlask, title: "New results", pages: [] },
   "new-patients": {
@@ -84,9 +104,8 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
               title={title}
               items={items.map((item) => ({
                 ...("personId" in item
-                  ? { key: item.personId, href: patientScreens.chart.to({ id: item.personId }) }
-                  : { key: String(item.id), href: one?.(String(item.id)) ?? href ?? "" }),
-                who: item.patientName,
+                  ? { key: item.personId, who: item.patientName, href: patientScreens.chart.to({ id: item.personId }) }
+                  : { key: String(item.id), who: item.name, href: one?.(String(item.id)) ?? href ?? "" }),
                 what: item.text,
               }))}
               more={page && href !== undefined ? { words: page.words, href: href + toSearch(search) } : undefined}

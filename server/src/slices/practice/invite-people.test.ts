@@ -1,0 +1,95 @@
+import { invitations } from "@linnet/contract/invitations";
+import { practicePeople } from "@linnet/contract/practice-people";
+import { describe, expect, it } from "vitest";
+import { practiceIds } from "../../../test/practice-ids.ts";
+import { testApp } from "../../../test/test-app.ts";
+import { demoPhysicians } from "../../demo/demo-physicians.ts";
+
+const LAKESIDE = "Lakeside Pediatrics";
+const PETRA = "petra@linnet.example";
+const OTTO = "otto@linnet.example";
+const GENA = "gena@linnet.example";
+
+const STAFF = { firstName: "Wim", lastName: "Aalto", email: "wim@practice.example", mobilePhone: "(626) 555-0171" };
+const PHYSICIAN = {
+  ...{ firstName: "Ilse", lastName: "Vanterpool", email: "ilse@practice.example", mobilePhone: "(626) 555-0172" },
+  ...{ medicalLicenseNumber: "A-40871", npiNum: "1588000017", practicePhone: "(626) 555-0120" },
+  ...{ practiceAddress1: "120 Shore Road", practiceCity: "Wrenfield", practiceState: "CA", practiceZip: "90001" },
+};
+
+describe("inviting people into a practice", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const ids = practiceIds(hospital);
+  const requestOf = async (email: string) =>
+    hospital.db
+      .selectFrom("account_requests")
+      .select(["type", "role_id", "practice_id", "status_id", "physician_id", "title"])
+      .where("email", "=", email)
+      .execute();
+  const mailsTo = (email: string) => hospital.jobs.mails().filter(({ to }) => to === email);
+
+  it("sends staff a link that opens their invitation, into the practice in use", async () => {
+    expect(await call(PETRA, practicePeople.inviteStaff, { body: { ...STAFF, roleId: 8 } })).toEqual({ status: 200, body: true });
+    expect(await requestOf(STAFF.email)).toMatchObject([
+      { type: "NonPhysician", role_id: 8, practice_id: await ids.practice(LAKESIDE), status_id: 2 },
+    ]);
+    const [mail] = mailsTo(STAFF.email);
+    const secret = /invitation#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await call(null, invitations.open, { body: { token: secret } })).toMatchObject({ status: 200 });
+  });
+
+  it("gives access to medical records where nothing else is chosen", async () => {
+    const email = "mei@practice.example";
+    await call(PETRA, practicePeople.inviteStaff, { body: { ...STAFF, email } });
+    expect(await requestOf(email)).toMatchObject([{ role_id: 2 }]);
+  });
+
+  it("is refused for an e-mail somebody signs in with", async () => {
+    const refused = { status: 409, body: { message: "A user with this email already exists." } };
+    expect(await call(PETRA, practicePeople.inviteStaff, { body: { ...STAFF, email: GENA } })).toMatchObject(refused);
+    expect(await call(PETRA, practicePeople.invitePhysician, { body: { ...PHYSICIAN, email: OTTO.toUpperCase() } })).toMatchObject(refused);
+    expect(await requestOf(GENA)).toHaveLength(1);
+  });
+
+  it("invites a physician who is new to the directory", async () => {
+    expect((await call(PETRA, practicePeople.invitePhysician, { body: PHYSICIAN })).status).toBe(200);
+    expect(await requestOf(PHYSICIAN.email)).toMatchObject([{ type: "Physician", role_id: 1, physician_id: null, status_id: 2 }]);
+  });
+
+  it("invites the one who is listed, under the e-mail as it was corrected", async () => {
+    const email = "vera.new@practice.example";
+    const listed = { ...PHYSICIAN, email, npiNum: demoPhysicians.vera.npi, verified: true };
+    expect((await call(PETRA, practicePeople.invitePhysician, { body: listed })).status).toBe(200);
+    expect(await requestOf(email)).toMatchObject([{ physician_id: await ids.physician("Castlemaine") }]);
+    expect((await call(PETRA, practicePeople.toVerify, {})).body.data).toMatchObject([{ lastName: "Castlemaine", email }]);
+  });
+
+  it("is refused for a listed physician who is not the practice's, and their e-mail stays", async () => {
+    const body = { ...PHYSICIAN, email: "bram.new@practice.example", npiNum: demoPhysicians.bram.npi };
+    expect((await call(PETRA, practicePeople.invitePhysician, { body: { ...body, verified: true } })).status).toBe(404);
+    expect((await call(PETRA, practicePeople.invitePhysician, { body })).status).toBe(409);
+    expect(await requestOf(body.email)).toEqual([]);
+  });
+
+  it("is for those who manage the practice", async () => {
+    for (const person of [GENA, "dora@linnet.example", OTTO, "hana@linnet.example"]) {
+      expect((await call(person, practicePeople.inviteStaff, { body: { ...STAFF, email: "new@practice.example" } })).status).toBe(403);
+      expect((await call(person, practicePeople.invitePhysician, { body: { ...PHYSICIAN, email: "new@practice.example" } })).status).toBe(
+        403,
+      );
+      expect((await call(person, practicePeople.emailExists, { body: { email: GENA } })).status).toBe(403);
+    }
+    expect(mailsTo("new@practice.example")).toEqual([]);
+    await ids.delegate(LAKESIDE, true);
+    expect((await call(GENA, practicePeople.inviteStaff, { body: { ...STAFF, email: "new@practice.example" } })).status).toBe(200);
+    await ids.delegate(LAKESIDE, false);
+  });
+
+  it("may be asked about beforehand, however the e-mail is spelled", async () => {
+    const exists = async (person: string, email: string) => (await call(person, practicePeople.emailExists, { body: { email } })).body;
+    expect(await exists(PETRA, "Otto@Linnet.example")).toBe(true);
+    expect(await exists(PETRA, "nobody@practice.example")).toBe(false);
+    expect(await exists("ada@linnet.example", OTTO)).toBe(true);
+  });
+});

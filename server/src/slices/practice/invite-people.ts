@@ -1,0 +1,78 @@
+import type { PhysicianInvite, StaffInvite } from "@linnet/contract/invited-people";
+import { practicePeople } from "@linnet/contract/practice-people";
+import { ROLE } from "@linnet/contract/roles";
+import type { z } from "zod";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type Invitee, inviteFor } from "../accounts/public.ts";
+import { linkRepository } from "../directory/public.ts";
+import { managePractice } from "./manage-practice.ts";
+import { peopleRepository } from "./people-repository.ts";
+import { mayManagePeople } from "./policy.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
+type Asked = Omit<Invitee, "practiceId">;
+
+/** Into the practice in use, whatever was sent (decision G-PRA-08). */
+function invite(
+  platform: Needs,
+  actor: Actor,
+  action: string,
+  inviteeIn: (trx: Database, practiceId: number) => Promise<Asked> | Asked,
+): Promise<true> {
+  if (!actor.practice) throw notFound("Practice");
+  const practiceId = actor.practice.id;
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+    const invitee = await inviteeIn(trx, practiceId);
+    const requestId = await inviteFor(platform, trx, { ...invitee, practiceId }, actor.accountId);
+    await audit(trx, actor, { action, object: `account request ${requestId}`, rule: `practice ${practiceId}` });
+    return true as const;
+  });
+}
+
+export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeof StaffInvite>): Promise<true> =>
+  invite(platform, actor, practicePeople.inviteStaff.action, () => ({
+    firstName: staff.firstName,
+    middleName: staff.midName,
+    lastName: staff.lastName,
+    email: staff.email,
+    mobilePhone: staff.mobilePhone,
+    roleId: staff.roleId,
+  }));
+
+/**
+ * The physician of the practice whom the directory lists with this NPI. They are the one who is invited, and their e-mail is what the
+ * inviting person says it is (decision G-PRA-17).
+ * @throws AppError `not_found` when a physician who is listed was to be invited, and is not (decision G-PRA-10).
+ */
+async function listedPhysician(trx: Database, practiceId: number, { npiNum, verified, email }: z.output<typeof PhysicianInvite>, at: Date) {
+  const physicians = await peopleRepository(trx).physiciansOf(practiceId);
+  const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
+  if (!found && verified) throw notFound("Physician");
+  if (found) await linkRepository.correctEmail(trx, found.physicianId, { email, at });
+  return found;
+}
+
+export const invitePhysician = (platform: Needs, actor: Actor, physician: z.output<typeof PhysicianInvite>): Promise<true> =>
+  invite(platform, actor, practicePeople.invitePhysician.action, async (trx, practiceId) => ({
+    firstName: physician.firstName,
+    middleName: physician.midName,
+    lastName: physician.lastName,
+    title: physician.title,
+    email: physician.email,
+    mobilePhone: physician.mobilePhone,
+    roleId: ROLE.physician,
+    npi: physician.npiNum,
+    medicalLicense: physician.medicalLicenseNumber,
+    practiceAddress1: physician.practiceAddress1,
+    practiceAddress2: physician.practiceAddress2,
+    practiceCity: physician.practiceCity,
+    practiceState: physician.practiceState,
+    practiceZip: physician.practiceZip,
+    practicePhone: physician.practicePhone,
+    practiceFax: physician.practiceFax,
+    physicianId: (await listedPhysician(trx, practiceId, physician, platform.clock.now()))?.physicianId ?? null,
+  }));

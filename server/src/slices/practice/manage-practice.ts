@@ -1,0 +1,36 @@
+import { type Actor, holds } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { directoryRepository } from "../directory/public.ts";
+import { memberRepository } from "./member-repository.ts";
+import { mayKnow, type PracticeStanding } from "./policy.ts";
+
+interface Wanted {
+  practiceId: number;
+  may: (actor: Actor, practice: PracticeStanding) => boolean;
+}
+
+/** The practice as it is while nobody else changes its people. */
+export type LockedPractice = PracticeStanding & { name: string };
+
+/**
+ * Changes something in a practice, in one transaction, one person after the other.
+ * @throws AppError `not_found` for a practice that is not the actor's, `forbidden` when they may not do it there.
+ */
+export async function managePractice<T>(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  { practiceId, may }: Wanted,
+  change: (trx: Database, practice: LockedPractice) => Promise<T>,
+): Promise<T> {
+  if (!mayKnow(actor, { id: practiceId })) throw notFound("Practice");
+  return db.transaction().execute(async (trx) => {
+    const practice = await directoryRepository(trx).lockPractice(trx, practiceId);
+    if (!practice) throw notFound("Practice");
+    // The actor was read before the lock: another manager may have removed them meanwhile, or ended the delegation.
+    const roles = holds(actor, 6) ? actor.roles : await memberRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
+    if (!may({ ...actor, roles }, practice)) throw forbidden("Only those who manage your practice may do this");
+    return change(trx, practice);
+  });
+}

@@ -1,0 +1,47 @@
+import { RoleId } from "@linnet/contract/roles";
+import type { Database } from "../../platform/database.ts";
+
+/** Somebody in a practice. */
+interface Member {
+  accountId: number;
+  practiceId: number;
+}
+
+export const memberRepository = (trx: Database) => ({
+  /** What the account may do in this practice at this moment. */
+  async rolesIn({ accountId, practiceId }: Member): Promise<RoleId[]> {
+    const rows = await trx
+      .selectFrom("memberships")
+      .select("role_id")
+      .where("account_id", "=", accountId)
+      .where("practice_id", "=", practiceId)
+      .where("active", "=", true)
+      .execute();
+    return rows.map(({ role_id }) => RoleId.parse(role_id));
+  },
+
+  /** The account has none of these roles in this practice any more, or none at all; the rows stay, inactive. Says whether it had any. */
+  async leave({ accountId, practiceId }: Member, { at, roles }: { at: Date; roles?: readonly RoleId[] }): Promise<boolean> {
+    const left = await trx
+      .updateTable("memberships")
+      .set({ active: false, modified_at: at })
+      .where("account_id", "=", accountId)
+      .where("practice_id", "=", practiceId)
+      .where("active", "=", true)
+      .$if(roles !== undefined, (query) => query.where("role_id", "in", roles ?? []))
+      .returning("id")
+      .execute();
+    return left.length > 0;
+  },
+
+  /** Somebody of the practice has said that this person still works there. */
+  async confirm({ accountId, practiceId }: Member, { by, at }: { by: number; at: Date }): Promise<void> {
+    await trx
+      .updateTable("memberships")
+      .set({ confirmed_at: at, confirmed_by: by, modified_at: at })
+      .where("account_id", "=", accountId)
+      .where("practice_id", "=", practiceId)
+      .where("active", "=", true)
+      .execute();
+  },
+});

@@ -1,0 +1,39 @@
+import { TZDate } from "@date-fns/tz";
+import type { Errand } from "@linnet/contract/home";
+import { format } from "date-fns";
+import { type Actor, holds } from "../../platform/actor.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { isToConfirm, isToVerify } from "./people-of.ts";
+import { peopleRepository } from "./people-repository.ts";
+
+/** So many are named. */
+const MOST = 3;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${lastName}, ${firstName}`;
+
+/** The people of the practice in use about whom those who hold it have to say something. No patients are among them. */
+export async function peopleErrandsOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+  if (!actor.practice || !holds(actor, 3, 9)) return [];
+  const people = peopleRepository(db);
+  const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);
+  const staff = await people.staffOf(actor.practice.id);
+  const toConfirm = staff
+    .filter((each) => isToConfirm(actor.accountId, clock.now(), each))
+    .sort((one, other) => one.confirmedAt.getTime() - other.confirmedAt.getTime());
+  const dayOf = (at: Date) => format(new TZDate(at, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy");
+  const errands: Errand[] = [
+    {
+      kind: "physicians-to-verify",
+      count: toVerify.length,
+      items: toVerify.slice(0, MOST).map((each) => ({ id: each.physicianId, name: nameOf(each), text: "Do they work in your practice?" })),
+    },
+    {
+      kind: "staff-to-confirm",
+      count: toConfirm.length,
+      items: toConfirm
+        .slice(0, MOST)
+        .map((each) => ({ id: each.accountId, name: nameOf(each), text: `Last confirmed on ${dayOf(each.confirmedAt)}` })),
+    },
+  ];
+  return errands.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,79 @@
+import { practicePeople } from "@linnet/contract/practice-people";
+import type { FastifyInstance } from "fastify";
+import { type Actor, holds } from "../../platform/actor.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { withRole } from "../../platform/guards.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { route } from "../../platform/route.ts";
+import { accountOf } from "../accounts/public.ts";
+import { confirmStaff } from "./confirm-staff.ts";
+import { flipDelegation } from "./flip-delegation.ts";
+import { invitePhysician, inviteStaff } from "./invite-people.ts";
+import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./people-of.ts";
+import { peopleRepository } from "./people-repository.ts";
+import { mayManagePeople, PRACTICE_ROLES, type PracticeStanding } from "./policy.ts";
+import { removePhysician } from "./remove-physician.ts";
+import { removeStaff } from "./remove-staff.ts";
+import { practiceRepository } from "./repository.ts";
+import { verifyPhysician } from "./verify-physician.ts";
+
+/** System administrators too: the acts take any practice from them, the lists the one in use (decision G-ACC-26). */
+const colleagues = withRole(...PRACTICE_ROLES, 6);
+
+export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock } = platform;
+  const people = peopleRepository(db);
+
+  /** The practice in use, whose people a list shows. */
+  async function practiceOf({ practice }: Actor): Promise<PracticeStanding> {
+    const found = practice && (await practiceRepository(db).findActive(practice.id));
+    if (!practice || !found) throw notFound("Practice");
+    return { id: practice.id, delegationEnabled: found.delegationEnabled };
+  }
+
+  route(app, practicePeople.physicians, colleagues, async ({ actor }) => {
+    const practice = await practiceOf(actor);
+    const listed = (await people.physiciansOf(practice.id)).filter(ofPractice);
+    return { data: listed.map((each) => presentPhysician(actor, practice, each)), isDelegated: practice.delegationEnabled };
+  });
+
+  route(app, practicePeople.staff, colleagues, async ({ actor }) => {
+    const practice = await practiceOf(actor);
+    const listed = await people.staffOf(practice.id);
+    return { data: listed.map((each) => presentStaff(actor, practice, each)), isDelegated: practice.delegationEnabled };
+  });
+
+  route(app, practicePeople.toVerify, colleagues, async ({ actor }) => {
+    const practice = await practiceOf(actor);
+    const listed = (await people.physiciansOf(practice.id)).filter(isToVerify);
+    return { data: listed, isDelegated: practice.delegationEnabled };
+  });
+
+  route(app, practicePeople.staffToConfirm, colleagues, async ({ actor }) => {
+    const practice = await practiceOf(actor);
+    if (!mayManagePeople(actor, practice)) throw forbidden("Only those who manage the people of your practice see this list");
+    const listed = await people.staffOf(practice.id);
+    return listed.filter((each) => isToConfirm(actor.accountId, clock.now(), each)).map(presentToConfirm);
+  });
+
+  route(app, practicePeople.delegation, colleagues, ({ actor, params }) => flipDelegation(platform, actor, params.id));
+
+  route(app, practicePeople.verify, colleagues, ({ actor, body }) => verifyPhysician(platform, actor, body));
+
+  route(app, practicePeople.removeStaff, colleagues, ({ actor, body }) => removeStaff(platform, actor, body));
+
+  route(app, practicePeople.removePhysician, colleagues, ({ actor, body }) => removePhysician(platform, actor, body));
+
+  route(app, practicePeople.confirmStaff, colleagues, ({ actor, body }) => confirmStaff(platform, actor, body));
+
+  route(app, practicePeople.emailExists, colleagues, async ({ actor, body }) => {
+    // Administrators invite without a practice of their own, by account requests.
+    const mayInvite = holds(actor, 6) || mayManagePeople(actor, await practiceOf(actor));
+    if (!mayInvite) throw forbidden("Only those who manage the people of your practice may do this");
+    return (await accountOf(db).findIdByEmail(body.email)) !== undefined;
+  });
+
+  route(app, practicePeople.invitePhysician, colleagues, ({ actor, body }) => invitePhysician(platform, actor, body));
+
+  route(app, practicePeople.inviteStaff, colleagues, ({ actor, body }) => inviteStaff(platform, actor, body));
+}
