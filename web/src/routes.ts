@@ -22,6 +22,8 @@ const privacyPolicy = async () => (await import("./slices/session/legal-screen.t
 const terms = async () => (await import("./slices/session/legal-screen.tsx")).TermsScreen;
 const signing = async () => (await import("./slices/session/signing-screen.tsx")).SigningScreen;
 const accountList = async () => (await import("./slices/accounts/account-list-screen.tsx")).AccountListScreen;
+const editAccount = async () => (await import("./slices/accounts/edit-account-screen.tsx")).EditAccountScreen;
+const accountDetails = async () => (await import("./slices/accounts/account-details-screen.tsx")).AccountDetailsScreen;
 const loginAs = async () => (await import("./slices/accounts/login-as-screen.tsx")).LoginAsScreen;
 const notActive = async () => (await import("./slices/session/practice-not-active-screen.tsx")).PracticeNotActiveScreen;
 const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
@@ -143,8 +145,8 @@ const TABLE: readonly Page[] = [
   { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
   { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: coming, menu: "sentinvitations" },
   { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts" },
-  { at: accountScreens.edit, title: "Edit account", group: 4, load: coming, under: accountScreens.all },
-  { at: accountScreens.details, title: "Account details", group: 4, load: coming, under: accountScreens.all },
+  { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
+  { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
   { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: coming, menu: "physiciansandpractices" },
   { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: coming, under: directoryScreens.search },

@@ -1,0 +1,32 @@
+import type { Account } from "@linnet/contract/accounts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./accounts.module.css";
+
+/** Only shown: roles change by invitation, removal and a change of the owner (decision G-ACC-20). */
+export function AccountRoles({ account: { accountRolePerPractice: roles } }: { account: Account }) {
+  if (roles.length === 0)
+    return (
+      <Panel id="roles" title="Roles and practices">
+        <p className={classes["quiet"]}>This person has no role now.</p>
+      </Panel>
+    );
+  return (
+    <Panel id="roles" title="Roles and practices" flush>
+      <DataTable
+        caption="Roles and practices"
+        columns={[
+          { key: "role", header: "Role", cell: ({ roleName }) => <span className={classes["cell"]}>{roleName}</span> },
+          {
+            key: "practice",
+            header: "Practice",
+            cell: ({ practiceName }) => <span className={classes["cell"]}>{practiceName || <span className="ln-muted">None</span>}</span>,
+          },
+        ]}
+        rows={roles}
+        rowKey={({ practiceId, roleName }) => `${practiceId} ${roleName}`}
+        stack
+      />
+    </Panel>
+  );
+}

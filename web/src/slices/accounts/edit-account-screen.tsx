@@ -1,0 +1,49 @@
+import type { Account } from "@linnet/contract/accounts";
+import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { useEditAccount } from "./account-api.ts";
+import { AccountDetails } from "./account-details-screen.tsx";
+import { AccountFacts } from "./account-facts.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { AccountRoles } from "./account-roles.tsx";
+import { AccountView } from "./account-view.tsx";
+import classes from "./accounts.module.css";
+import { accountScreens } from "./routes.ts";
+import { SecurityQuestion } from "./security-question.tsx";
+import { SignInActs } from "./sign-in-acts.tsx";
+
+/** Until it is there nobody knows whether they may change it. */
+const titleOf = (account: Account | undefined) => (account?.may.edit === false ? "Account details" : "Edit account");
+
+/** An account to change, for those who may; for others it is as its details are (ACC-007, ACC-042 to ACC-046). */
+export function EditAccountScreen() {
+  return (
+    <AccountView at={accountScreens.edit} title={titleOf}>
+      {(account) => (account.may.edit ? <Editing key={account.userId} account={account} /> : <AccountDetails account={account} />)}
+    </AccountView>
+  );
+}
+
+function Editing({ account }: { account: Account }) {
+  const edit = useEditAccount();
+  return (
+    <div className={classes["split"]}>
+      <div className={classes["column"]}>
+        {edit.isSuccess ? (
+          <>
+            <RedirectBanner href={accountScreens.all.to()}>
+              Form is successfully submitted,please wait while we are redirecting!
+            </RedirectBanner>
+            <AccountFacts account={account} />
+          </>
+        ) : (
+          <AccountForm account={account} edit={edit} />
+        )}
+        <AccountRoles account={account} />
+      </div>
+      <div className={classes["column"]}>
+        <SignInActs account={account} />
+        <SecurityQuestion account={account} />
+      </div>
+    </div>
+  );
+}
