@@ -25,6 +25,13 @@ const accountList = async () => (await import("./slices/accounts/account-list-sc
 const editAccount = async () => (await import("./slices/accounts/edit-account-screen.tsx")).EditAccountScreen;
 const accountDetails = async () => (await import("./slices/accounts/account-details-screen.tsx")).AccountDetailsScreen;
 const loginAs = async () => (await import("./slices/accounts/login-as-screen.tsx")).LoginAsScreen;
+const accountRequests = async () => (await import("./slices/accounts/account-requests-screen.tsx")).AccountRequestsScreen;
+const practiceAccountRequests = async () => (await import("./slices/accounts/account-requests-screen.tsx")).PracticeAccountRequestsScreen;
+const accountRequestDetails = async () =>
+  (await import("./slices/accounts/account-request-details-screen.tsx")).AccountRequestDetailsScreen;
+const editAccountRequest = async () => (await import("./slices/accounts/edit-account-request-screen.tsx")).EditAccountRequestScreen;
+const sentInvitations = async () => (await import("./slices/accounts/sent-invitations-screen.tsx")).SentInvitationsScreen;
+const newPracticeRequest = async () => (await import("./slices/accounts/new-practice-request-screen.tsx")).NewPracticeRequestScreen;
 const notActive = async () => (await import("./slices/session/practice-not-active-screen.tsx")).PracticeNotActiveScreen;
 const myPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).MyPatientsScreen;
 const sharedPatients = async () => (await import("./slices/patients/patient-list-screen.tsx")).SharedPatientsScreen;
@@ -119,13 +126,19 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
   {
-    at: practiceScreens.accountRequests,
+    at: accountScreens.practiceRequests,
     title: "Practice account requests",
     group: "blank",
-    load: coming,
+    load: practiceAccountRequests,
     menu: "practiceaccountrequests",
   },
-  { at: practiceScreens.accountRequest, title: "Request details", group: "blank", load: coming, under: practiceScreens.accountRequests },
+  {
+    at: accountScreens.practiceRequest,
+    title: "Request details",
+    group: "blank",
+    load: accountRequestDetails,
+    under: accountScreens.practiceRequests,
+  },
   {
     at: accessRequestScreens.all,
     title: "All patient access requests",
@@ -133,8 +146,14 @@ const TABLE: readonly Page[] = [
     load: allAccessRequests,
     menu: "allpatientaccessrequests",
   },
-  { at: accountScreens.requests, title: "Account requests", group: 4, load: coming, menu: "accountrequests" },
-  { at: accountScreens.editRequest, title: "Edit account request", group: 4, load: coming, under: accountScreens.requests },
+  { at: accountScreens.requests, title: "Account requests", group: 4, load: accountRequests, menu: "accountrequests" },
+  {
+    at: accountScreens.editRequest,
+    title: "Edit account request",
+    group: 4,
+    load: editAccountRequest,
+    under: accountScreens.requests,
+  },
   {
     at: accessRequestScreens.edit,
     title: "Edit patient access request",
@@ -143,7 +162,7 @@ const TABLE: readonly Page[] = [
     under: accessRequestScreens.all,
   },
   { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
-  { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: coming, menu: "sentinvitations" },
+  { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: sentInvitations, menu: "sentinvitations" },
   { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts" },
   { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
@@ -196,7 +215,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
   { at: accountScreens.invitation, title: "Your invitation", group: "open", load: invitation },
-  { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: coming },
+  { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: newPracticeRequest, wide: true },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },

@@ -6,14 +6,20 @@ interface LeaveGuardProps {
   isUnsaved: boolean;
   /** What leaving costs, where it is not all that was typed. */
   text?: string;
+  /** For an open page: nobody has to be signed in to be asked. */
+  holdsStrangers?: boolean;
 }
 
 /**
  * Asks before a page is left with something typed and not sent. A session that has ended holds nobody: the screen must go away then,
  * whatever stands on it.
  */
-export function LeaveGuard({ isUnsaved, text = "What you typed on this page is lost when you leave." }: LeaveGuardProps) {
-  const holds = () => isUnsaved && isSignedIn();
+export function LeaveGuard({
+  isUnsaved,
+  text = "What you typed on this page is lost when you leave.",
+  holdsStrangers = false,
+}: LeaveGuardProps) {
+  const holds = () => isUnsaved && (holdsStrangers || isSignedIn());
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return (
     <ConfirmModal

@@ -1,6 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { WIDTH } from "./form-group.tsx";
 import { OptionalLabel } from "./optional-label.tsx";
+import { PhoneField } from "./phone-field.tsx";
+import { StateSelect } from "./state-select.tsx";
 
 /** Where a practice is and how it is reached, in the order of the form and as its errors are summed up. */
 export const PRACTICE_LABELS = {
@@ -39,10 +41,14 @@ export function PracticeFields({ propsOf, isFaxOptional = false }: PracticeField
       <TextInput label={PRACTICE_LABELS.practiceAddress1} {...propsOf("practiceAddress1")} />
       <TextInput label={<OptionalLabel>{PRACTICE_LABELS.practiceAddress2}</OptionalLabel>} {...propsOf("practiceAddress2")} />
       <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceCity} {...propsOf("practiceCity")} />
-      <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceState} {...propsOf("practiceState")} />
+      <StateSelect className={WIDTH.third} label={PRACTICE_LABELS.practiceState} {...propsOf("practiceState")} />
       <TextInput className={WIDTH.third} label={PRACTICE_LABELS.practiceZip} {...propsOf("practiceZip")} />
-      <TextInput type="tel" label={PRACTICE_LABELS.practicePhone} {...propsOf("practicePhone")} />
-      <TextInput type="tel" label={isFaxOptional ? <OptionalLabel>{fax}</OptionalLabel> : fax} {...propsOf("practiceFax")} />
+      <PhoneField label={PRACTICE_LABELS.practicePhone} {...propsOf("practicePhone")} />
+      <PhoneField
+        label={isFaxOptional ? <OptionalLabel>{fax}</OptionalLabel> : fax}
+        description="Digits and dashes, for example 215-555-0145"
+        {...propsOf("practiceFax")}
+      />
     </>
   );
 }

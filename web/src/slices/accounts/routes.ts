@@ -1,10 +1,21 @@
+import { z } from "zod";
 import { screen } from "../../platform/screen.ts";
 
+/** Where one is in a list of account requests. The search text is not here, and which look-backs there are the list itself asks. */
+export const AccountRequestPlace = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  lookback: z.coerce.number().int().optional().catch(undefined),
+});
+export type AccountRequestPlace = z.output<typeof AccountRequestPlace>;
+
 export const accountScreens = {
-  requests: screen("/accountsandaccess/accountrequests"),
+  requests: screen("/accountsandaccess/accountrequests", AccountRequestPlace),
   editRequest: screen("/accountsandaccess/accountrequests/edit/:id"),
+  /** Those of the practice in use, for who manages its people. */
+  practiceRequests: screen("/practice/accountrequests", AccountRequestPlace),
+  practiceRequest: screen("/practice/accountrequests/details/:id"),
   newPracticeRequest: screen("/accountsandaccess/newpracticerequest"),
-  sentInvitations: screen("/accountsandaccess/sentinvitations"),
+  sentInvitations: screen("/accountsandaccess/sentinvitations", AccountRequestPlace),
   all: screen("/account/list"),
   edit: screen("/account/modify/:id"),
   details: screen("/account/detail/:id"),

@@ -1,0 +1,68 @@
+import type { AccountRequest } from "@linnet/contract/account-requests";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../platform/format.ts";
+import { useSettings } from "../../platform/settings.ts";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AccountRequestBadge } from "./account-request-badge.tsx";
+import classes from "./account-requests.module.css";
+
+/** How the kinds of requests are called (decision G-ACC-08). */
+const TYPES: Record<AccountRequest["accountRequestType"], string> = {
+  NewPractice: "New practice, by the public form",
+  Physician: "Physician, invited by a practice",
+  NonPhysician: "Staff, invited by a practice",
+};
+
+/** A request to read: who is meant, which practice, and what became of it. */
+export function AccountRequestFacts({ request }: { request: AccountRequest }) {
+  const { timeZone } = useSettings();
+  const name = [request.userTitle, request.userFirstName, request.userMiddleName, request.userLastName].filter(Boolean).join(" ");
+  const city = [request.practiceCity, [request.practiceState, request.practiceZip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return (
+    <div className={classes["facts"]}>
+      <Panel id="person" title="Person">
+        <FactList
+          facts={[
+            ["Name", name],
+            ["Email", request.userEmail],
+            ["Mobile phone", request.userPhone],
+            ["Office phone", given(request.officePhone)],
+            ["NPI number", given(request.npi)],
+            ["Medical license number", given(request.medicalLicenseNumber)],
+            ["Role", request.expectedRole],
+          ]}
+        />
+      </Panel>
+      <Panel id="practice" title="Practice">
+        <FactList
+          facts={[
+            ["Practice ID", request.practiceId ?? <span className="ln-muted">Not chosen yet</span>],
+            ["Practice name", request.practiceName],
+            ["Address", <Lines key="address" lines={[request.practiceAddress1, request.practiceAddress2, city]} />],
+            ["Practice phone", request.practicePhone],
+            ["Practice fax", given(request.practiceFax)],
+            ["Contact", given([request.practiceContactName, request.practiceContactEmail].filter(Boolean).join(", "))],
+          ]}
+        />
+      </Panel>
+      <Panel id="request" title="Request">
+        <FactList
+          facts={[
+            ["ID", request.accountRequestId],
+            ["Status", <AccountRequestBadge key="status" status={request.accountRequestStatus} />],
+            ["Type", TYPES[request.accountRequestType]],
+            ["Username", request.userName || <span className="ln-muted">Not registered yet</span>],
+            ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${request.createdBy}`],
+            ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${request.modifiedBy}`],
+            ["Notes", <Lines key="notes" lines={[request.notes || "None"]} />],
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const given = (text: string): ReactNode => text || <span className="ln-muted">Not given</span>;
+
+const Lines = ({ lines }: { lines: string[] }) => <span className={classes["words"]}>{lines.filter(Boolean).join("\n")}</span>;

@@ -1,0 +1,112 @@
+import { accountRequests } from "@linnet/contract/account-requests";
+import type { UserRoles } from "@linnet/contract/session";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ADA } from "../../../test/access-requests.ts";
+import { ACCOUNTS_MENU, anAccountRequest } from "../../../test/account-requests.ts";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../test/people.ts";
+import { newTab, showApp } from "../../../test/show-app.tsx";
+import { violations } from "../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./account-request-details-screen.tsx";
+import "./account-requests-screen.tsx";
+
+const ALL = "/accountsandaccess/accountrequests";
+const OF_PRACTICE = "/practice/accountrequests";
+const HANA: UserRoles = { ...ADA, practiceRoles: [{ roleId: 4, active: true }], firstName: "Hana" };
+const PETRA: UserRoles = { ...DORA, practiceRoles: [{ roleId: 3, active: true }], firstName: "Petra" };
+
+describe("the lists of account requests", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, ACCOUNTS_MENU);
+    api.reply(accountRequests.list, { data: [anAccountRequest()], totalPages: 3, currentPage: 1, total: 21 });
+  });
+  const asked = () => api.calls(accountRequests.list).map(({ body }) => body);
+
+  it("shows an administrator all requests of the past 180 days, ten to a page, each to edit", async () => {
+    await showApp(ALL).title("Account requests");
+    const edit = await screen.findByRole("link", { name: "Edit the request of Yara Okonjo" });
+    expect(edit.getAttribute("href")).toBe(`${ALL}/edit/61`);
+    expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: false }]);
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(headers).toEqual(["ID", "First Name", "Last Name", "Email", "Practice", "Role", "Status", "Actions"]);
+    const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
+    expect(cells.slice(0, 7)).toEqual(["61", "Yara", "Okonjo", "yara@okonjo.example", "Okonjo Family Care", "Practice owner", "Pending"]);
+    expect(screen.getByText("Showing 1-10 of 21")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("looks for a first or last name without writing it into the address, and begins at the first page", async () => {
+    const tab = showApp(`${ALL}?page=3`);
+    await screen.findByRole("row", { name: /Yara/ });
+    expect(asked()[0]).toMatchObject({ pageNumber: 3 });
+    await tab.user.type(screen.getByPlaceholderText("Search by first or last name"), "okon{Enter}");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchTerm: "okon", pageNumber: 1 }));
+    await tab.user.selectOptions(screen.getByLabelText("Look back"), "All");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchTerm: "okon", lookBack: -1 }));
+    expect(tab.address()).toBe(`${ALL}?lookback=-1`);
+  });
+
+  it("says that there is nothing in the specification's words, and helps on", async () => {
+    api.reply(accountRequests.list, { data: [], totalPages: 1, currentPage: 1, total: 0 });
+    const tab = showApp(ALL);
+    expect(await screen.findByText("No data found")).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ lookBack: -1 }));
+  });
+
+  it("has no words for a failure, only a way to try again", async () => {
+    api.fail(accountRequests.list, { status: 500, code: "internal", message: "It broke" });
+    const tab = showApp(ALL);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByText("It broke")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+    api.reply(accountRequests.list, { data: [anAccountRequest()], totalPages: 1, currentPage: 1, total: 1 });
+    await tab.user.click(again);
+    expect(await screen.findByText("Okonjo")).toBeTruthy();
+  });
+
+  it("opens no request without a name", async () => {
+    const unnamed = anAccountRequest({ accountRequestId: 62, userFirstName: null });
+    api.reply(accountRequests.list, { data: [unnamed, anAccountRequest()], totalPages: 1, currentPage: 1, total: 2 });
+    showApp(ALL);
+    expect(await screen.findByRole("row", { name: /^62/ })).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: /^Edit/ })).toHaveLength(1);
+  });
+
+  it("offers who only watches over the requests to view them", async () => {
+    signedIn(api, HANA, ACCOUNTS_MENU);
+    showApp(ALL);
+    expect(await screen.findByRole("link", { name: "View the request of Yara Okonjo" })).toBeTruthy();
+  });
+
+  it("shows a practice its own, to read", async () => {
+    signedIn(api, PETRA, ACCOUNTS_MENU);
+    api.reply(accountRequests.get, anAccountRequest({ accountRequestStatus: "Invited", notes: "Called back.\nTwice." }));
+    const tab = showApp(OF_PRACTICE);
+    await tab.title("Practice account requests");
+    await tab.user.click(await screen.findByRole("link", { name: "View the request of Yara Okonjo" }));
+    await tab.title("Request details");
+    expect(tab.address()).toBe(`${OF_PRACTICE}/details/61`);
+    expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: true }]);
+    const person = await screen.findByRole("region", { name: "Person" });
+    expect(person.textContent).toContain("MD Yara Okonjo");
+    expect(screen.getByRole("region", { name: "Practice" }).textContent).toContain("9 Orchard Lane\nWrenfield, CA 90001");
+    expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Called back.\nTwice.");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is not here for who does not manage the people of a practice, nor is another practice's request", async () => {
+    api.fail(accountRequests.list, { status: 403, code: "forbidden" });
+    api.fail(accountRequests.get, { status: 404, code: "not_found" });
+    const tab = showApp(OF_PRACTICE);
+    await tab.title("404");
+    showApp(`${OF_PRACTICE}/details/99`);
+    await waitFor(() => expect(screen.getAllByRole("heading", { name: "404" })).toHaveLength(2));
+  });
+});

@@ -1,0 +1,90 @@
+import { NewPracticeRequest } from "@linnet/contract/account-requests";
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../ui/practice-fields.tsx";
+import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { useFormFaults } from "../../ui/use-form-faults.ts";
+import { sessionScreens } from "../session/public.ts";
+import { CONTACT_LABELS, PERSON_LABELS } from "./account-request-fields.ts";
+import classes from "./account-requests.module.css";
+import { useNewPracticeRequest } from "./account-requests-api.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import { PersonFields } from "./person-fields.tsx";
+
+const LABELS = { ...PERSON_LABELS, practiceName: "Practice name", ...PRACTICE_LABELS, ...CONTACT_LABELS };
+const EMPTY = {
+  userFirstName: "",
+  userMiddleName: "",
+  userLastName: "",
+  userTitle: "",
+  userEmail: "",
+  userPhone: "",
+  officePhone: "",
+  npi: "",
+  medicalLicenseNumber: "",
+  practiceName: "",
+  ...NO_PRACTICE_FIELDS,
+  practiceContactName: "",
+  practiceContactEmail: "",
+  notes: "",
+  website: "",
+};
+
+/** Asks for an account and a practice. What was typed stays until it was taken. */
+export function NewPracticeRequestForm() {
+  const ask = useNewPracticeRequest();
+  const askOnce = useOneAtATime(ask);
+  const form = useForm({
+    name: "new-practice-request",
+    initialValues: EMPTY,
+    validateInputOnBlur: true,
+    validate: schemaResolver(NewPracticeRequest, { sync: true }),
+  });
+  const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+
+  return (
+    <form
+      className={`ln-card ${classes["form"]}`}
+      onSubmit={form.onSubmit((typed) => askOnce(typed, { onError: fail }), refuse)}
+      noValidate
+      autoComplete="off"
+    >
+      <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} holdsStrangers />
+      <ErrorSummary errors={wrong} onGo={goTo} />
+      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <fieldset className={classes["fields"]} disabled={ask.isSuccess}>
+        <FormGroup title="You">
+          <PersonFields propsOf={propsOf} isPhysician />
+        </FormGroup>
+        <FormGroup title="Your practice">
+          <TextInput className={WIDTH.line} label={LABELS.practiceName} {...propsOf("practiceName")} />
+          <PracticeFields propsOf={propsOf} />
+        </FormGroup>
+        <FormGroup title="Contact and notes">
+          <ContactFields propsOf={propsOf} />
+        </FormGroup>
+        <div className={classes["website"]} aria-hidden>
+          <TextInput label="Website" tabIndex={-1} {...form.getInputProps("website")} />
+        </div>
+      </fieldset>
+      {ask.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
+      {ask.isSuccess && (
+        <RedirectBanner href={sessionScreens.home.to()}>
+          Form is successfully submitted,please wait while we are redirecting!
+        </RedirectBanner>
+      )}
+      <div className={classes["buttons"]}>
+        <Button type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
+          Submit
+        </Button>
+      </div>
+    </form>
+  );
+}
