@@ -12,7 +12,9 @@ type Support = Pick<PortalSettings, "supportPhone" | "supportPhoneOption">;
 export function SupportPhone({ settings: { supportPhone, supportPhoneOption } }: { settings: Support }) {
   return (
     <>
-      <a href={dialled(supportPhone)}>{supportPhone}</a>
+      <a className="ln-together" href={dialled(supportPhone)}>
+        {supportPhone}
+      </a>
       {supportPhoneOption && ` (option ${supportPhoneOption})`}
     </>
   );

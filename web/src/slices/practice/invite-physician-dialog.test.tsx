@@ -51,6 +51,7 @@ describe("inviting a physician", () => {
     const tab = await open();
     await press(tab, ADD);
     await dialog(ADD);
+    await waitFor(() => expect(document.activeElement).toBe(field("First name")));
     expect(field("Address 1")).toHaveProperty("value", "218 Harbor Road");
     expect(field("Practice phone")).toHaveProperty("value", "(206) 555-0120");
     expect(await violations()).toEqual([]);

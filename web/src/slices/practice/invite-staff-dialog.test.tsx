@@ -47,6 +47,7 @@ describe("inviting somebody who is no physician", () => {
         .map((option) => option.textContent),
     ).toEqual(["Medical record access, Non-physician", "No medical record access needed"]);
     expect(field("Role")).toHaveProperty("value", "2");
+    await waitFor(() => expect(document.activeElement).toBe(field("First name")));
     expect(await violations()).toEqual([]);
     await fill(tab);
     await send(tab);

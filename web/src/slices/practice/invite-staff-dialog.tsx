@@ -64,7 +64,7 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
           They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Fields are required unless marked optional.
         </p>
         <FormGroup title="Who">
-          <TextInput className={WIDTH.third} label={LABELS.firstName} {...form.getInputProps("firstName")} />
+          <TextInput className={WIDTH.third} label={LABELS.firstName} data-autofocus {...form.getInputProps("firstName")} />
           <TextInput className={WIDTH.third} label={<OptionalLabel>{LABELS.midName}</OptionalLabel>} {...form.getInputProps("midName")} />
           <TextInput className={WIDTH.third} label={LABELS.lastName} {...form.getInputProps("lastName")} />
           <TextInput type="email" label={LABELS.email} {...form.getInputProps("email")} />

@@ -51,7 +51,7 @@ export function PhysicianInviteFields({ form }: { form: UseFormReturnType<TypedP
   return (
     <>
       <FormGroup title="Physician">
-        <TextInput className={WIDTH.third} label={PHYSICIAN_LABELS.firstName} {...form.getInputProps("firstName")} />
+        <TextInput className={WIDTH.third} label={PHYSICIAN_LABELS.firstName} data-autofocus {...form.getInputProps("firstName")} />
         <TextInput
           className={WIDTH.third}
           label={<OptionalLabel>{PHYSICIAN_LABELS.midName}</OptionalLabel>}

@@ -29,11 +29,11 @@ interface Ways {
 
 const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
   nameColumn(),
-  emailColumn("27%"),
+  emailColumn("25%"),
   {
     key: "user",
     header: "Username",
-    width: "20%",
+    width: "25%",
     cell: (physician) => (
       <span className={classes["beside"]}>{physician.accountExists ? physician.userName : invite(physician, ways)}</span>
     ),

@@ -20,7 +20,7 @@ import { useQuestion } from "./use-question.tsx";
 
 const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => void): Column<Member>[] => [
   nameColumn(),
-  emailColumn("47%"),
+  emailColumn("50%"),
   { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
   ...(onRemove
     ? [
