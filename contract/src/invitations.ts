@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NewPassword } from "./account-settings.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** A link of an invitation counts so many days, once (decision G-PRA-07). */
@@ -25,7 +26,7 @@ export const SecurityAnswer = z
 
 /** What is set up by the link: the sign-in at the embedded provider. With another provider it is done there. */
 export const NewSignIn = z.strictObject({
-  password: z.string().max(200),
+  password: NewPassword,
   securityQuestion: SecurityQuestion,
   securityAnswer: SecurityAnswer,
 });

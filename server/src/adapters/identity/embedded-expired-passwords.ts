@@ -1,3 +1,5 @@
+import { signIn } from "@linnet/contract/sign-in";
+import { auditSystem } from "../../platform/audit.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mayEnter } from "./embedded-failures.ts";
@@ -47,6 +49,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
           .returning("email")
           .executeTakeFirst();
         if (!replaced) throw notFound("Sign-in");
+        await auditSystem(trx, { action: signIn.newPassword.action, rule: `identity user ${id}`, personIds: [] });
         await tell(trx, replaced.email, "Your password was changed");
       });
     },

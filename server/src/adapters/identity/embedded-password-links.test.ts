@@ -77,6 +77,8 @@ describe("a link that sets an account up", () => {
     expect(await administration.isAnswer(id, "kleiner hund")).toBe(true);
     expect(await signIn(email, NEXT)).toMatchObject({ id, changeNeeded: false });
     expect(mails.at(-1)).toMatchObject({ to: email, subject: "Your account was set up" });
+    const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:password-reset").execute();
+    expect(rows.filter(({ rule }) => rule === `identity user ${id}`)).toMatchObject([{ outcome: "done", request_id: "system" }]);
   });
 
   it("asks for the question and the answer, and stays good until they are there", async () => {

@@ -1,4 +1,6 @@
+import { passwordReset } from "@linnet/contract/password-reset";
 import type { Config } from "../../config.ts";
+import { auditSystem } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import { AppError, invalidInput } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -101,6 +103,7 @@ export function embeddedPasswordLinks({ config, db, clock, jobs }: Pick<Platform
           .returning("email")
           .executeTakeFirst();
         if (!set) throw noLonger(`This link is no longer in force. Please call ${config.SUPPORT_PHONE} for a new one.`);
+        await auditSystem(trx, { action: passwordReset.accept.action, rule: `identity user ${link.personId}`, personIds: [] });
         await tell(trx, set.email, NOTICE[link.kind]);
       });
     },

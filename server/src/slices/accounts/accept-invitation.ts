@@ -4,6 +4,8 @@ import { auditSystem } from "../../platform/audit.ts";
 import { AppError, conflict, invalidInput } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type FoundInvitation, invitationRepository } from "./invitation-repository.ts";
+import { joinWithAccount } from "./join-as-invited.ts";
+import { accountRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
 
@@ -47,7 +49,7 @@ async function makeSignIn(administration: IdentityAdministration, invited: Found
 
 /**
  * Uses a link up: makes the sign-in at the provider, with the password where that is set here. Who has a sign-in with this e-mail
- * keeps it as it is. The account comes with the first sign-in.
+ * keeps it as it is. The account comes with the first sign-in; who has one gets the membership now.
  * @throws AppError `not_found` as {@link openInvitation}, `invalid_input`, `conflict` for who has a sign-in already
  */
 export async function acceptInvitation(platform: Needs, { token, ...given }: { token: string }): Promise<true> {
@@ -55,8 +57,11 @@ export async function acceptInvitation(platform: Needs, { token, ...given }: { t
   const invited = await openInvitation(platform, token);
   const made = identityAdministration ? await makeSignIn(identityAdministration, invited, given) : "made";
   await db.transaction().execute(async (trx) => {
-    if (await invitationRepository(trx).accept(trx, invited.id, clock.now()))
-      await auditSystem(trx, { action: invitations.accept.action, rule: `invitation ${invited.id}`, personIds: [] });
+    const now = clock.now();
+    if (!(await invitationRepository(trx).accept(trx, invited.id, now))) return;
+    await auditSystem(trx, { action: invitations.accept.action, rule: `invitation ${invited.id}`, personIds: [] });
+    const accountId = await accountRepository(trx).findIdByEmail(invited.email);
+    if (accountId !== undefined) await joinWithAccount(trx, accountId, now);
   });
   if (made === "known") throw conflict("There is a sign-in with this e-mail already. Please sign in with its password.");
   return true;

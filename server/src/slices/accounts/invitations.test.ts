@@ -6,7 +6,7 @@ import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { directoryRepository } from "../directory/public.ts";
-import { type Invitee, inviteFor } from "./public.ts";
+import { accountOf, type Invitee, inviteFor } from "./public.ts";
 
 const SIGN_IN = {
   password: "seven small brown wrens",
@@ -200,5 +200,105 @@ describe("the first sign-in after an invitation", () => {
     await accept(await invite("owner@vanterpool.example", { roleId: 9, npi: "1777777771" }));
     expect((await roles("owner@vanterpool.example")).status).toBe(403);
     expect(await requestsOf("owner@vanterpool.example")).toEqual([{ status_id: 2, account_id: null }]);
+  });
+});
+
+describe("an invitation of somebody who got an account while it was on its way", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { invite, accept, requestsOf, practiceOf, idOf } = invitingAt(hospital);
+  const membershipsOf = async (email: string) =>
+    hospital.db
+      .selectFrom("memberships")
+      .select(["role_id", "practice_id", "in_use", "active"])
+      .where("account_id", "=", await idOf(email))
+      .orderBy("id")
+      .execute();
+
+  it("gives the account the second role too, and leaves the practice in use as it is", async () => {
+    const email = "both@vanterpool.example";
+    const hillcrest = await practiceOf("Hillcrest Children’s Clinic");
+    const first = await invite(email);
+    const second = await invite(email, { practiceId: hillcrest, roleId: 8 });
+    await accept(first);
+    expect((await call(email, session.roles, {})).status).toBe(200);
+    expect(await accept(second)).toMatchObject({
+      status: 409,
+      body: { message: "There is a sign-in with this e-mail already. Please sign in with its password." },
+    });
+    expect(await membershipsOf(email)).toEqual([
+      { role_id: 2, practice_id: await practiceOf("Lakeside Pediatrics"), in_use: true, active: true },
+      { role_id: 8, practice_id: hillcrest, in_use: false, active: true },
+    ]);
+    const account_id = await idOf(email);
+    expect(await requestsOf(email)).toEqual([
+      { status_id: 3, account_id },
+      { status_id: 3, account_id },
+    ]);
+  });
+
+  it("gives back a role that was taken", async () => {
+    const email = "again@vanterpool.example";
+    const later = await invite(email);
+    await hospital.db.updateTable("account_requests").set({ status_id: 4 }).where("email", "=", email).execute();
+    await accept(await invite(email));
+    await call(email, session.roles, {});
+    await hospital.db
+      .updateTable("memberships")
+      .set({ active: false })
+      .where("account_id", "=", await idOf(email))
+      .execute();
+    await hospital.db
+      .updateTable("account_requests")
+      .set({ status_id: 2, account_id: null })
+      .where("email", "=", email)
+      .where("status_id", "=", 4)
+      .execute();
+    await hospital.db
+      .updateTable("invitations")
+      .set({ ended_at: null })
+      .where("accepted_at", "is", null)
+      .where("email", "=", email)
+      .execute();
+    await accept(later);
+    expect(await membershipsOf(email)).toEqual([
+      { role_id: 2, practice_id: await practiceOf("Lakeside Pediatrics"), in_use: true, active: true },
+    ]);
+  });
+
+  it("waits, where it was accepted before the account was there, for the next sign-in", async () => {
+    const email = "late@vanterpool.example";
+    await accept(await invite(email));
+    await accountOf(hospital.db).add(hospital.db, { email, firstName: "Late", lastName: "Vanterpool" });
+    expect((await call(email, session.roles, {})).body.practiceRoles).toEqual([{ roleId: 2, active: true }]);
+    expect(await requestsOf(email)).toMatchObject([{ status_id: 3 }]);
+  });
+
+  it("gives nothing to an account that is not active", async () => {
+    const email = "gone@vanterpool.example";
+    const link = await invite(email);
+    const id = await accountOf(hospital.db).add(hospital.db, { email, firstName: "Gone", lastName: "Vanterpool" });
+    await hospital.db.updateTable("accounts").set({ active: false }).where("id", "=", id).execute();
+    await accept(link);
+    expect(await membershipsOf(email)).toEqual([]);
+    expect(await requestsOf(email)).toMatchObject([{ status_id: 2 }]);
+  });
+
+  it("places a physician of two practices in both", async () => {
+    const email = "two@vanterpool.example";
+    const hillcrest = await practiceOf("Hillcrest Children’s Clinic");
+    const physician = { roleId: 1 as const, npi: "1666666661" };
+    const [first, second] = [await invite(email, physician), await invite(email, { ...physician, practiceId: hillcrest })];
+    await accept(first);
+    await call(email, session.roles, {});
+    await accept(second);
+    const links = await hospital.db
+      .selectFrom("practice_physicians as link")
+      .innerJoin("physicians as physician", "physician.id", "link.physician_id")
+      .select("link.practice_id")
+      .where("physician.npi", "=", physician.npi)
+      .orderBy("link.id")
+      .execute();
+    expect(links.map(({ practice_id }) => practice_id)).toEqual([await practiceOf("Lakeside Pediatrics"), hillcrest]);
   });
 });

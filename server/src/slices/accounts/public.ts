@@ -1,3 +1,3 @@
 export { type Invitee, inviteFor } from "./invite-for.ts";
-export { joinAsInvited } from "./join-as-invited.ts";
+export { joinAsInvited, joinWithAccount } from "./join-as-invited.ts";
 export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";

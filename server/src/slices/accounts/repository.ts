@@ -11,6 +11,14 @@ export interface KnownAccount {
   signedOutAt: Date | null;
 }
 
+interface NewAccount {
+  email: string;
+  firstName: string;
+  lastName: string;
+  lastLoginAt?: Date | null;
+  mobilePhone?: string;
+}
+
 const COLUMNS = ["id", "active", "last_login_at", "signed_out_at"] as const;
 
 interface KnownRow {
@@ -74,7 +82,12 @@ export const accountRepository = (db: Database) => ({
     return row?.id;
   },
 
-  async add(trx: Database, account: { email: string; firstName: string; lastName: string; lastLoginAt?: Date | null }): Promise<number> {
+  async findActiveEmail(accountId: number): Promise<string | undefined> {
+    const known = db.selectFrom("accounts").select("email").where("id", "=", accountId).where("active", "=", true);
+    return (await known.executeTakeFirst())?.email;
+  },
+
+  async add(trx: Database, account: NewAccount): Promise<number> {
     const row = await trx
       .insertInto("accounts")
       .values({
@@ -83,6 +96,7 @@ export const accountRepository = (db: Database) => ({
         last_name: account.lastName,
         search_name: searchableName(`${account.lastName} ${account.firstName}`),
         last_login_at: account.lastLoginAt ?? null,
+        mobile_phone: account.mobilePhone ?? null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

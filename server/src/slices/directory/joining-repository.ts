@@ -26,7 +26,9 @@ export const joiningRepository = {
     const { accountId, practiceId, physicianId, npi, invitedBy, at } = physician;
     const known = await sql<{ id: number }>`
       update physicians set account_id = ${accountId}, modified_at = ${at}
-      where active and account_id is null and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
+      where active and (account_id is null or account_id = ${accountId})
+        and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
+        and not exists (select from physicians other where other.account_id = ${accountId} and other.id <> physicians.id)
       returning id`.execute(trx);
     const added =
       known.rows[0] ??

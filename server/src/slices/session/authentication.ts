@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit, auditRefusal } from "../../platform/audit.ts";
 import { AppError, unauthenticated } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { accountOf, joinAsInvited, type KnownAccount } from "../accounts/public.ts";
+import { accountOf, joinAsInvited, joinWithAccount, type KnownAccount } from "../accounts/public.ts";
 import { endSession } from "./end-session.ts";
 import { loginAsActor } from "./login-as-actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
@@ -73,6 +73,7 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
       await accounts.noteLogin(trx, account.id, signedInAt);
+      await joinWithAccount(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });
     });
