@@ -8,13 +8,17 @@ import classes from "./accounts.module.css";
 import { accountScreens } from "./routes.ts";
 
 /** Several practices or roles stand below each other, each once. */
-const Lines = ({ of }: { of: string[] }) => (
-  <span className={classes["lines"]}>
-    {[...new Set(of)].map((line) => (
-      <span key={line}>{line}</span>
-    ))}
-  </span>
-);
+function Lines({ of }: { of: string[] }) {
+  const lines = [...new Set(of)];
+  if (lines.length === 0) return <span className="ln-muted">None</span>;
+  return (
+    <span className={classes["lines"]}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+}
 
 /** The hospital's own staff are only looked at (ACC-040, ACC-041). */
 function OpenButton({ account }: { account: ListedAccount }) {
@@ -35,8 +39,8 @@ function OpenButton({ account }: { account: ListedAccount }) {
 
 /** The columns of ACC-039. */
 export const accountColumns = (zone: string): Column<ListedAccount>[] => [
-  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["cell"]}>{firstName}</span> },
-  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["cell"]}>{lastName}</span> },
+  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["name"]}>{firstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["name"]}>{lastName}</span> },
   { key: "email", header: "Email", cell: ({ email }) => <span className={classes["cell"]}>{email}</span> },
   {
     key: "practices",

@@ -53,7 +53,7 @@ describe("all accounts", () => {
       ...["Petra", "Brandt", "petra@linnet.example"],
       ...["Lakeside PediatricsHarbor Kids", "Practice admin", "11/19/2026 8:00 AM"],
     ]);
-    expect(texts(/Ines/).slice(3, 6)).toEqual(["", "Compliance", "Never"]);
+    expect(texts(/Ines/).slice(3, 6)).toEqual(["None", "Compliance", "Never"]);
     expect(await violations()).toEqual([]);
   });
 
