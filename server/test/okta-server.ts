@@ -69,6 +69,8 @@ function operate(name: string, person: OktaPerson, query: URLSearchParams): Answ
   if (!operation) return refusal(404, "E0000022");
   if (operation.from && !operation.from.includes(person.status)) return operation.otherwise;
   if (operation.to) person.status = operation.to;
+  // UserCred for the parameter; that a suspension ends sessions stands at "Role permissions" (help.okta.com).
+  if (query.get("revokeSessions") === "true" || name === "suspend") person.sessions = 0;
   if (operation.mails && query.get("sendEmail") === "true") person.mails.push(operation.mails);
   return { status: 200, body: outcome(name, person) };
 }
@@ -76,8 +78,8 @@ function operate(name: string, person: OktaPerson, query: URLSearchParams): Answ
 /** `mute` never answers, `failing` answers 500, `full` has reached its limit, `forbidding` knows the token and does not let it do this. */
 interface State {
   mood: "well" | "mute" | "failing" | "full" | "forbidding";
-  /** What happens right before the next request is worked on, as if somebody else had been faster. */
-  before?: (() => void) | undefined;
+  /** What happens right before each of the next requests is worked on, as if somebody else had been faster. */
+  before: (() => void)[];
 }
 
 const TOKEN = "00linnet-of-the-local-server";
@@ -177,9 +179,7 @@ async function answer(desk: Desk, request: IncomingMessage): Promise<Answer> {
   const sent = await text(request);
   const { pathname, searchParams } = new URL(request.url ?? "/", origin);
   const [, ...path] = decodeURIComponent(pathname).slice("/api/v1".length).split("/").filter(Boolean);
-  const { before } = state;
-  state.before = undefined;
-  before?.();
+  state.before.shift()?.();
   return answerFor(desk, { method: request.method ?? "", path, query: searchParams, body: sent ? JSON.parse(sent) : undefined });
 }
 
@@ -190,7 +190,7 @@ function reply(response: ServerResponse, { status, body, headers = {} }: Answer)
 
 /** A server that answers as Okta's documentation says (the pages above), on this machine. */
 export async function oktaServer() {
-  const desk: Desk = { origin: "", people: [], state: { mood: "well" } };
+  const desk: Desk = { origin: "", people: [], state: { mood: "well", before: [] } };
   const asked: string[] = [];
   const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => okta.close());
 beforeEach(() => {
-  okta.state.mood = "well";
+  Object.assign(okta.state, { mood: "well", before: [] });
   okta.asked.length = 0;
 });
 
@@ -51,6 +51,8 @@ identityAdministrationSuite({
   temporaryPasswordLength: 8,
 });
 
+const leaveItBe = () => undefined;
+
 /** What a person reads, and what is logged of the reason. */
 async function failureOf(work: Promise<unknown>) {
   const error = await work.then(
@@ -66,6 +68,24 @@ describe("Okta's people", () => {
     const person = somebody("ACTIVE");
     await administration[act](person.id);
     expect(person.sessions).toBe(0);
+  });
+
+  it.each(["sendPasswordReset", "temporaryPassword"] as const)("%s ends a session that was begun meanwhile, too", async (act) => {
+    const person = somebody("ACTIVE");
+    okta.state.before = [leaveItBe, leaveItBe, () => Object.assign(person, { sessions: 1 })];
+    await administration[act](person.id);
+    expect(okta.asked.filter((line) => line.startsWith("DELETE"))).toHaveLength(1);
+    expect(person.sessions).toBe(0);
+  });
+
+  it("are left as they are when their sessions cannot be ended, so that it can be tried again", async () => {
+    const person = somebody("ACTIVE");
+    okta.state.before = [() => Object.assign(okta.state, { mood: "failing" })];
+    expect(await failureOf(administration.suspend(person.id))).toMatchObject({ code: "upstream_unavailable" });
+    okta.state.mood = "well";
+    expect(person.status).toBe("ACTIVE");
+    await administration.suspend(person.id);
+    expect(person.status).toBe("SUSPENDED");
   });
 
   it.each([
@@ -156,15 +176,10 @@ describe("Okta's people", () => {
 
   it("whom somebody else has changed meanwhile are left as they are", async () => {
     const person = somebody("ACTIVE");
-    const asked = okta.asked.length;
-    okta.state.before = () => {
-      okta.state.before = () => {
-        person.status = "SUSPENDED";
-      };
-    };
+    okta.state.before = [leaveItBe, leaveItBe, () => Object.assign(person, { status: "SUSPENDED" })];
     const failure = await failureOf(administration.suspend(person.id));
     expect(failure).toMatchObject({ code: "conflict", sentence: expect.stringContaining("Please load the page again") });
-    expect(okta.asked.length - asked).toBe(2);
+    expect(okta.asked.at(-1)).toMatch(/^POST .*suspend$/);
   });
 });
 
@@ -200,9 +215,7 @@ describe("Okta that does not answer", () => {
     expect(await failureOf(fresh.unlock(person.id))).toMatchObject({ code: "upstream_unavailable" });
     expect(okta.asked).toHaveLength(3);
     okta.state.mood = "well";
-    okta.state.before = () => {
-      okta.state.mood = "failing";
-    };
+    okta.state.before = [leaveItBe, () => Object.assign(okta.state, { mood: "failing" })];
     okta.asked.length = 0;
     const other = await administered();
     expect(await failureOf(other.suspend(person.id))).toMatchObject({ code: "upstream_unavailable" });

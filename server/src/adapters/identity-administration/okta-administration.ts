@@ -16,7 +16,9 @@ const TemporaryPassword = z.object({ tempPassword: z.string().min(1) });
 
 /** The vendor's client takes the answer for a user, and loses the password: asked through its own transport (decision 24). */
 async function makeTemporaryPassword({ http, baseUrl }: Client, id: string): Promise<string> {
-  const answer = await http.postJson(`${baseUrl}/api/v1/users/${encodeURIComponent(id)}/lifecycle/expire_password_with_temp_password`);
+  const answer = await http.postJson(
+    `${baseUrl}/api/v1/users/${encodeURIComponent(id)}/lifecycle/expire_password_with_temp_password?revokeSessions=true`,
+  );
   return TemporaryPassword.parse(answer).tempPassword;
 }
 
@@ -33,14 +35,11 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
     return status;
   }
 
-  /** For somebody whose status is one of `from`. */
-  async function act<T>(from: readonly AccountStatus[], id: string, work: (client: Client) => Promise<T>): Promise<T> {
-    await statusIn(from, id);
-    return calls.send(work);
-  }
-
-  /** Asked again when it fails, unlike other changes: doing it twice does no harm, leaving it undone may. */
-  const endSessions = (userId: string) => calls.read(({ userApi }) => userApi.revokeUserSessions({ userId, oauthTokens: true }));
+  /**
+   * Ends what the person has open at Okta; may be done twice. It comes before the act, so that a failure leaves everything as it was:
+   * the other way round somebody would be suspended there, and the portal, which was told of a failure, would let them go on.
+   */
+  const signOut = (userId: string) => calls.read(({ userApi }) => userApi.revokeUserSessions({ userId, oauthTokens: true }));
 
   return {
     setsPasswords: false,
@@ -57,32 +56,37 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
     async suspend(id) {
       const status = await statusIn([...UNUSED, ...IN_USE], id);
       if (status !== "ACTIVE") throw conflict(`This account is ${status}. The identity provider suspends active accounts only.`);
+      await signOut(id);
       await calls.send(({ userApi }) => userApi.suspendUser({ userId: id }));
-      await endSessions(id);
     },
 
     async unsuspend(id) {
-      await act(["SUSPENDED"], id, ({ userApi }) => userApi.unsuspendUser({ userId: id }));
+      await statusIn(["SUSPENDED"], id);
+      await calls.send(({ userApi }) => userApi.unsuspendUser({ userId: id }));
     },
 
     async unlock(id) {
-      await act(["LOCKED_OUT"], id, ({ userApi }) => userApi.unlockUser({ userId: id }));
+      await statusIn(["LOCKED_OUT"], id);
+      await calls.send(({ userApi }) => userApi.unlockUser({ userId: id }));
     },
 
     async sendPasswordReset(id) {
-      await act(IN_USE, id, ({ userApi }) => userApi.generateResetPasswordToken({ userId: id, sendEmail: true }));
-      await endSessions(id);
+      await statusIn(IN_USE, id);
+      await signOut(id);
+      const reset = { userId: id, sendEmail: true, revokeSessions: true };
+      await calls.send(({ userApi }) => userApi.generateResetPasswordToken(reset));
     },
 
     async temporaryPassword(id) {
-      const password = await act(IN_USE, id, (client) => makeTemporaryPassword(client, id));
-      await endSessions(id);
-      return password;
+      await statusIn(IN_USE, id);
+      await signOut(id);
+      return calls.send((client) => makeTemporaryPassword(client, id));
     },
 
     async resetFactors(id) {
-      await act(IN_USE, id, ({ userApi }) => userApi.resetFactors({ userId: id }));
-      await endSessions(id);
+      await statusIn(IN_USE, id);
+      await signOut(id);
+      await calls.send(({ userApi }) => userApi.resetFactors({ userId: id }));
     },
 
     async isAnswer(id, answer) {
