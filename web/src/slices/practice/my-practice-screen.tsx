@@ -31,7 +31,7 @@ export function MyPracticeScreen() {
         {...(details.data && { heading: details.data.practiceName })}
         help="Who works in your practice, and who may use the portal for it."
       />
-      <div className={details.isError ? "ln-card" : undefined}>
+      <div className={details.error ? "ln-card" : undefined}>
         <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)}>
           {(practice) => person.data && <Practice key={practice.practiceId} practice={practice} roles={person.data.roles} />}
         </QueryView>

@@ -43,7 +43,7 @@ export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "rol
     busy: confirm.isPending ? confirm.variables : undefined,
   };
   // Most of the time nobody is due, and while that is not known there is nothing to hold a place for.
-  const isShown = members.isError || (members.data?.length ?? 0) > 0;
+  const isShown = members.error !== null || (members.data?.length ?? 0) > 0;
 
   return (
     <>
