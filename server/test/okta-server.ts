@@ -78,6 +78,8 @@ function operate(name: string, person: OktaPerson, query: URLSearchParams): Answ
 /** `mute` never answers, `failing` answers 500, `full` has reached its limit, `forbidding` knows the token and does not let it do this. */
 interface State {
   mood: "well" | "mute" | "failing" | "full" | "forbidding";
+  /** The one method that is answered with 500. */
+  failing?: string | undefined;
   /** What happens right before each of the next requests is worked on, as if somebody else had been faster. */
   before: (() => void)[];
 }
@@ -172,7 +174,7 @@ const tooMany = (): Answer => ({
 
 async function answer(desk: Desk, request: IncomingMessage): Promise<Answer> {
   const { state, origin } = desk;
-  if (state.mood === "failing") return { status: 500, body: "<html>Ina Weber</html>" };
+  if (state.mood === "failing" || request.method === state.failing) return { status: 500, body: "<html>Ina Weber</html>" };
   if (state.mood === "full") return tooMany();
   if (request.headers.authorization !== `SSWS ${TOKEN}`) return refusal(401, "E0000011");
   if (state.mood === "forbidding") return refusal(403, "E0000006");

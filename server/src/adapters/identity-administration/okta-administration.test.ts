@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => okta.close());
 beforeEach(() => {
-  Object.assign(okta.state, { mood: "well", before: [] });
+  Object.assign(okta.state, { mood: "well", before: [], failing: undefined });
   okta.asked.length = 0;
 });
 
@@ -80,10 +80,10 @@ describe("Okta's people", () => {
 
   it("are left as they are when their sessions cannot be ended, so that it can be tried again", async () => {
     const person = somebody("ACTIVE");
-    okta.state.before = [() => Object.assign(okta.state, { mood: "failing" })];
+    okta.state.failing = "DELETE";
     expect(await failureOf(administration.suspend(person.id))).toMatchObject({ code: "upstream_unavailable" });
-    okta.state.mood = "well";
     expect(person.status).toBe("ACTIVE");
+    okta.state.failing = undefined;
     await administration.suspend(person.id);
     expect(person.status).toBe("SUSPENDED");
   });
