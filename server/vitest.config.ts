@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     // Modules keep no state, so test files share what a worker has loaded: half the time of the whole run.
     isolate: false,
+    // One for each processor; left to itself it leaves one of them idle, which of two is half.
+    maxWorkers: "100%",
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [{ name: "pure", include: pure }, onPglite, ...(postgresql ? [onPostgresql] : [])].map((test) => ({ extends: true, test })),

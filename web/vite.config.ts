@@ -63,6 +63,8 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    // One for each processor; left to itself it leaves one of them idle, which of two is half.
+    maxWorkers: "100%",
     setupFiles: ["test/setup.ts"],
     testTimeout: 30_000,
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
