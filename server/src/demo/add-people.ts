@@ -1,3 +1,4 @@
+import { SECURITY_QUESTIONS } from "@linnet/contract/invitations";
 import { subDays } from "date-fns";
 import { addIdentityUser } from "../adapters/identity/embedded-directory.ts";
 import type { Database } from "../platform/database.ts";
@@ -6,7 +7,7 @@ import { directoryRepository } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { practiceRepository } from "../slices/practice/public.ts";
 import { sessionRepository } from "../slices/session/public.ts";
-import { type DemoAccount, demoAccounts, HAS_LEFT_EMBASSY } from "./demo-accounts.ts";
+import { type DemoAccount, demoAccounts, HAS_LEFT_EMBASSY, QUIET_FOR_DAYS } from "./demo-accounts.ts";
 import { type DemoPhysician, demoPhysicians, type PhysicianKey } from "./demo-physicians.ts";
 import { demoPractices, type PracticeKey } from "./demo-practices.ts";
 import { NORLAND_ORGANIZATION } from "./place-resources.ts";
@@ -37,12 +38,23 @@ async function eachOf<K extends string, V, R>(record: Record<K, V>, work: (value
   return Object.fromEntries(made) as Record<K, R>;
 }
 
-async function addAccounts(trx: Database, passwordHash: string, now: Date): Promise<Map<string, number>> {
+/** There is one demo password, and one answer to everybody's question; both ready-made, since hashing has no place in a transaction. */
+interface DemoSecrets {
+  passwordHash: string;
+  answerHash: string;
+}
+
+async function addAccounts(trx: Database, { passwordHash, answerHash }: DemoSecrets, now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { email, firstName, lastName, status, hasPassword, hasSignedInBefore } of demoAccounts) {
-    const lastLoginAt = hasSignedInBefore ? subDays(now, seededRandom("login", email).between(1, 20)) : null;
-    ids.set(email, await accountOf(trx).add(trx, { email, firstName, lastName, lastLoginAt }));
-    if (status) await addIdentityUser(trx, { email, firstName, lastName, status, passwordHash: hasPassword ? passwordHash : null });
+    const random = seededRandom("login", email);
+    const lastLoginAt = hasSignedInBefore ? subDays(now, QUIET_FOR_DAYS[email] ?? random.between(1, 20)) : null;
+    const mobilePhone = `555-010-${random.between(1000, 9999)}`;
+    ids.set(email, await accountOf(trx).add(trx, { email, firstName, lastName, lastLoginAt, mobilePhone }));
+    if (!status) continue;
+    const isSetUp = status !== "STAGED" && status !== "PROVISIONED";
+    const chosen = isSetUp ? { question: SECURITY_QUESTIONS[0], answerHash } : undefined;
+    await addIdentityUser(trx, { email, firstName, lastName, status, passwordHash: hasPassword ? passwordHash : null, chosen });
   }
   return ids;
 }
@@ -53,8 +65,12 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
   const directory = directoryRepository(trx);
   const verifiedBy = accounts.get("petra@linnet.example");
   return eachOf<PhysicianKey, DemoPhysician, number>(demoPhysicians, async ({ firstName, lastName, email, npi, practice, verified }) => {
-    const name = { firstName, lastName, title: "MD", email, npi, accountId: accounts.get(email) ?? null };
-    const physicianId = await directory.addPhysician(trx, name);
+    const line = npi.slice(-4, -1);
+    const physicianId = await directory.addPhysician(trx, {
+      ...{ firstName, lastName, title: "MD", email, npi, accountId: accounts.get(email) ?? null },
+      medicalLicense: `A-40${line}`,
+      mobilePhone: `(626) 555-0${line}`,
+    });
     await directory.link(trx, {
       practiceId: practices[practice],
       physicianId,
@@ -87,9 +103,9 @@ async function signAgreements(trx: Database, { accounts, practices }: Placed, no
   }
 }
 
-/** Accounts, practices, physicians, the embassy, and who works where. `passwordHash` is everyone's: there is one demo password. */
-export async function addPeople(trx: Database, passwordHash: string, now: Date): Promise<DemoIds> {
-  const accounts = await addAccounts(trx, passwordHash, now);
+/** Accounts, practices, physicians, the embassy, and who works where. */
+export async function addPeople(trx: Database, secrets: DemoSecrets, now: Date): Promise<DemoIds> {
+  const accounts = await addAccounts(trx, secrets, now);
   const practices = await eachOf(demoPractices, (practice) => directoryRepository(trx).addPractice(trx, practice));
   const physicians = await addPhysicians(trx, { accounts, practices }, now);
   const embassy = await embassyRepository(trx).add(trx, {

@@ -116,3 +116,11 @@ const colleaguesInEmbassy: DemoAccount[] = [
 
 /** Everyone who has an account in the demo hospital. */
 export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner, ...colleaguesInEmbassy];
+
+/** Who has not signed in for so many days that somebody should ask why. */
+export const QUIET_FOR_DAYS: Readonly<Record<string, number>> = {
+  "sue@linnet.example": 141,
+  "rex@linnet.example": 97,
+  [HAS_LEFT_EMBASSY]: 203,
+  "jonas@linnet.example": 118,
+};

@@ -1,6 +1,6 @@
 import { subDays, subHours } from "date-fns";
 import { embeddedEhr } from "../adapters/ehr/embedded.ts";
-import { hashPassword } from "../adapters/identity/embedded-passwords.ts";
+import { hashAnswer, hashPassword } from "../adapters/identity/embedded-passwords.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import { importRepository } from "../import/repository.ts";
@@ -53,10 +53,10 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
   const calendar = hospitalCalendar(now, zone);
   // Files first: a row without its file would be a broken page, a file without its row is only forgotten.
   const stored = await storeContent({ storage, calendar, hospitalName: config.HOSPITAL_NAME });
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const secrets = { passwordHash: await hashPassword(DEMO_PASSWORD), answerHash: await hashAnswer("Pixel") };
   const ehr = embeddedEhr(db, zone);
   await db.transaction().execute(async (trx) => {
-    const ids = await addPeople(trx, passwordHash, now);
+    const ids = await addPeople(trx, secrets, now);
     await ehr.store(trx, resources);
     await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });

@@ -29,14 +29,23 @@ const tooFast = (seconds: number) =>
 export interface NewDirectoryPerson extends Omit<DirectoryPerson, "id"> {
   passwordHash: string | null;
   status: Status;
+  chosen?: { question: string; answerHash: string } | undefined;
 }
 
-/** Adds a person to the directory; the hash is ready-made, since hashing has no place in a transaction. */
+/** Adds a person to the directory; the hashes are ready-made, since hashing has no place in a transaction. */
 export async function addIdentityUser(trx: Database, person: NewDirectoryPerson): Promise<string> {
-  const { email, firstName, lastName, passwordHash, status } = person;
+  const { email, firstName, lastName, passwordHash, status, chosen } = person;
   const { id } = await trx
     .insertInto("identity_users")
-    .values({ email, first_name: firstName, last_name: lastName, password_hash: passwordHash, status })
+    .values({
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: passwordHash,
+      status,
+      security_question: chosen?.question ?? null,
+      security_answer_hash: chosen?.answerHash ?? null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

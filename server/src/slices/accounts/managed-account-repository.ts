@@ -61,7 +61,7 @@ const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>
   from accounts a where ${condition} ${ending}`;
 
 /** Which accounts somebody looks for. */
-export interface AccountWish {
+interface AccountWish {
   text: string;
   /** Only those who have not signed in since then, or never. */
   quietSince: Date | null;
