@@ -51,7 +51,14 @@ export const Errand = z.object({
    * referrals that the hospital changed and the person has not opened since, the newest first; physicians of whom the practice has not
    * said whether they work there, by name; staff of whom it has not said so for long, the longest first.
    */
-  kind: z.enum(["requests-to-decide", "decided-requests", "not-my-patients", "changed-referrals", "physicians-to-verify", "staff-to-confirm"]),
+  kind: z.enum([
+    "requests-to-decide",
+    "decided-requests",
+    "not-my-patients",
+    "changed-referrals",
+    "physicians-to-verify",
+    "staff-to-confirm",
+  ]),
   count: z.int(),
   /** The first few; `id` is the request's, the notice's, the referral's, the physician's or the account's; `name` whom it concerns. */
   items: z.array(z.object({ id: Id, name: z.string(), text: z.string() })),

@@ -28,7 +28,7 @@ import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
-import { practicePeopleRoutes } from "./slices/practice/people-routes.ts";
+import { practicePeopleRoutes } from "./slices/practice/practice-people-routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive-routes.ts";
 import { draftRoutes } from "./slices/referrals/draft-routes.ts";

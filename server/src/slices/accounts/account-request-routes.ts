@@ -8,12 +8,12 @@ import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { seenOn } from "../../platform/seen-on.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
-import { practiceRepository } from "../practice/public.ts";
+import { mayManagePeople, practiceRepository } from "../practice/public.ts";
 import { accountRequestListRepository } from "./account-request-list-repository.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./account-request-repository.ts";
 import { inviteFromRequest } from "./invite-from-request.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
-import { mayManagePeople, maySeeAllRequests } from "./policy.ts";
+import { maySeeAllRequests } from "./policy.ts";
 import { saveAccountRequest } from "./save-account-request.ts";
 import { takePublicRequest } from "./take-public-request.ts";
 
@@ -31,9 +31,10 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
 
   /** The practice in use, when the caller manages its people; undefined when not. */
   async function managedBy(actor: Actor): Promise<number | undefined> {
-    if (!actor.practice) return undefined;
-    const found = await practiceRepository(db).findActive(actor.practice.id);
-    return mayManagePeople(actor, found?.delegationEnabled ?? false) ? actor.practice.id : undefined;
+    const found = actor.practice && (await practiceRepository(db).findActive(actor.practice.id));
+    if (!actor.practice || !found) return undefined;
+    const { id } = actor.practice;
+    return mayManagePeople(actor, { id, delegationEnabled: found.delegationEnabled }) ? id : undefined;
   }
 
   /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */

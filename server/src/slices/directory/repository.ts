@@ -18,6 +18,8 @@ export interface NewPhysician {
   email: string;
   npi: string;
   accountId: number | null;
+  medicalLicense?: string;
+  mobilePhone?: string;
 }
 
 /** A physician works in a practice; unverified until the practice has said so. */
@@ -72,10 +74,20 @@ export const directoryRepository = (db: Database) => ({
     await trx.updateTable("practices").set({ delegation_enabled: enabled, modified_at: sql<Date>`now()` }).where("id", "=", id).execute();
   },
 
-  async addPhysician(trx: Database, { firstName, lastName, title, email, npi, accountId }: NewPhysician): Promise<number> {
+  async addPhysician(trx: Database, physician: NewPhysician): Promise<number> {
+    const { firstName, lastName, title, email, npi, accountId, medicalLicense = "", mobilePhone = "" } = physician;
     const { id } = await trx
       .insertInto("physicians")
-      .values({ first_name: firstName, last_name: lastName, title, email, npi, account_id: accountId })
+      .values({
+        first_name: firstName,
+        last_name: lastName,
+        title,
+        email,
+        npi,
+        account_id: accountId,
+        medical_license: medicalLicense,
+        mobile_phone: mobilePhone,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;

@@ -3,6 +3,7 @@ import { practicePeople } from "@linnet/contract/practice-people";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { practiceRepository } from "./public.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const PETRA = "petra@linnet.example";
@@ -144,6 +145,18 @@ describe("staff of whom nobody has said for long that they still work there", ()
       rule: `practice ${await ids.practice(LAKESIDE)}`,
       changed: ["confirmed"],
     });
+  });
+
+  it("are confirmed when they come back", async () => {
+    const member = { accountId: await ids.account("paul@linnet.example"), practiceId: await ids.practice(LAKESIDE) };
+    await confirmedOn("paul@linnet.example", "2026-01-01T00:00:00Z");
+    await call(PETRA, practicePeople.removeStaff, { body: { userId: member.accountId, practiceId: member.practiceId } });
+    expect(await toConfirm(PETRA)).not.toContain("Iverson");
+
+    await practiceRepository(hospital.db).addMemberships(hospital.db, [{ ...member, roleId: 2, confirmedAt: hospital.clock.now() }]);
+    expect(await toConfirm(PETRA)).not.toContain("Iverson");
+    const { body } = await call(PETRA, practicePeople.staff, {});
+    expect(body.data.find(({ lastName }) => lastName === "Iverson")).toMatchObject({ status: "Active" });
   });
 
   it("are not confirmed by others, nor once they are removed", async () => {

@@ -1,2 +1,3 @@
 export { peopleErrandsOf } from "./people-errands-of.ts";
+export { mayManagePeople } from "./policy.ts";
 export { type NewMembership, practiceRepository } from "./repository.ts";

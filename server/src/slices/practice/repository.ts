@@ -25,7 +25,7 @@ export interface NewMembership {
 }
 
 export const practiceRepository = (db: Database) => ({
-  /** Who had one of them before has it again. */
+  /** Who had one of them before has it again, and is confirmed anew. */
   async addMemberships(trx: Database, memberships: readonly NewMembership[]): Promise<void> {
     await trx
       .insertInto("memberships")
@@ -42,7 +42,7 @@ export const practiceRepository = (db: Database) => ({
       .onConflict((held) =>
         held
           .expression(sql`account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)`)
-          .doUpdateSet({ active: true, modified_at: sql`now()` }),
+          .doUpdateSet(({ ref }) => ({ active: true, confirmed_at: ref("excluded.confirmed_at"), modified_at: sql<Date>`now()` })),
       )
       .execute();
   },
