@@ -176,6 +176,15 @@ describe("the page of an account", () => {
       expect(await violations()).toEqual([]);
     });
 
+    it("stays as it is when the question is not confirmed, with the focus where it was", async () => {
+      const tab = await open(anAccount({ may: { edit: true, suspend: true } }));
+      await press(tab, "Suspend");
+      await tab.user.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Suspend" }));
+      expect(api.calls(accounts.suspend)).toEqual([]);
+    });
+
     it.each([
       ["STAGED", "reactivate", "Resend activation e-mail", "The activation e-mail has been sent again to petra@linnet.example."],
       ["LOCKED_OUT", "unlock", "Unlock", "The account of Petra Brandt is unlocked."],
@@ -242,6 +251,7 @@ describe("the page of an account", () => {
       api.reply(accounts.get, anAccount({ accountStatus: "PASSWORD_EXPIRED", may: { edit: true } }));
       await tab.user.click(dialog.getByRole("button", { name: "Done" }));
       expect(await screen.findByText("PASSWORD_EXPIRED")).toBeTruthy();
+      expect(document.activeElement?.textContent).toContain("Petra Brandt has a temporary password now");
       expect(document.body.textContent).not.toContain(TOKEN);
       expect(JSON.stringify([window.localStorage, window.sessionStorage])).not.toContain(TOKEN);
     });

@@ -44,7 +44,7 @@ export function SignInActs({ account }: { account: Account }) {
           text={question.text}
           words={{ confirm: question.confirm }}
           onConfirm={acts.confirm}
-          onClose={acts.forget}
+          onClose={acts.cancel}
         />
       )}
       {acts.temporaryPassword !== undefined && (
@@ -58,7 +58,7 @@ function ActButtons({ acts, offered: offers }: { acts: InSignInActs; offered: re
   return (
     <div className={classes["acts"]}>
       {offers.map((act) => (
-        <Button key={act} variant="default" loading={acts.pending === act} onClick={() => acts.begin(act)}>
+        <Button key={act} variant="default" loading={acts.pending === act} onClick={(event) => acts.begin(act, event.currentTarget)}>
           {WORDS[act]}
         </Button>
       ))}

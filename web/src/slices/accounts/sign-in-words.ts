@@ -50,13 +50,14 @@ export function questionOf(act: StatusAct, account: Account): Question | undefin
 }
 
 /** What is said when it was done (S2 §8, where it gives words). */
-export function outcomeOf(act: SignInAct, { email, ...account }: Account): string {
+export function outcomeOf(act: StatusAct, { email, ...account }: Account): string {
   const name = accountName(account);
   return {
     reactivate: `The activation e-mail has been sent again to ${email}.`,
     unlock: `The account of ${name} is unlocked.`,
     unsuspend: `The account of ${name} is active again.`,
     suspend: `The account of ${name} is suspended.`,
+    temporaryPassword: `${name} has a temporary password now, and is asked for a new one at the next sign-in.`,
     requestPasswordReset: `A Reset Password link has been sent to the email address ${email}. Please advise user to check the inbox ( or Spam folder ) and follow the instructions in the email.`,
     resetFactors: "User's MFA factors have been reset. User will be prompted for new factors the next time they log in.",
   }[act];
