@@ -36,7 +36,7 @@ export function AccountRequestForm({ request, choices }: { request: AccountReque
           />
           <NativeSelect
             label={LABELS.accountRequestStatusId}
-            description="Pending and Denied end a link that was sent."
+            description={known.accountRequestStatusId === 2 && "Pending and Denied end the link that was sent."}
             data={statusOptions(choices, known)}
             {...propsOf("accountRequestStatusId")}
           />

@@ -1,11 +1,11 @@
 import { accountRequests } from "@linnet/contract/account-requests";
 import type { UserRoles } from "@linnet/contract/session";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../test/access-requests.ts";
 import { ACCOUNTS_MENU, anAccountRequest } from "../../../test/account-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { DORA, signedIn } from "../../../test/people.ts";
+import { DORA, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -101,12 +101,19 @@ describe("the lists of account requests", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("leads an administrator without a practice to the requests of all", async () => {
+    api.fail(accountRequests.list, { status: 403, code: "forbidden" });
+    await showApp(OF_PRACTICE).title("Practice account requests");
+    expect(await screen.findByText("You have no practice in use.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Requests of all practices" }).getAttribute("href")).toBe(ALL);
+  });
+
   it("is not here for who does not manage the people of a practice, nor is another practice's request", async () => {
+    signedIn(api, DORA, PHYSICIAN_MENU);
     api.fail(accountRequests.list, { status: 403, code: "forbidden" });
     api.fail(accountRequests.get, { status: 404, code: "not_found" });
-    const tab = showApp(OF_PRACTICE);
-    await tab.title("404");
-    showApp(`${OF_PRACTICE}/details/99`);
-    await waitFor(() => expect(screen.getAllByRole("heading", { name: "404" })).toHaveLength(2));
+    await showApp(OF_PRACTICE).title("404");
+    cleanup();
+    await showApp(`${OF_PRACTICE}/details/99`).title("404");
   });
 });

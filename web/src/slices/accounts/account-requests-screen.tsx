@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api-client.ts";
 import type { Column } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { me, NotHere } from "../session/public.ts";
+import { me, NotHere, useMenuItems } from "../session/public.ts";
 import { AccountRequestBadge } from "./account-request-badge.tsx";
 import { AccountRequestList } from "./account-request-list.tsx";
 import classes from "./account-requests.module.css";
@@ -56,7 +57,7 @@ interface RequestsProps {
 function Requests({ isPractice, title, help, actions }: RequestsProps) {
   const place = useAccountRequestPlace(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
   const query = useQuery(requestPage({ ...place.wanted, practice: isPractice }));
-  if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotHere />;
+  if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotYours title={title} isPractice={isPractice} />;
   return (
     <>
       <PageHeader title={title} help={help} />
@@ -67,6 +68,29 @@ function Requests({ isPractice, title, help, actions }: RequestsProps) {
         query={query}
         rowKey={({ accountRequestId }) => accountRequestId}
       />
+    </>
+  );
+}
+
+/** The hospital's administrators have this page in their menu too, and most of them no practice (decision G-ACC-07). */
+function NotYours({ title, isPractice }: { title: string; isPractice: boolean }) {
+  const all = accountScreens.requests.to();
+  const hasAll = useMenuItems().some(({ href }) => href === all);
+  if (!isPractice || !hasAll) return <NotHere />;
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="ln-card">
+        <EmptyState
+          title="You have no practice in use."
+          help="This page shows the requests of one practice, to those who manage its people."
+          actions={
+            <Button component={Link} href={all}>
+              Requests of all practices
+            </Button>
+          }
+        />
+      </div>
     </>
   );
 }
