@@ -13,11 +13,11 @@ export async function signInAs(page: Page, person: string): Promise<void> {
 }
 
 /** Signs in a person, by the name before the @, through the pages a person sees. */
-export async function typeSignIn(page: Page, person: string): Promise<void> {
+export async function typeSignIn(page: Page, person: string, password = PASSWORD): Promise<void> {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel(/^Email/).fill(person.includes("@") ? person : `${person}@linnet.example`);
-  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByLabel(/^Password/).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(({ pathname }) => !ON_THE_WAY.test(pathname));
 }

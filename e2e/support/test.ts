@@ -10,7 +10,7 @@ export const test = base.extend<People>({
   openForAnother: async ({ browser }, use) => {
     const opened: Page[] = [];
     await use(async () => {
-      const page = await browser.newPage();
+      const page = await (await browser.newContext()).newPage();
       opened.push(page);
       return page;
     });
