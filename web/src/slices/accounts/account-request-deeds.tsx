@@ -4,6 +4,7 @@ import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { nameInProse } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { RedirectBanner } from "../../ui/redirect-banner.tsx";
 import { LABELS, typedOf } from "./account-request-fields.ts";
 import classes from "./account-requests.module.css";
@@ -19,6 +20,7 @@ export function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
   const isBusy = deed.isPending || deed.isSuccess;
   const isDoing = (each: string) => isBusy && deed.variables?.deed === each;
   const propsOf = (each: "save" | "invite" | "reinvite") => ({
+    ...KEEPS_FOCUS,
     size: "md",
     loading: isDoing(each),
     disabled: isOwned || (isBusy && !isDoing(each)),

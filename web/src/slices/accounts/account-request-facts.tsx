@@ -1,6 +1,6 @@
 import type { AccountRequest } from "@linnet/contract/account-requests";
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../platform/format.ts";
+import { formatDateTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -21,31 +21,33 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
   const city = [request.practiceCity, [request.practiceState, request.practiceZip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return (
     <div className={classes["facts"]}>
-      <Panel id="person" title="Person">
-        <FactList
-          facts={[
-            ["Name", name],
-            ["Email", request.userEmail],
-            ["Mobile phone", request.userPhone],
-            ["Office phone", given(request.officePhone)],
-            ["NPI number", given(request.npi)],
-            ["Medical license number", given(request.medicalLicenseNumber)],
-            ["Role", request.expectedRole],
-          ]}
-        />
-      </Panel>
-      <Panel id="practice" title="Practice">
-        <FactList
-          facts={[
-            ["Practice ID", request.practiceId ?? <span className="ln-muted">Not chosen yet</span>],
-            ["Practice name", request.practiceName],
-            ["Address", <Lines key="address" lines={[request.practiceAddress1, request.practiceAddress2, city]} />],
-            ["Practice phone", request.practicePhone],
-            ["Practice fax", given(request.practiceFax)],
-            ["Contact", given([request.practiceContactName, request.practiceContactEmail].filter(Boolean).join(", "))],
-          ]}
-        />
-      </Panel>
+      <div className={classes["column"]}>
+        <Panel id="person" title="Person">
+          <FactList
+            facts={[
+              ["Name", name],
+              ["Email", request.userEmail],
+              ["Mobile phone", request.userPhone],
+              ["Office phone", given(request.officePhone)],
+              ["NPI number", given(request.npi)],
+              ["Medical license number", given(request.medicalLicenseNumber)],
+              ["Role", request.expectedRole],
+            ]}
+          />
+        </Panel>
+        <Panel id="practice" title="Practice">
+          <FactList
+            facts={[
+              ["Practice ID", request.practiceId ?? <span className="ln-muted">Not chosen yet</span>],
+              ["Practice name", request.practiceName],
+              ["Address", <Lines key="address" lines={[request.practiceAddress1, request.practiceAddress2, city]} />],
+              ["Practice phone", request.practicePhone],
+              ["Practice fax", given(request.practiceFax)],
+              ["Contact", given([request.practiceContactName, request.practiceContactEmail].filter(Boolean).join(", "))],
+            ]}
+          />
+        </Panel>
+      </div>
       <Panel id="request" title="Request">
         <FactList
           facts={[
@@ -53,8 +55,8 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             ["Status", <AccountRequestBadge key="status" status={request.accountRequestStatus} />],
             ["Type", TYPES[request.accountRequestType]],
             ["Username", request.userName || <span className="ln-muted">Not registered yet</span>],
-            ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${request.createdBy}`],
-            ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${request.modifiedBy}`],
+            ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${nameInProse(request.createdBy)}`],
+            ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${nameInProse(request.modifiedBy)}`],
             ["Notes", <Lines key="notes" lines={[request.notes || "None"]} />],
           ]}
         />

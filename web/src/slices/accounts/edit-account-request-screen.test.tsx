@@ -179,6 +179,16 @@ describe("an account request in the hands of an administrator", () => {
     expect(saved()).toEqual([]);
   });
 
+  it("lets no message move the button away while it is being pressed", async () => {
+    const tab = await open();
+    await tab.user.clear(field("Practice fax"));
+    await tab.user.type(field("Practice fax"), "12");
+    await tab.user.pointer({ keys: "[MouseLeft>]", target: button("Save") });
+    expect(screen.queryByText("Fax number is not valid")).toBeNull();
+    await tab.user.pointer({ keys: "[/MouseLeft]", target: button("Save") });
+    expect(screen.getByText("Fax number is not valid")).toBeTruthy();
+  });
+
   it("asks no NPI and no license of staff", async () => {
     const tab = await open();
     await put(tab, "NPI number", "");

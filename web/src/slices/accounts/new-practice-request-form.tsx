@@ -6,6 +6,7 @@ import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../ui/practice-fields.tsx";
 import { RedirectBanner } from "../../ui/redirect-banner.tsx";
@@ -81,7 +82,7 @@ export function NewPracticeRequestForm() {
         </RedirectBanner>
       )}
       <div className={classes["buttons"]}>
-        <Button type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
+        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
           Submit
         </Button>
       </div>

@@ -126,6 +126,16 @@ describe("asking for a practice account", () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  it("lets no message move the button away while it is being pressed", async () => {
+    const tab = await open();
+    await tab.user.clear(field("Practice fax"));
+    await tab.user.type(field("Practice fax"), "12");
+    await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "Submit" }) });
+    expect(screen.queryByText("Fax number is not valid")).toBeNull();
+    await tab.user.pointer({ keys: "[/MouseLeft]", target: screen.getByRole("button", { name: "Submit" }) });
+    expect(screen.getByText("Fax number is not valid")).toBeTruthy();
+  });
+
   it("keeps everything that was typed when it fails, in the specification's words and the server's", async () => {
     api.fail(accountRequests.create, { status: 429, code: "rate_limited", message: "Please try again later." });
     const tab = await open();

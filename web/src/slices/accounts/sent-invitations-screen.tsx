@@ -45,7 +45,7 @@ const columnsOf = (zone: string): Column<SentInvitation>[] => [
   {
     key: "registered",
     header: "Registered Username",
-    width: "20%",
+    width: "24%",
     cell: ({ registeredUsrName }) => (
       <span className={classes["beside"]}>{registeredUsrName || <span className="ln-muted">Not registered yet</span>}</span>
     ),
