@@ -1,0 +1,160 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { reminderOf, signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const CHOSEN = "a lantern for the ferry";
+const PROCESSED = "Your request has been processed successfully.";
+
+const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const verifying = (page: Page) => panel(page, /^Physicians To Verify/);
+const physicians = (page: Page) => panel(page, /^Physicians in My Practice/);
+const staff = (page: Page) => panel(page, /^Non-Physicians in My Practice/);
+
+async function myPractice(page: Page, person: string): Promise<void> {
+  await signInAs(page, person);
+  await page.getByRole("link", { name: "My Practice", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lakeside Pediatrics" })).toBeFocused();
+  await expect(staff(page).getByRole("table")).toBeVisible();
+}
+
+/** Reads what has happened, and goes on. */
+async function read(page: Page, title: string, text: string): Promise<void> {
+  const notice = page.getByRole("dialog", { name: title });
+  await expect(notice).toContainText(text);
+  await expectNoViolations(page);
+  await notice.getByRole("button", { name: "OK" }).click();
+  await expect(notice).toHaveCount(0);
+}
+
+/** Where the last invitation that was mailed to somebody leads. */
+async function invitationOf(page: Page, email: string): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    await page.goto("/demo/mailbox");
+    const mails = await page.locator("body").innerText();
+    link = /\/invitation#[\w-]+/.exec(mails.slice(mails.indexOf(email)))?.[0] ?? "";
+    expect(mails).toContain(email);
+    expect(link).not.toBe("");
+  }).toPass();
+  return link;
+}
+
+test("a physician is verified, invited with a corrected e-mail, and removed from the practice", async ({ page }) => {
+  test.slow();
+  await myPractice(page, "petra");
+  await expect(verifying(page).getByRole("row")).toHaveCount(2);
+  await expectNoViolations(page);
+
+  await page.getByRole("button", { name: "NO, Vera Castlemaine does not work here" }).click();
+  const question = page.getByRole("dialog", { name: "Vera Castlemaine does not work in your practice?" });
+  await expectNoViolations(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "YES, Vera Castlemaine works here" }).click();
+  await read(page, "Success", PROCESSED);
+  await expect(verifying(page)).toContainText("Nobody waits for an answer.");
+  await expect(physicians(page)).toContainText("Castlemaine, Vera");
+
+  await page.getByRole("button", { name: "Invite Vera Castlemaine" }).click();
+  const form = page.getByRole("dialog", { name: "Add a physician to my practice" });
+  await expectNoViolations(page);
+  await form.getByLabel("Medical license number").fill("A 120443");
+  await form.getByLabel("Mobile phone").fill("206.555.0177");
+  await form.getByRole("button", { name: "Continue" }).click();
+  const invite = page.getByRole("dialog", { name: "Invite Vera Castlemaine?" });
+  await invite.getByLabel("Email").fill("dora@linnet.example");
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  await expect(invite).toContainText("A user with this email already exists.");
+  await expectNoViolations(page);
+  await invite.getByLabel("Email").fill("vera@castlemaine.example");
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  await read(page, "Success", "Invitation Sent!");
+  await expect(physicians(page)).toContainText("vera@castlemaine.example");
+
+  await page.getByRole("button", { name: "Delete Vera Castlemaine" }).click();
+  await page.getByRole("dialog", { name: "Remove Vera Castlemaine from your practice?" }).getByRole("button", { name: "Remove" }).click();
+  await read(page, "Success", PROCESSED);
+  await expect(physicians(page).getByRole("row").filter({ hasText: "Castlemaine, Vera" })).toContainText("Inactive");
+});
+
+test("delegation lets everybody manage people, until it is switched off", async ({ page, openForAnother }) => {
+  test.slow();
+  await myPractice(page, "gena");
+  const add = page.getByRole("button", { name: "Add non-physician to my practice" });
+  await expect(add).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expectNoViolations(page);
+
+  const petra = await openForAnother();
+  await myPractice(petra, "petra");
+  await petra.getByRole("switch", { name: "Delegation is off" }).click();
+  await expect(petra.getByRole("switch", { name: "Delegation is on" })).toBeChecked();
+  await page.reload();
+  await expect(add).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await petra.getByRole("switch", { name: "Delegation is on" }).click();
+  await expect(petra.getByRole("switch", { name: "Delegation is off" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Fred Halloran" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await read(page, "Error!", "Only those who manage your practice may do this");
+  await expect(add).toHaveCount(0);
+});
+
+test("somebody of two practices works in the other one", async ({ page }) => {
+  await myPractice(page, "sven");
+  await page.getByLabel("Switch Practice", { exact: true }).selectOption("Riverside Pediatrics");
+  await expect(page.getByRole("heading", { level: 1, name: "Riverside Pediatrics" })).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Riverside Pediatrics");
+  await page.getByLabel("Switch Practice", { exact: true }).selectOption("Lakeside Pediatrics");
+  await expect(page.getByRole("heading", { level: 1, name: "Lakeside Pediatrics" })).toBeVisible();
+});
+
+test("a new member of staff is invited, signs in, is confirmed with the others, and removed", async ({ page, openForAnother }) => {
+  test.slow();
+  await myPractice(page, "petra");
+  await page.getByRole("button", { name: "Add non-physician to my practice" }).click();
+  const form = page.getByRole("dialog", { name: "Add non-physician to my practice" });
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await expect(form.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
+  await expectNoViolations(page);
+  await form.getByLabel("First name").fill("Lena");
+  await form.getByLabel("Last name").fill("Berg");
+  await form.getByLabel("Email").fill("lena@berg.example");
+  await form.getByLabel("Mobile phone").fill("(206) 555-0188");
+  await form.getByLabel("Role").selectOption("No medical record access needed");
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await read(page, "Success", "Invitation Sent!");
+
+  const lena = await openForAnother();
+  await lena.goto(await invitationOf(lena, "lena@berg.example"));
+  await expect(lena.getByText("Lakeside Pediatrics invites you")).toBeVisible();
+  await lena.getByLabel("New password", { exact: true }).fill(CHOSEN);
+  await lena.getByLabel("New password again").fill(CHOSEN);
+  await lena.getByLabel("Security question").selectOption({ index: 1 });
+  await lena.getByLabel("Your answer").fill("Wartburg");
+  await lena.getByRole("button", { name: "Set password" }).click();
+  await lena.getByRole("link", { name: "Go to the sign-in page" }).click();
+  await lena.getByRole("button", { name: "Sign in", exact: true }).click();
+  await lena.getByLabel(/^Email/).fill("lena@berg.example");
+  await lena.getByLabel(/^Password/).fill(CHOSEN);
+  await lena.getByRole("button", { name: "Sign in", exact: true }).click();
+  await reminderOf(lena).getByRole("button", { name: "OK" }).click();
+  await expect(lena.getByRole("banner")).toContainText("Lakeside Pediatrics");
+
+  await page.reload();
+  await expect(staff(page)).toContainText("Berg, Lena");
+  const due = panel(page, /^Staff to confirm/);
+  await expect(due.getByRole("row")).toHaveCount(3);
+  await due.getByRole("button", { name: "Confirm that Fred Halloran works here" }).click();
+  await read(page, "Success", PROCESSED);
+  await expect(due.getByRole("row")).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Delete Lena Berg" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await read(page, "Success", PROCESSED);
+  await expect(staff(page).getByRole("row").filter({ hasText: "Berg, Lena" })).toContainText("Inactive");
+  await lena.reload();
+  await expect(lena.getByRole("banner")).not.toContainText("Lakeside Pediatrics");
+});
