@@ -1,0 +1,128 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { reminderOf, signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const PASSWORD = "linnet-demo-2026";
+/** The sign-in that locks an account. */
+const LOCK_AT = 10;
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The page of somebody's account, found by the last name. */
+async function openAccount(page: Page, first: string, last: string): Promise<void> {
+  await page.getByRole("link", { name: "All Accounts" }).click();
+  await page.getByRole("textbox", { name: "Search by first or last name" }).fill(last);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: `Edit the account of ${first} ${last}` }).click();
+  await expect(heading(page, "Edit account")).toBeFocused();
+}
+
+const answer = (page: Page, question: string, button: string) =>
+  page.getByRole("dialog", { name: question }).getByRole("button", { name: button }).click();
+
+/** Types a password at the provider, and gives the status that it answered with. */
+async function typePassword(page: Page, person: string, password: string): Promise<number> {
+  await page.getByLabel(/^Email/).fill(`${person}@linnet.example`);
+  await page.getByLabel(/^Password/).fill(password);
+  const replied = page.waitForResponse((response) => response.url().endsWith("/credentials"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  return (await replied).status();
+}
+
+async function goToSignIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByLabel(/^Password/)).toBeVisible();
+}
+
+test("whoever is suspended is signed out at once and cannot sign in, until the account is activated", async ({ page, openForAnother }) => {
+  // Two people sign in three times, and one of them is looked at by axe twice.
+  test.slow();
+  const olga = await openForAnother();
+  await signInAs(olga, "olga");
+  await signInAs(page, "ada");
+  await openAccount(page, "Olga", "Petrova");
+  await expectNoViolations(page);
+
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await answer(page, "Suspend Olga Petrova?", "Suspend");
+  await expect(page.getByText("The account of Olga Petrova is suspended.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Sign-in", exact: true })).toContainText("SUSPENDED");
+  await expect(page.getByRole("button", { name: "Temporary password" })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await olga.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Education", exact: true }).click();
+  await expect(heading(olga, "Login")).toBeVisible();
+  await goToSignIn(olga);
+  expect(await typePassword(olga, "olga", PASSWORD)).toBe(400);
+  await expect(olga.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+
+  await page.getByRole("button", { name: "ACTIVATE" }).click();
+  await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
+  await signInAs(olga, "olga");
+  await expect(heading(olga, "Login")).toHaveCount(0);
+});
+
+test("a temporary password is shown once, and leads to a password of one's own", async ({ page, openForAnother }) => {
+  await signInAs(page, "ada");
+  await openAccount(page, "Astrid", "Vinje");
+  await page.getByRole("button", { name: "Temporary password" }).click();
+  await answer(page, "Temporary password for Astrid Vinje?", "Make temporary password");
+  const shown = page.getByRole("dialog", { name: "Temporary password for Astrid Vinje" });
+  await expect(shown).toContainText("User's Temporary Password:");
+  await expectNoViolations(page);
+  const temporary = await shown.getByRole("strong").innerText();
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("PASSWORD_EXPIRED")).toBeVisible();
+  await expect(page.getByText(temporary)).toHaveCount(0);
+
+  const astrid = await openForAnother();
+  await goToSignIn(astrid);
+  expect(await typePassword(astrid, "astrid", PASSWORD)).toBe(400);
+  expect(await typePassword(astrid, "astrid", temporary)).toBe(200);
+  await expect(astrid.getByText("Please choose one that only you know.")).toBeVisible();
+  await astrid.getByLabel("New password", { exact: true }).fill("a lantern for the ferry");
+  await astrid.getByLabel("New password again").fill("a lantern for the ferry");
+  await astrid.getByRole("button", { name: "Set password and go on" }).click();
+  await reminderOf(astrid).getByRole("button", { name: "OK" }).click();
+  await expect(astrid.getByRole("button", { name: "Astrid Vinje" })).toBeVisible();
+});
+
+test("wrong passwords lock an account, and an administrator unlocks it", async ({ page, openForAnother }) => {
+  // After a few failures the provider lets people wait longer and longer before it looks at the next one.
+  test.slow();
+  const cole = await openForAnother();
+  await goToSignIn(cole);
+  for (let failures = 1; failures <= LOCK_AT; failures++)
+    await expect(async () => expect(await typePassword(cole, "cole", "not the password")).toBe(400)).toPass({
+      intervals: [1_000, 1_000, 2_000, 4_000, 8_000],
+    });
+
+  await signInAs(page, "ada");
+  await openAccount(page, "Cole", "Whitaker");
+  await expect(page.getByRole("region", { name: "Sign-in", exact: true })).toContainText("LOCKED_OUT");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByText("The account of Cole Whitaker is unlocked.")).toBeVisible();
+  await expectNoViolations(page);
+  await signInAs(cole, "cole");
+  await expect(cole.getByRole("button", { name: "Cole Whitaker" })).toBeVisible();
+});
+
+test("the hospital's own staff are only looked at, and a list goes along as a file", async ({ page }) => {
+  await signInAs(page, "ada");
+  await page.getByRole("link", { name: "All Accounts" }).click();
+  await expect(page.getByText(/^Showing 1-10 of \d+$/)).toBeVisible();
+  await expectNoViolations(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  await page.getByRole("textbox", { name: "Search by first or last name" }).fill("Falk");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Details of the account of Ida Falk" }).click();
+  await expect(heading(page, "Account details")).toBeFocused();
+  await expect(page.getByText("This account belongs to the hospital’s own staff. It is not changed in the portal.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suspend" })).toHaveCount(0);
+  await expectNoViolations(page);
+});
