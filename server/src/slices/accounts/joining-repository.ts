@@ -89,7 +89,7 @@ export const joiningRepository = (trx: Database) => ({
       .onConflict((already) => already.doNothing())
       .returning("id")
       .executeTakeFirst();
-    return added && { id: added.id, active: true, lastLoginAt: null, signedOutAt: null };
+    return added && { id: added.id, active: true, lastLoginAt: null };
   },
 
   async complete(requestId: number, { accountId, at }: { accountId: number; at: Date }): Promise<void> {

@@ -7,8 +7,6 @@ export interface KnownAccount {
   id: number;
   active: boolean;
   lastLoginAt: Date | null;
-  /** Sign-ins up to then open nothing any more. */
-  signedOutAt: Date | null;
 }
 
 interface NewAccount {
@@ -19,21 +17,15 @@ interface NewAccount {
   mobilePhone?: string;
 }
 
-const COLUMNS = ["id", "active", "last_login_at", "signed_out_at"] as const;
+const COLUMNS = ["id", "active", "last_login_at"] as const;
 
 interface KnownRow {
   id: number;
   active: boolean;
   last_login_at: Date | null;
-  signed_out_at: Date | null;
 }
 
-const present = (row: KnownRow): KnownAccount => ({
-  id: row.id,
-  active: row.active,
-  lastLoginAt: row.last_login_at,
-  signedOutAt: row.signed_out_at,
-});
+const present = (row: KnownRow): KnownAccount => ({ id: row.id, active: row.active, lastLoginAt: row.last_login_at });
 
 export const accountRepository = (db: Database) => ({
   async findBySubject(issuer: string, subject: string): Promise<KnownAccount | undefined> {
@@ -58,8 +50,16 @@ export const accountRepository = (db: Database) => ({
     return row && present(row);
   },
 
-  async noteLogin(trx: Database, accountId: number, at: Date): Promise<void> {
-    await trx.updateTable("accounts").set({ last_login_at: at }).where("id", "=", accountId).execute();
+  /** False when they were signed out after that. Whoever signs them out at the same moment waits until this transaction is over. */
+  async noteLogin(trx: Database, accountId: number, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("accounts")
+      .set({ last_login_at: at })
+      .where("id", "=", accountId)
+      .where("active", "=", true)
+      .where((account) => account.or([account("signed_out_at", "is", null), account("signed_out_at", "<", at)]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   /** Whoever has proved who they are up to now has to do so again. */

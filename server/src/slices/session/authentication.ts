@@ -57,8 +57,6 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       throw noAccount();
     }
     const { issuer, providerSession, signedInAt } = claims;
-    // A token from before they were signed out, not used until now.
-    if (account.signedOutAt && signedInAt <= account.signedOutAt) throw unauthenticated();
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
       const session = {
@@ -72,7 +70,8 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       };
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
-      await accounts.noteLogin(trx, account.id, signedInAt);
+      // A token from before they were signed out, not used until now: no session either.
+      if (!(await accounts.noteLogin(trx, account.id, signedInAt))) throw unauthenticated();
       await joinWithAccount(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });
