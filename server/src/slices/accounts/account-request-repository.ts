@@ -201,17 +201,18 @@ export const accountRequestRepository = (db: Database) => ({
   },
 
   /** The invitation of somebody into a practice that is still open. */
-  async findInvited(trx: Database, email: string, practiceId: number): Promise<number | undefined> {
+  async findInvited(trx: Database, email: string, practiceId: number): Promise<{ id: number; roleId: RequestedRole } | undefined> {
     const row = await trx
       .selectFrom("account_requests")
-      .select("id")
+      .select(["id", "role_id"])
       .where(sql`lower(email)`, "=", email.toLowerCase())
       .where("practice_id", "=", practiceId)
       .where("status_id", "=", 2)
       .orderBy("id", "desc")
       .forUpdate()
       .executeTakeFirst();
-    return row?.id;
+    // The column takes the roles that can be asked for and no others.
+    return row && { id: row.id, roleId: row.role_id as RequestedRole };
   },
 
   /** Whether anybody has asked for an account with this e-mail since then. */
@@ -242,11 +243,13 @@ export const accountRequestRepository = (db: Database) => ({
     return id;
   },
 
+  /** With another NPI another physician is meant: the one of the directory who was meant before is forgotten. */
   async change(trx: Database, id: number, change: { fields: RequestFields; statusId?: StatusId; by: number; now: Date }): Promise<void> {
     await trx
       .updateTable("account_requests")
       .set({
         ...columnsOf(change.fields),
+        physician_id: sql`case when npi = ${change.fields.npi} then physician_id end`,
         ...(change.statusId && { status_id: change.statusId }),
         modified_by: change.by,
         modified_at: change.now,

@@ -48,6 +48,26 @@ export const invitationRepository = (db: Database) => ({
       .execute();
   },
 
+  /** As {@link end}, for every open request by which this physician of the directory would come into the practice. */
+  async endOfPhysician(
+    trx: Database,
+    { practiceId, physicianId, npi }: { practiceId: number; physicianId: number; npi: string },
+    now: Date,
+  ): Promise<void> {
+    const open = trx
+      .selectFrom("account_requests")
+      .select("id")
+      .where("practice_id", "=", practiceId)
+      .where("status_id", "=", 2)
+      .where((request) => request.or([request("physician_id", "=", physicianId), request("npi", "=", npi)]));
+    await trx
+      .updateTable("invitations")
+      .set({ ended_at: now })
+      .where("ended_at", "is", null)
+      .where("account_request_id", "in", open)
+      .execute();
+  },
+
   async findBySecret(secret: string): Promise<FoundInvitation | undefined> {
     const row = await db
       .selectFrom("invitations as i")

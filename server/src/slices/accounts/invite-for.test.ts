@@ -45,6 +45,29 @@ describe("inviting somebody into a practice", () => {
     expect((await linksOf(first)).map(({ ended_at }) => ended_at !== null)).toEqual([true, false]);
   });
 
+  it("does not turn an owner or admin whom the hospital has invited into staff", async () => {
+    const id = await invite({ email: "owner@aalto.example", roleId: 9, npi: "1999999926" });
+    await expect(invite({ email: "OWNER@aalto.example" })).rejects.toThrow(
+      "The hospital has invited this person to your practice already.",
+    );
+    expect((await requestOf(id)).role_id).toBe(9);
+    expect((await linksOf(id)).map(({ ended_at }) => ended_at)).toEqual([null]);
+  });
+
+  it("means nobody of the directory any more when it comes again with another NPI", async () => {
+    const listed = await hospital.db
+      .selectFrom("physicians")
+      .select(["id", "npi"])
+      .where("last_name", "=", "Castlemaine")
+      .executeTakeFirstOrThrow();
+    const physician = { email: "vera@aalto.example", roleId: 1 as const, npi: listed.npi ?? "", physicianId: listed.id };
+    const id = await invite(physician);
+    await invite(physician);
+    expect((await requestOf(id)).physician_id).toBe(listed.id);
+    await invite({ ...physician, npi: "1999999934", physicianId: null });
+    expect(await requestOf(id)).toMatchObject({ npi: "1999999934", physician_id: null });
+  });
+
   it("refuses an e-mail that somebody signs in with, however it is written", async () => {
     await expect(invite({ email: "DORA@linnet.example" })).rejects.toThrow("A user with this email already exists.");
     expect(mailsTo("DORA@linnet.example")).toEqual([]);

@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import type { Database } from "../../platform/database.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { accountRequestRepository, type NewAccountRequest } from "./account-request-repository.ts";
+import { accountRequestRepository, type NewAccountRequest, type RequestedRole } from "./account-request-repository.ts";
 import { invitationRepository } from "./invitation-repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { accountRepository } from "./repository.ts";
@@ -14,6 +14,9 @@ type Said = Pick<NewAccountRequest, "firstName" | "lastName" | "email" | "mobile
 /** Whom a practice invites; what is not said is empty. The practice is the caller's own (decision G-PRA-08). */
 export type Invitee = Said &
   Partial<Omit<NewAccountRequest, keyof Said | "practiceId" | "type" | "createdBy" | "now">> & { practiceId: number };
+
+/** Practice admin and owner: whom a practice invites is given none of them. */
+const BY_HOSPITAL: readonly RequestedRole[] = [3, 9];
 
 const NOTHING = {
   middleName: "",
@@ -63,7 +66,8 @@ export async function sendInvitation(
 /**
  * Invites somebody into a practice, in the caller's transaction: an account request of status Invited, and a mail with a link
  * (decision G-PRA-07). Who is invited there already is sent a new link; the old one ends. Gives the request's id.
- * @throws AppError `conflict` when somebody has an account with this e-mail, or the NPI is a physician's of another practice.
+ * @throws AppError `conflict` when somebody has an account with this e-mail, the hospital has invited them as admin or owner, or the
+ * NPI is a physician's of another practice.
  */
 export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee, by: number): Promise<number> {
   const requests = accountRequestRepository(trx);
@@ -75,8 +79,11 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
     throw conflict("The hospital knows the physician with this NPI in another practice. Please call support to have them invited.");
   const type = fields.roleId === 1 || fields.roleId === 9 ? ("Physician" as const) : ("NonPhysician" as const);
   const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
-  if (known !== undefined) await requests.change(trx, known, { fields, by, now });
-  const accountRequestId = known ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
+  // A role that only the hospital gives is not a practice's to change.
+  if (known && known.roleId !== fields.roleId && BY_HOSPITAL.includes(known.roleId))
+    throw conflict("The hospital has invited this person to your practice already.");
+  if (known) await requests.change(trx, known.id, { fields, by, now });
+  const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
   await sendInvitation(platform, trx, { accountRequestId, email: fields.email, npi: fields.npi }, by);
   return accountRequestId;
 }

@@ -1,3 +1,4 @@
+export { invitationRepository as invitationsOf } from "./invitation-repository.ts";
 export { type Invitee, inviteFor } from "./invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./join-as-invited.ts";
 export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";

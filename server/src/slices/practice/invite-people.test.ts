@@ -65,6 +65,17 @@ describe("inviting people into a practice", () => {
     expect((await call(PETRA, practicePeople.toVerify, {})).body.data).toMatchObject([{ lastName: "Castlemaine", email }]);
   });
 
+  it("ends when the practice says that the physician does not work there", async () => {
+    const email = "vera.gone@practice.example";
+    const body = { ...PHYSICIAN, email, npiNum: demoPhysicians.vera.npi, verified: true };
+    expect((await call(PETRA, practicePeople.invitePhysician, { body })).status).toBe(200);
+    const token = /invitation#(\S+)/.exec(mailsTo(email)[0]?.text ?? "")?.[1] ?? "";
+    expect((await call(null, invitations.open, { body: { token } })).status).toBe(200);
+    const answer = { physicianId: await ids.physician("Castlemaine"), practiceId: await ids.practice(LAKESIDE), verificationStatus: false };
+    expect((await call("owen@linnet.example", practicePeople.verify, { body: answer })).status).toBe(200);
+    expect((await call(null, invitations.open, { body: { token } })).status).toBe(404);
+  });
+
   it("is refused for a listed physician who is not the practice's, and their e-mail stays", async () => {
     const body = { ...PHYSICIAN, email: "bram.new@practice.example", npiNum: demoPhysicians.bram.npi };
     expect((await call(PETRA, practicePeople.invitePhysician, { body: { ...body, verified: true } })).status).toBe(404);

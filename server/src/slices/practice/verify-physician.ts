@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database.ts";
 import { conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { linkRepository } from "../directory/public.ts";
+import { endPhysicianLink } from "./end-physician-link.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { memberRepository } from "./member-repository.ts";
 import { type PhysicianOfPractice, peopleRepository } from "./people-repository.ts";
@@ -25,7 +26,7 @@ const answered = ({ linked, verified }: PhysicianOfPractice): boolean | undefine
 
 const nameOf = ({ firstName, lastName, npi }: PhysicianOfPractice) => `${firstName} ${lastName}${npi === "" ? "" : ` (NPI ${npi})`}`;
 
-/** Ends the link and the physician's role, and tells the hospital. */
+/** Ends the link, invitations to it and the physician's role, and tells the hospital. */
 async function refuse(
   { config, clock, jobs }: Needs,
   trx: Database,
@@ -35,8 +36,8 @@ async function refuse(
   const refusal = whyNotRemoved(actor, physician);
   if (refusal !== undefined) throw forbidden(refusal);
   const at = clock.now();
-  const { physicianId, accountId } = physician;
-  await linkRepository.end(trx, { practiceId: practice.id, physicianId }, at);
+  const { accountId } = physician;
+  await endPhysicianLink(trx, { practiceId: practice.id, physician }, at);
   if (accountId !== null) await memberRepository(trx).leave({ accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
