@@ -71,6 +71,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
+    // What is not there after so long does not come: a story that fails says so before its own time is over.
+    actionTimeout: 30_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
