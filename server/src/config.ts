@@ -201,7 +201,7 @@ export const variables = {
     .string()
     .min(32)
     .optional()
-    .describe("Makes drafts of referrals unreadable in the database and its backups; needed in production mode."),
+    .describe("Makes drafts of referrals and mails that wait unreadable in the database and its backups; needed in production mode."),
   CLAMD_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d{1,5}$/, "is not a host and a port such as 127.0.0.1:3310")

@@ -122,7 +122,7 @@ async function run(config: Config, open: OpenDatabase): Promise<void> {
   let app: FastifyInstance | undefined;
   // First: on the embedded database nobody may be in a transaction while it begins to listen.
   const live = await openLive(open, config.DATABASE_URL, (err) => app?.log.warn({ err }, "live changes are not heard for a moment"));
-  const jobs = await openJobs(open, config.DATABASE_URL, (failure) => app?.log.error(failure, "a job failed"));
+  const jobs = await openJobs(open, config, (failure) => app?.log.error(failure, "a job failed"));
   try {
     app = await makeApp(config, open.db, { jobs, live });
     await listen(app, config);

@@ -1,17 +1,20 @@
 import { once } from "node:events";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { Mail } from "../adapters/mail/port.ts";
 import type { OpenDatabase } from "./database.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
-const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: "Please see the portal" });
+const TEXT = "Please see the portal";
+const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: TEXT });
+const settingsOf = (open: OpenDatabase) => ({ DATABASE_URL: connectionStringOf(open), DATA_SECRET: "a secret of at least 32 characters" });
 const nothing = () => Promise.resolve();
 
 describe("a job that is sent before anybody works", () => {
   it("is kept, whichever queue it goes to", async () => {
     const open = await testDatabase();
-    const jobs = await openJobs(open, connectionStringOf(open), ({ err }) => expect(err).toBeUndefined());
+    const jobs = await openJobs(open, settingsOf(open), ({ err }) => expect(err).toBeUndefined());
     await open.db.transaction().execute(async (trx) => {
       await jobs.send(trx, "mail.send", mail("kept"));
       for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 1 });
@@ -23,6 +26,7 @@ describe("a job that is sent before anybody works", () => {
 
 describe("a job", () => {
   const sent: string[] = [];
+  const texts = new Map<string, string>();
   const failures: string[] = [];
   let open: OpenDatabase;
   let jobs: RunningJobs;
@@ -32,11 +36,12 @@ describe("a job", () => {
 
   beforeAll(async () => {
     open = await testDatabase();
-    jobs = await openJobs(open, connectionStringOf(open), ({ queue }) => failures.push(queue));
+    jobs = await openJobs(open, settingsOf(open), ({ queue }) => failures.push(queue));
     await jobs.work({
-      "mail.send": async ({ subject }) => {
+      "mail.send": async ({ subject, text }) => {
         if (subject === "second try" && refusals-- > 0) throw new Error("the mail server rests");
         sent.push(subject);
+        texts.set(subject, text);
       },
       "identity.clean-up": nothing,
       "platform.clean-up": nothing,
@@ -62,6 +67,24 @@ describe("a job", () => {
   it("is done after the transaction that asked for it", async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("kept")));
     await isSent("kept");
+  });
+
+  it("keeps the text of a mail unreadable, and sends it as it was", async () => {
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("with a link")));
+    const kept = await sql`select data from pgboss.job where name = 'mail.send'`.execute(open.db);
+    expect(JSON.stringify(kept.rows)).toContain("with a link");
+    expect(JSON.stringify(kept.rows)).not.toContain(TEXT);
+    await isSent("with a link");
+    expect(texts.get("with a link")).toBe(TEXT);
+  });
+
+  it("sends a mail that waited since before mails were kept unreadable", async () => {
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("from before"), { afterSeconds: 3600 }));
+    const before = JSON.stringify(mail("from before"));
+    await sql`update pgboss.job set data = ${before}::jsonb, start_after = now()
+      where name = 'mail.send' and data->>'subject' = 'from before'`.execute(open.db);
+    await isSent("from before");
+    expect(texts.get("from before")).toBe(TEXT);
   });
 
   it("never happens when the transaction does not", async () => {

@@ -1,6 +1,8 @@
 import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
 import type { Mail } from "../adapters/mail/port.ts";
+import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database.ts";
+import { sealedMails, type WaitingMail } from "./sealed-mails.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {
@@ -29,6 +31,9 @@ export interface ConfiguredWork {
 
 /** Queues of work that is switched on by the configuration. */
 const CONFIGURED = ["roster.sync"] as const;
+
+/** Payloads as they stand in the database. */
+type Kept = Omit<Queues, "mail.send"> & { "mail.send": WaitingMail };
 
 type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
 export type JobHandlers = { [Q in "mail.send"]: Handler<Q> } & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
@@ -63,14 +68,16 @@ const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
 
 /**
- * Opens the queues on the product's own database. `onFailure` hears of each attempt that failed, without the payload.
+ * Opens the queues on the product's own database. Mails wait there unreadable. `onFailure` hears of each attempt that failed, without
+ * the payload.
  */
 export async function openJobs(
   open: OpenDatabase,
-  connectionString: string | undefined,
+  { DATABASE_URL, DATA_SECRET }: Pick<Config, "DATABASE_URL" | "DATA_SECRET">,
   onFailure: (failure: { queue: string; err: unknown }) => void,
 ): Promise<RunningJobs> {
-  const boss = connect(open, connectionString);
+  const boss = connect(open, DATABASE_URL);
+  const mails = sealedMails(DATA_SECRET);
   boss.on("error", (err) => onFailure({ queue: "jobs", err }));
   await boss.start();
   const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
@@ -89,10 +96,10 @@ export async function openJobs(
       throw err;
     }
   };
-  const begin = async <Q extends keyof Queues>(queue: Q, handle: Handler<Q> | undefined) => {
+  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q]) => Promise<void>) | undefined) => {
     if (!handle) return;
     const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE[queue] ?? 1 };
-    await boss.work<Queues[Q]>(queue, options, async (jobs: Job<Queues[Q]>[]) => {
+    await boss.work<Kept[Q]>(queue, options, async (jobs: Job<Kept[Q]>[]) => {
       for (const job of jobs) await reporting(queue, () => handle(job.data));
     });
   };
@@ -110,10 +117,11 @@ export async function openJobs(
 
   return {
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
-      await boss.send(queue, payload, { ...RETRIES, startAfter: afterSeconds, db: fromKysely(trx) });
+      const kept = "text" in payload ? mails.seal(payload) : payload;
+      await boss.send(queue, kept, { ...RETRIES, startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
-      await begin("mail.send", handlers["mail.send"]);
+      await begin("mail.send", (mail) => handlers["mail.send"](mails.open(mail)));
       await begin("referral.deliver", handlers["referral.deliver"]);
       await begin("referral.archive", handlers["referral.archive"]);
       await begin("intake.step", handlers["intake.step"]);
