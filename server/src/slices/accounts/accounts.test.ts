@@ -1,4 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
+import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
@@ -226,6 +227,17 @@ describe("editing an account", () => {
     expect(await edit(IDA, { firstName: "Iduna" })).toMatchObject(said);
     for (const by of [HANA, PETRA, IDA]) expect((await edit(GENA, { firstName: "No" }, by)).status).toBe(403);
     expect((await call(ADA, accounts.edit, { body: { userId: 99_999_999, firstName: "A", lastName: "B" } })).status).toBe(404);
+  });
+
+  it("is not disturbed by the first sign-in of whom it belongs to", async () => {
+    const email = "una.newell@linnet.example";
+    await accountOf(hospital.db).add(hospital.db, { email, firstName: "Una", lastName: "Newell" });
+    const opened = new Date(hospital.clock.now().getTime() - 60_000);
+    await hospital.db.updateTable("accounts").set({ modified_at: opened }).where("email", "=", email).execute();
+    const { lastModifiedOn } = await get(email);
+    expect((await call(email, session.active, {})).status).toBe(200);
+    expect((await get(email)).lastLoggedIn).not.toBeNull();
+    expect(await edit(email, { firstName: "Unity", lastModifiedOn })).toMatchObject({ status: 200, body: { firstName: "Unity" } });
   });
 
   it("does not overwrite what somebody wrote since it was opened, whichever of two comes first", async () => {

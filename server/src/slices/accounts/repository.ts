@@ -38,11 +38,14 @@ export const accountRepository = (db: Database) => ({
     return row && present(row);
   },
 
-  /** Ties a provider's subject to the account with this e-mail, once and for good (decision G-X-18). */
+  /**
+   * Ties a provider's subject to the account with this e-mail, once and for good (decision G-X-18). Whoever edits the account meanwhile
+   * is not disturbed: it counts as no change of it.
+   */
   async bindSubject(trx: Database, email: string, issuer: string, subject: string): Promise<KnownAccount | undefined> {
     const row = await trx
       .updateTable("accounts")
-      .set({ issuer, subject, modified_at: sql<Date>`now()` })
+      .set({ issuer, subject })
       .where(sql`lower(email)`, "=", email.toLowerCase())
       .where("subject", "is", null)
       .returning(COLUMNS)
