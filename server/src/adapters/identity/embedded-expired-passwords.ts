@@ -1,10 +1,10 @@
 import { signIn } from "@linnet/contract/sign-in";
 import { auditSystem } from "../../platform/audit.ts";
-import { invalidInput, notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mayEnter } from "./embedded-failures.ts";
 import { embeddedNotices } from "./embedded-notices.ts";
-import { hashPassword, isPassword, refuseGuessable } from "./embedded-passwords.ts";
+import { hashPassword, refuseGuessable, refuseSame } from "./embedded-passwords.ts";
 
 /** A password that somebody else has read out opens one page: the one that asks for another password. */
 export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">) {
@@ -25,8 +25,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
         .executeTakeFirst();
       if (!person) throw notFound("Sign-in");
       await refuseGuessable(password, person, "password");
-      if (await isPassword(person.passwordHash, password))
-        throw invalidInput({ password: "Please choose a password that is not the one you have" });
+      await refuseSame(person.passwordHash, password);
       const passwordHash = await hashPassword(password);
 
       const now = clock.now();

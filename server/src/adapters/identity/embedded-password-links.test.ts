@@ -135,6 +135,17 @@ describe("a link that sets a new password", () => {
     expect((await administration.findByEmail(email))?.securityQuestion).toBeNull();
   });
 
+  it("takes any but the one they have, and stays good until then", async () => {
+    const { id, email } = await inRecovery();
+    await expect(links.accept(secretOf(email), { password: "a password of the test" })).rejects.toMatchObject({
+      code: "invalid_input",
+      details: { fields: { password: "Please choose a password that is not the one you have" } },
+    });
+    await links.accept(secretOf(email), { password: NEXT });
+    clock.forward(1000);
+    expect(await signIn(email, NEXT)).toMatchObject({ id });
+  });
+
   it("counts for 24 hours", async () => {
     const { email } = await inRecovery();
     clock.forward(24 * HOUR_MS);

@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Tables } from "../../platform/tables.ts";
 import { hashOfLink, type LinkKind } from "./embedded-links.ts";
 import { embeddedNotices } from "./embedded-notices.ts";
-import { hashAnswer, hashPassword, refuseGuessable } from "./embedded-passwords.ts";
+import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./embedded-passwords.ts";
 import type { PasswordLinks } from "./port.ts";
 
 /** Whoever was suspended, or given a temporary password, since the link was sent has to be sent another one. */
@@ -31,6 +31,7 @@ const findLink = (db: Database, secret: string) =>
       "person.first_name as firstName",
       "person.last_name as lastName",
       "person.status",
+      "person.password_hash as passwordHash",
       row
         .exists(
           row
@@ -86,6 +87,7 @@ export function embeddedPasswordLinks({ config, db, clock, jobs }: Pick<Platform
       if (isActivation && !securityQuestion) throw invalidInput({ securityQuestion: "Please choose a question" });
       if (isActivation && !securityAnswer) throw invalidInput({ securityAnswer: "Please answer the question" });
       await refuseGuessable(password, link, "password");
+      await refuseSame(link.passwordHash, password);
       const passwordHash = await hashPassword(password);
       const chosen = isActivation
         ? { security_question: securityQuestion ?? null, security_answer_hash: await hashAnswer(securityAnswer ?? "") }

@@ -73,3 +73,12 @@ export async function refuseGuessable(
   if (common.has(typed) || common.has(bare) || repeated)
     throw invalidInput({ [field]: "Many people use this password, so it is tried first. Please choose another one." });
 }
+
+/**
+ * Refuses the password that is in use: somebody else may know it, or it would not have to be another one.
+ * @throws AppError `invalid_input`, with the sentence beside `password`
+ */
+export async function refuseSame(passwordHash: string | null, password: string): Promise<void> {
+  if (passwordHash !== null && (await isPassword(passwordHash, password)))
+    throw invalidInput({ password: "Please choose a password that is not the one you have" });
+}
