@@ -140,6 +140,15 @@ describe("the portal", () => {
       expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients?page=2&lookback=180&view=list");
     });
 
+    it("asks so too when somebody goes on working on a page that needs nothing from the server", async () => {
+      fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+      const tab = showApp("/patients/mypatients");
+      await tab.title("My Patients");
+      api.fail(session.active, { status: 401, code: "unauthenticated" });
+      await tab.user.keyboard("{Tab}");
+      expect(await tab.title("Login")).toBeTruthy();
+    });
+
     it("leads away when the practice is not on the portal", async () => {
       api.fail(patients.mine, { status: 403, code: "forbidden", isMyLinnet: false });
       api.reply(session.practiceNotActive, "");

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../test/people.ts";
 import { type ActivityWatch, watchActivity } from "./activity.ts";
+import { call } from "./api-client.ts";
 import { accessToken, openTokens } from "./tokens.ts";
 
 const TIMES = { promptAfterMs: 900_000, answerWithinMs: 60_000 };
@@ -36,6 +37,7 @@ describe("watching whether somebody is at work", () => {
       onOver: () => {
         over += 1;
       },
+      onWork: () => void call(session.active, {}),
     });
     watches.push(made);
     return made;

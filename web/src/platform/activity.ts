@@ -1,5 +1,3 @@
-import { session } from "@linnet/contract/session";
-import { call } from "./api-client.ts";
 import { isSignedIn, onTokenEnding, renewTokens } from "./tokens.ts";
 
 /** When somebody last did something in any tab of this browser, in milliseconds since 1970. No personal data. */
@@ -12,6 +10,12 @@ const LOOK_EVERY = 1_000;
 interface IdleTimes {
   promptAfterMs: number;
   answerWithinMs: number;
+}
+
+interface ActivityListeners {
+  onChange: (secondsLeft: number | undefined) => void;
+  onOver: () => void;
+  onWork: () => void;
 }
 
 export interface ActivityWatch {
@@ -41,12 +45,12 @@ export function noteActivity(): void {
  * somebody goes on; `onOver` once when nobody answered. While it asks, only `goOn` counts, in whatever tab. A page that loads again is
  * no sign of a person: it goes on from what was written down.
  *
- * As long as the person is at work the server is told so at most once a minute, and a token about to end is renewed; a screen left
- * alone must not keep its session (decision G-SES-24).
+ * As long as the person is at work `onWork` hears so at most once a minute, to tell the server, and a token about to end is renewed; a
+ * screen left alone must not keep its session (decision G-SES-24).
  */
 export function watchActivity(
   { promptAfterMs, answerWithinMs }: IdleTimes,
-  { onChange, onOver }: { onChange: (secondsLeft: number | undefined) => void; onOver: () => void },
+  { onChange, onOver, onWork }: ActivityListeners,
 ): ActivityWatch {
   let own = writtenDown() ?? Date.now();
   let written = 0;
@@ -67,8 +71,7 @@ export function watchActivity(
   const tell = () => {
     if (!isSignedIn() || Math.abs(own - told) < MINUTE) return;
     told = own;
-    // A session that has ended is noticed by the next call a screen makes; this one has nobody to tell.
-    call(session.active, {}).catch(() => undefined);
+    onWork();
   };
   const act = () => {
     if (idleFor() >= promptAfterMs) return;

@@ -10,6 +10,8 @@ interface Connection {
   end: () => void;
 }
 
+const CODES: Record<number, string> = { 401: "unauthenticated", 403: "forbidden" };
+
 describe("hearing of changes while a page is open", () => {
   let connections: Connection[];
   let refusal: number | undefined;
@@ -35,10 +37,11 @@ describe("hearing of changes while a page is open", () => {
   });
 
   /** The server, which keeps each connection open until somebody ends it. */
-  async function connect(_address: string, { headers, signal }: RequestInit): Promise<Response> {
+  async function connect(address: string, { headers, signal }: RequestInit): Promise<Response> {
+    if (!address.startsWith("/api")) return Response.error();
     if (refusal !== undefined) {
       refused += 1;
-      const code = refusal === 403 ? "forbidden" : "upstream_unavailable";
+      const code = CODES[refusal] ?? "upstream_unavailable";
       return Response.json({ status: refusal, code, message: "No", requestId: "r" }, { status: refusal });
     }
     let isOpen = true;
@@ -122,6 +125,17 @@ describe("hearing of changes while a page is open", () => {
     last().end();
     await pass(300_000);
     expect(refused).toBe(1);
+    expect(told).toEqual([]);
+  });
+
+  it("has the page look anew where the session is over, so that it goes to the login", async () => {
+    refusal = 401;
+    last().end();
+    // Before it says so it asks the provider for another token, whose library is loaded for it.
+    await vi.waitFor(() => expect(told).toEqual(["missed"]), { timeout: 10_000 });
+    await pass(300_000);
+    expect(refused).toBe(1);
+    expect(told).toEqual(["missed"]);
   });
 
   it("rests while nobody has looked at the tab for a minute", async () => {

@@ -11,7 +11,7 @@ const LINGER_MS = 5_000;
 const HIDDEN_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** The session or the right to it is gone: the next call of a page says so. */
+/** The session or the right to it is gone. */
 const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_found"]);
 
 /** Hears the numbers of referrals that have changed; `undefined` when some may have changed unheard. */
@@ -32,6 +32,11 @@ function tellSoon() {
     missed = false;
     for (const follower of followers) follower(news);
   }, GATHER_MS);
+}
+
+function tellMissed() {
+  missed = true;
+  tellSoon();
 }
 
 /** Tells that this page has changed a referral, together with what the server is about to say of it. */
@@ -77,13 +82,14 @@ async function connect(hasMissed: boolean): Promise<void> {
     const { body } = await openStream(live.events, mine.signal);
     before?.abort();
     pauseMs = FIRST_PAUSE_MS;
-    if (hasMissed) {
-      missed = true;
-      tellSoon();
-    }
+    if (hasMissed) tellMissed();
     if (body) await read(body);
   } catch (error) {
-    if (error instanceof ApiError && OVER.has(error.body.code) && current === mine) return disconnect();
+    if (error instanceof ApiError && OVER.has(error.body.code) && current === mine) {
+      // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
+      if (error.body.code === "unauthenticated") tellMissed();
+      return disconnect();
+    }
     // The connection broke or was not made; it is tried again below.
   }
   before?.abort();

@@ -29,7 +29,7 @@ export function questionOf(act: StatusAct, account: Account): Question | undefin
     case "suspend":
       return {
         title: `Suspend ${name}?`,
-        text: "They are signed out at once, and cannot sign in until the account is activated again.",
+        text: "Nothing opens for them any more, and they cannot sign in until the account is activated again.",
         confirm: "Suspend",
       };
     case "temporaryPassword":

@@ -1,5 +1,8 @@
+import { session } from "@linnet/contract/session";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type ActivityWatch, watchActivity } from "../../platform/activity.ts";
+import { call } from "../../platform/api-client.ts";
 import { optionalPart } from "../../platform/optional-part.ts";
 import { signOut } from "../../platform/session.ts";
 import { useSettings } from "../../platform/settings.ts";
@@ -9,20 +12,30 @@ const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
 /** When it cannot be had, nobody is asked, and the session ends when it would have without an answer. */
 const IdlePrompt = optionalPart(loadPrompt);
 
+/** Whose session has ended while the page asked for nothing is noticed by this too, as by every other change. */
+const tellAtWork = (queries: QueryClient) =>
+  void queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => call(session.active, {}) })
+    .execute(undefined)
+    .catch(() => undefined);
+
 /** Asks a person who has not touched anything for a while whether they are still there, and logs out when nobody answers. */
 export function IdleWatch({ children }: { children: ReactNode }) {
   const { idle } = useSettings();
   const { promptAfterMs, answerWithinMs } = idle;
   const [secondsLeft, setSecondsLeft] = useState<number>();
+  const queries = useQueryClient();
   const watch = useRef<ActivityWatch>(undefined);
   // Listens to the keyboard, the pointer, the clock and the other tabs.
   useEffect(() => {
     // The network may be gone by the time that the prompt is due; what does not come now is asked for again then.
     loadPrompt().catch(() => undefined);
-    const watching = watchActivity({ promptAfterMs, answerWithinMs }, { onChange: setSecondsLeft, onOver: () => void signOut() });
+    const times = { promptAfterMs, answerWithinMs };
+    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: () => void signOut(), onWork: () => tellAtWork(queries) });
     watch.current = watching;
     return watching.stop;
-  }, [promptAfterMs, answerWithinMs]);
+  }, [promptAfterMs, answerWithinMs, queries]);
   return (
     <IdleAsked value={secondsLeft !== undefined}>
       {children}
