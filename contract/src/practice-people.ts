@@ -105,10 +105,12 @@ export const practicePeople = {
     body: z.strictObject({ email: EmailAddress() }),
     reply: z.boolean(),
   }),
+  /** Slowly, since each writes to a mailbox, and says whether somebody signs in with this e-mail. */
   invitePhysician: endpoint({
     method: "POST",
     path: "/account/invite/physician",
     action: "write:physician-invitation",
+    perMinute: 20,
     onceByKey: true,
     body: PhysicianInvite,
     reply: z.literal(true),
@@ -117,6 +119,7 @@ export const practicePeople = {
     method: "POST",
     path: "/account/invite/nonphysician",
     action: "write:staff-invitation",
+    perMinute: 20,
     onceByKey: true,
     body: StaffInvite,
     reply: z.literal(true),

@@ -106,6 +106,26 @@ const isHealth = ({ url }: FastifyRequest) => url.startsWith("/health/");
 /** Over so many milliseconds the delay is averaged: one long statement of the embedded database is no overload yet. */
 const BUSY_WATCH_MS = 5000;
 
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts the requests of each address, before anybody is asked who they are: refusals count too. A call where guessing has to be slow
+ * is counted apart from all others.
+ */
+async function limitRequests(app: FastifyInstance, max: number): Promise<void> {
+  await app.register(rateLimit, { global: false, max, timeWindow: MINUTE_MS, allowList: isHealth });
+  const general = app.rateLimit();
+  const slow = new Map<Endpoint, typeof general>();
+  // The plugin looks at each request once, so the one limiter that counts is chosen here and not left to the route.
+  app.addHook("onRequest", async function limit(request, reply) {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint?.perMinute) return general.call(this, request, reply);
+    const own = slow.get(endpoint) ?? app.rateLimit({ max: endpoint.perMinute, timeWindow: MINUTE_MS });
+    slow.set(endpoint, own);
+    return own.call(this, request, reply);
+  });
+}
+
 /** The calls of the contract, below /api. */
 const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
   // Here and not everywhere: a server that is merely busy is still alive, and says so.
@@ -149,9 +169,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.decorate("stairs", { db, authenticate: authentication(platform), about, served: new Map(), scanner });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);
-  await app.register(rateLimit, { global: false, max: config.REQUESTS_PER_MINUTE, timeWindow: 60_000, allowList: isHealth });
-  // Before anybody is asked who they are: refusals count too.
-  app.addHook("onRequest", app.rateLimit());
+  await limitRequests(app, config.REQUESTS_PER_MINUTE);
   await app.register(multipart);
   await installOpenApi(app);
   await app.register(serveApi(platform), { prefix: "/api" });

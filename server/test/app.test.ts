@@ -1,3 +1,4 @@
+import { invitations } from "@linnet/contract/invitations";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
@@ -32,6 +33,22 @@ describe("the limit of requests", () => {
         ).statusCode,
       );
     expect(statuses.slice(5)).toEqual([429, 429]);
+  });
+});
+
+describe("the limit of a call where guessing has to be slow", () => {
+  const hospital = testApp();
+  const { path, perMinute } = invitations.open;
+  const guess = async (token: string, remoteAddress = "10.0.0.7") =>
+    (await hospital.app.inject({ method: "POST", url: `/api${path}`, payload: { token }, remoteAddress })).statusCode;
+
+  it("is the call's own, counts guesses that are no secrets at all, and leaves others alone", async () => {
+    const statuses: number[] = [];
+    for (let request = 0; request <= perMinute; request++) statuses.push(await guess(request % 2 === 0 ? "short" : "x".repeat(40)));
+    expect(new Set(statuses.slice(0, perMinute))).toEqual(new Set([400, 404]));
+    expect(statuses.at(-1)).toBe(429);
+    expect(await guess("x".repeat(40), "10.0.0.8")).toBe(404);
+    expect((await hospital.app.inject({ url: "/api/user/menu", remoteAddress: "10.0.0.7" })).statusCode).toBe(401);
   });
 });
 

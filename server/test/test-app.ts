@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded-administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded.ts";
@@ -38,6 +39,12 @@ function keptJobs() {
     },
   };
   return { ...jobs, sent, mails: () => sent.flatMap(({ payload }) => ("to" in payload ? payload : [])) };
+}
+
+/** Each test calls from an address of its own, so that how often one address may call counts within a test and not over a file. */
+function addressOfTest(): string {
+  const [a, b, c] = createHash("sha1").update(expect.getState().currentTestName ?? "").digest();
+  return `10.${a}.${b}.${c}`;
 }
 
 type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? ResultOf<E> : never;
@@ -111,6 +118,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     const reply = await app.inject({
       method: endpoint.method,
       url: `/api${fillPath(endpoint.path, params)}`,
+      remoteAddress: addressOfTest(),
       query: Object.fromEntries(sent),
       ...(body && { payload: sentBody.payload }),
       headers: { ...headers, ...(body && sentBody.headers) },

@@ -182,7 +182,7 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    config: { endpoint, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }) },
+    config: { endpoint },
     onRequest: async (request) => {
       try {
         refuseInLoginAs(endpoint, request);

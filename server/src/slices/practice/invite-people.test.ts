@@ -103,4 +103,11 @@ describe("inviting people into a practice", () => {
     expect(await exists(PETRA, "nobody@practice.example")).toBe(false);
     expect(await exists("ada@linnet.example", OTTO)).toBe(true);
   });
+
+  it("fills nobody's mailbox: so many a minute, and no more", async () => {
+    const statuses: number[] = [];
+    for (let request = 0; request < 21; request++)
+      statuses.push((await call(PETRA, practicePeople.inviteStaff, { body: { ...STAFF, email: GENA } })).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([409, 429]);
+  });
 });
