@@ -1,6 +1,6 @@
 import type { ManagedUser } from "../../adapters/identity-administration/port.ts";
+import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { isStaffEmail } from "../session/public.ts";
 import type { ManagedAccount } from "./managed-account-repository.ts";
 import type { Administered } from "./policy.ts";
 

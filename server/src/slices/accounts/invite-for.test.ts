@@ -73,6 +73,12 @@ describe("inviting somebody into a practice", () => {
     expect(mailsTo("DORA@linnet.example")).toEqual([]);
   });
 
+  it("refuses an e-mail of the hospital's own staff, whose accounts nobody could administer", async () => {
+    const email = "new@Staff.Wrenfield.example";
+    await expect(invite({ email })).rejects.toThrow("This is an e-mail address of the hospital's own staff, who are not invited.");
+    expect(mailsTo(email)).toEqual([]);
+  });
+
   it("does not let a practice give away who is a physician elsewhere, or has a sign-in", async () => {
     const npiOf = async (email: string) =>
       (await hospital.db.selectFrom("physicians").select("npi").where("email", "=", email).executeTakeFirstOrThrow()).npi ?? "";

@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from "@linnet/contract/invitations";
 import { addDays } from "date-fns";
 import type { Database } from "../../platform/database.ts";
 import { conflict } from "../../platform/errors.ts";
+import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountRequestRepository, type NewAccountRequest, type RequestedRole } from "./account-request-repository.ts";
 import { invitationRepository } from "./invitation-repository.ts";
@@ -41,7 +42,8 @@ const NOTHING = {
 /**
  * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
  * address, which no browser sends to a server.
- * @throws AppError `conflict` when somebody has an account with this e-mail, or the physician with this NPI has one.
+ * @throws AppError `conflict` when somebody has an account with this e-mail, or the physician with this NPI has one, or the e-mail is
+ * of the hospital's own staff, whose accounts nobody administers here (decision G-ACC-17).
  */
 export async function sendInvitation(
   { config, clock, jobs }: Needs,
@@ -50,6 +52,8 @@ export async function sendInvitation(
   by: number,
 ): Promise<void> {
   if ((await accountRepository(trx).findIdByEmail(email)) !== undefined) throw conflict("A user with this email already exists.");
+  if (isStaffEmail(email, config))
+    throw conflict("This is an e-mail address of the hospital's own staff, who are not invited. Please use the person's own address.");
   if (npi !== "" && (await invitedPlaceRepository(trx).hasAccount(npi)))
     throw conflict("A physician with this NPI already has an account.");
   const now = clock.now();

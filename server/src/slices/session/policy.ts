@@ -1,6 +1,7 @@
 import type { RoleId } from "@linnet/contract/roles";
 import type { Config } from "../../config.ts";
 import type { Actor } from "../../platform/actor.ts";
+import { isStaffEmail } from "../../platform/is-staff-email.ts";
 
 /** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
 export const AGREEMENT_VERSION = "2026-01";
@@ -67,9 +68,6 @@ export function endOf(
   if (now >= expiresAt) return "expired";
   return now.getTime() - lastActiveAt.getTime() >= idleLimitMs ? "idle" : undefined;
 }
-
-export const isStaffEmail = (email: string, { STAFF_EMAIL_DOMAIN }: Pick<Config, "STAFF_EMAIL_DOMAIN">): boolean =>
-  email.split("@").at(-1)?.toLowerCase() === STAFF_EMAIL_DOMAIN.toLowerCase();
 
 type Person = Pick<Actor, "accountId" | "email" | "roles">;
 

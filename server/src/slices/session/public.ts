@@ -2,5 +2,4 @@ export { authentication } from "./authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
 export { endAtProvider } from "./end-at-provider.ts";
 export { loginAsRepository } from "./login-as-repository.ts";
-export { isStaffEmail } from "./policy.ts";
 export { sessionRepository } from "./repository.ts";

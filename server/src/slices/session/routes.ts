@@ -4,13 +4,13 @@ import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts"
 import { audit } from "../../platform/audit.ts";
 import { invalidInput } from "../../platform/errors.ts";
 import { anyone, perhapsSignedIn, signedIn } from "../../platform/guards.ts";
+import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
 import { agreementRepository } from "./agreement-repository.ts";
 import { endSession } from "./end-session.ts";
 import { menuOf } from "./menu.ts";
-import { isStaffEmail } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
 
 const EMBASSY_ROLES = [10, 11];
