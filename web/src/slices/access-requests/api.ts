@@ -57,9 +57,9 @@ export const formChoices = queryOptions({
 
 export function useAskForAccess() {
   const queries = useQueryClient();
-  const keyOf = useSendingKey();
+  const underKey = useSendingKey();
   return useMutation({
-    mutationFn: (body: NewAccessRequest) => call(accessRequests.create, { body }, { key: keyOf(body) }),
+    mutationFn: (body: NewAccessRequest) => underKey(body, (key) => call(accessRequests.create, { body }, { key })),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }

@@ -71,11 +71,11 @@ export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
 /** Invites whoever is not a user yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
 function useInvite<Person extends { email: string }>(send: (person: Person, key: string) => Promise<true>) {
   const queries = useQueryClient();
-  const keyOf = useSendingKey();
+  const underKey = useSendingKey();
   return useMutation({
     mutationFn: async (person: Person): Promise<"sent" | "taken"> => {
       if (await isTaken(person.email)) return "taken";
-      await send(person, keyOf(person));
+      await underKey(person, (key) => send(person, key));
       return "sent";
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
