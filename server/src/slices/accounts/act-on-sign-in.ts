@@ -35,34 +35,49 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
     throw conflict(`The status of this account is ${account.status} now, which does not allow this. Please load the page again.`);
 }
 
-/** Ends what the person has open here, and what others have open as them; gives the sessions, for the provider to be told. */
-async function signOut(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
+/** Ends what the person has open here, and what others have open as them, and tells the provider. */
+async function signOut(platform: Platform, actor: Actor, { id, action }: { id: number; action: string }): Promise<void> {
+  const { db, clock } = platform;
+  const ended = await db.transaction().execute(async (trx) => {
+    const sessions = await endSessions(trx, actor, { id, now: clock.now() });
+    if (sessions.length > 0) await audit(trx, actor, { action, rule: "signed out", object: `account ${id}`, count: sessions.length });
+    return sessions;
+  });
+  await endAtProvider(platform, ended);
+}
+
+/** Gives the sessions of their own. */
+async function endSessions(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
   await accountRepository(trx).noteSignedOut(trx, id, now);
   const others = await loginAsRepository(trx).endOf(trx, id, now);
   if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
   return sessionRepository(trx).endAll(trx, { accountId: id }, now);
 }
 
-/** Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. */
+/**
+ * Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. What
+ * is open here ends before: the act could fail, or be done and not be said to be, and then whoever got in would stay. What was opened
+ * while the provider was asked ends after it.
+ */
 async function act<T>(
   platform: Platform,
   actor: Actor,
   { id, email }: ManagedAccount,
   work: SignInAct<T> & { userId: string },
 ): Promise<T> {
-  const { config, db, clock, jobs, identityAdministration } = platform;
+  const { config, db, jobs, identityAdministration } = platform;
   if (!identityAdministration) throw conflict("User is not in OKTA");
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
   const given = await work.run(identityAdministration, work.userId);
-  const ended = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: work.action, object: `account ${id}` });
     if (work.notice) {
       const { subject, text } = work.notice;
       const help = `If you did not expect this, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
       await jobs.send(trx, "mail.send", { to: email, subject, text: `${text} ${help} ${config.origin}` });
     }
-    return work.endsSessions ? signOut(trx, actor, { id, now: clock.now() }) : [];
   });
-  await endAtProvider(platform, ended);
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
   return given;
 }
 

@@ -126,6 +126,36 @@ describe("what nobody does to a sign-in", () => {
   });
 });
 
+describe("sessions of somebody whose sign-in could not be changed, or not wholly", () => {
+  const hospital = testApp();
+  const { act } = actsAt(hospital);
+  const isIn = async (email: string) => (await hospital.call(email, session.active, {})).status === 200;
+
+  it.each([
+    ["suspend", "suspend", "fred@linnet.example"],
+    ["requestPasswordReset", "sendPasswordReset", "rita@linnet.example"],
+    ["temporaryPassword", "temporaryPassword", "owen@linnet.example"],
+  ] as const)("%s ends them, also while the provider does not answer", async (name, atProvider, email) => {
+    const { identityAdministration } = hospital.platform;
+    if (!identityAdministration) throw new Error("The embedded directory is administered");
+    expect(await isIn(email)).toBe(true);
+    const down = () => Promise.reject(new AppError("upstream_unavailable", "The identity provider does not answer right now"));
+    hospital.platform.identityAdministration = { ...identityAdministration, [atProvider]: down };
+    expect((await act(name, email)).status).toBe(503);
+    hospital.platform.identityAdministration = identityAdministration;
+    expect(await isIn(email)).toBe(false);
+  });
+
+  it("does not leave them open when the provider has acted and the portal fails afterwards", async () => {
+    const { jobs } = hospital.platform;
+    expect(await isIn("tess@linnet.example")).toBe(true);
+    hospital.platform.jobs = { send: () => Promise.reject(new Error("the database rests")) };
+    expect((await act("suspend", "tess@linnet.example")).status).toBe(500);
+    hospital.platform.jobs = jobs;
+    expect(await isIn("tess@linnet.example")).toBe(false);
+  });
+});
+
 describe("a sign-in at a provider that does not answer, or is administered elsewhere", () => {
   const hospital = testApp();
   const { act, auditOf } = actsAt(hospital);
@@ -138,7 +168,6 @@ describe("a sign-in at a provider that does not answer, or is administered elsew
     if (identityAdministration) hospital.platform.identityAdministration = { ...identityAdministration, suspend: down };
     expect((await act("suspend", GENA)).status).toBe(503);
     expect(hospital.jobs.mails()).toEqual([]);
-    expect((await hospital.call(GENA, session.active, {})).status).toBe(200);
     expect((await auditOf("write:account-suspension"))[0]).toMatchObject({ outcome: "refused", rule: "upstream_unavailable" });
     hospital.platform.identityAdministration = identityAdministration;
   });
