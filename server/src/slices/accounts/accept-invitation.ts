@@ -33,18 +33,33 @@ function signInOf(given: object) {
   throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message])));
 }
 
-/** Makes the sign-in, or says that there was one. */
-async function makeSignIn(administration: IdentityAdministration, invited: FoundInvitation, given: object) {
+/** How the sign-in is made; undefined where there is one already, which stays as it is. */
+async function prepareSignIn(administration: IdentityAdministration, invited: FoundInvitation, given: object) {
   const { email, firstName, lastName, mobilePhone } = invited;
   const person = { email, firstName, lastName, mobilePhone };
-  if (!administration.setsPasswords) {
-    await administration.createProvisioned(person);
-    return "made" as const;
-  }
+  if (!administration.setsPasswords) return () => administration.createProvisioned(person);
   const credentials = signInOf(given);
-  if (await administration.findByEmail(email)) return "known" as const;
-  await administration.createActive(person, credentials);
-  return "made" as const;
+  if (await administration.findByEmail(email)) return undefined;
+  return () => administration.createActive(person, credentials);
+}
+
+/**
+ * Uses a link up, so that it makes nothing for anybody else, and gives it back when `work` fails: the person may try again.
+ * @throws AppError `not_found` as {@link openInvitation} when it was used, or ended, since it was opened
+ */
+async function whileUsed(platform: Needs, token: string, work: () => Promise<unknown>): Promise<void> {
+  const { db, clock } = platform;
+  const { id } = await openInvitation(platform, token);
+  if (!(await invitationRepository(db).accept(db, id, clock.now()))) {
+    await openInvitation(platform, token);
+    throw conflict("Somebody is using this link right now. Please open it from the mail again.");
+  }
+  try {
+    await work();
+  } catch (error) {
+    await invitationRepository(db).giveBack(db, id);
+    throw error;
+  }
 }
 
 /**
@@ -55,14 +70,13 @@ async function makeSignIn(administration: IdentityAdministration, invited: Found
 export async function acceptInvitation(platform: Needs, { token, ...given }: { token: string }): Promise<true> {
   const { db, clock, identityAdministration } = platform;
   const invited = await openInvitation(platform, token);
-  const made = identityAdministration ? await makeSignIn(identityAdministration, invited, given) : "made";
+  const make = identityAdministration ? await prepareSignIn(identityAdministration, invited, given) : async () => undefined;
+  await whileUsed(platform, token, async () => make?.());
   await db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    if (!(await invitationRepository(trx).accept(trx, invited.id, now))) return;
     await auditSystem(trx, { action: invitations.accept.action, rule: `invitation ${invited.id}`, personIds: [] });
     const accountId = await accountRepository(trx).findIdByEmail(invited.email);
-    if (accountId !== undefined) await joinWithAccount(trx, accountId, now);
+    if (accountId !== undefined) await joinWithAccount(trx, accountId, clock.now());
   });
-  if (made === "known") throw conflict("There is a sign-in with this e-mail already. Please sign in with its password.");
+  if (!make) throw conflict("There is a sign-in with this e-mail already. Please sign in with its password.");
   return true;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { RequestedRole } from "./account-request-repository.ts";
 
@@ -92,16 +93,19 @@ export const invitationRepository = (db: Database) => ({
     };
   },
 
-  /** Uses a link up. False when somebody was faster. */
+  /** Uses a link up. False when somebody was faster, or it opens nothing any more. */
   async accept(trx: Database, id: number, now: Date): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable("invitations")
-      .set({ accepted_at: now })
-      .where("id", "=", id)
-      .where("accepted_at", "is", null)
-      .where("ended_at", "is", null)
-      .where("expires_at", ">", now)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const { rows } = await sql`
+      update invitations i set accepted_at = ${now}
+      from account_requests r join practices p on p.id = r.practice_id and p.active
+      where i.id = ${id} and r.id = i.account_request_id and r.status_id = 2
+        and i.accepted_at is null and i.ended_at is null and i.expires_at > ${now}
+      returning i.id`.execute(trx);
+    return rows.length > 0;
+  },
+
+  /** The sign-in could not be made: the link opens again. */
+  async giveBack(trx: Database, id: number): Promise<void> {
+    await trx.updateTable("invitations").set({ accepted_at: null }).where("id", "=", id).execute();
   },
 });

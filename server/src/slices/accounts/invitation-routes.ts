@@ -1,17 +1,24 @@
 import { invitations } from "@linnet/contract/invitations";
 import type { FastifyInstance } from "fastify";
 import { anyone } from "../../platform/guards.ts";
+import { noteWrongLink } from "../../platform/note-wrong-link.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
 import { REQUESTED_ROLE_NAME } from "./account-request-repository.ts";
 
 export function invitationRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, invitations.open, anyone, async ({ body: { token } }) => {
-    const { firstName, email, practiceName, roleId } = await openInvitation(platform, token);
+  const { db } = platform;
+
+  route(app, invitations.open, anyone, async ({ body: { token }, request }) => {
+    const { firstName, email, practiceName, roleId } = await noteWrongLink(db, invitations.open.action, request, () =>
+      openInvitation(platform, token),
+    );
     const setsPassword = platform.identityAdministration?.setsPasswords ?? false;
     return { firstName, email, practiceName, roleName: REQUESTED_ROLE_NAME[roleId], setsPassword };
   });
 
-  route(app, invitations.accept, anyone, ({ body }) => acceptInvitation(platform, body));
+  route(app, invitations.accept, anyone, ({ body, request }) =>
+    noteWrongLink(db, invitations.accept.action, request, () => acceptInvitation(platform, body)),
+  );
 }

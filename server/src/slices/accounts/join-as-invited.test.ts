@@ -1,110 +1,12 @@
 import { accountRequests } from "@linnet/contract/account-requests";
-import { invitations } from "@linnet/contract/invitations";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
+import { invitingAt } from "../../../test/inviting-at.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { directoryRepository } from "../directory/public.ts";
-import { accountOf, type Invitee, inviteFor } from "./public.ts";
-
-const SIGN_IN = {
-  password: "seven small brown wrens",
-  securityQuestion: "What was the name of your first pet?",
-  securityAnswer: "Pixel",
-} as const;
-
-/** Invitations of Petra's into Lakeside. */
-function invitingAt(hospital: ReturnType<typeof testApp>) {
-  const idOf = async (email: string) =>
-    (await hospital.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
-  const practiceOf = async (name: string) =>
-    (await hospital.db.selectFrom("practices").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
-  return {
-    idOf,
-    practiceOf,
-    /** Gives the secret of the link that was mailed. */
-    async invite(email: string, changes: Partial<Invitee> = {}): Promise<string> {
-      const by = await idOf("petra@linnet.example");
-      const practiceId = await practiceOf("Lakeside Pediatrics");
-      const invitee = { firstName: "Ilse", lastName: "Vanterpool", mobilePhone: "555-010-4411", roleId: 2 as const, practiceId, email };
-      await hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, { ...invitee, ...changes }, by));
-      const mail = hospital.jobs.mails().findLast(({ to }) => to === email);
-      return mail?.text.split("#")[1]?.split(" ")[0] ?? "";
-    },
-    open: (token: string) => hospital.call(null, invitations.open, { body: { token } }),
-    accept: (token: string, given: object = SIGN_IN) => hospital.call(null, invitations.accept, { body: { token, ...given } }),
-    requestsOf: (email: string) =>
-      hospital.db.selectFrom("account_requests").select(["status_id", "account_id"]).where("email", "=", email).execute(),
-  };
-}
-
-describe("the link of an invitation", () => {
-  const hospital = testApp();
-  const { invite, open, accept } = invitingAt(hospital);
-
-  it("says whom it invites, and makes a sign-in that is in use", async () => {
-    const token = await invite("ilse@vanterpool.example");
-    expect(await open(token)).toEqual({
-      status: 200,
-      body: {
-        firstName: "Ilse",
-        email: "ilse@vanterpool.example",
-        practiceName: "Lakeside Pediatrics",
-        roleName: "Medical record access, Non-physician",
-        setsPassword: true,
-      },
-    });
-    expect(await accept(token)).toEqual({ status: 200, body: true });
-    const user = await hospital.platform.identityAdministration?.findByEmail("ilse@vanterpool.example");
-    expect(user).toMatchObject({ status: "ACTIVE", securityQuestion: SIGN_IN.securityQuestion });
-  });
-
-  it("says so when it is unknown, used, replaced or too old", async () => {
-    const says = async (token: string, message: string) => {
-      for (const reply of [await open(token), await accept(token)])
-        expect(reply).toMatchObject({ status: 404, body: { code: "not_found", message } });
-    };
-    await says("x".repeat(43), "This link is not known. Please open it from the mail again.");
-    const used = await invite("used@vanterpool.example");
-    await accept(used);
-    await says(used, "This link has been used. Please sign in.");
-    const replaced = await invite("twice@vanterpool.example");
-    const newest = await invite("twice@vanterpool.example");
-    await says(replaced, "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.");
-    expect((await open(newest)).status).toBe(200);
-    hospital.clock.set(new Date(new Date(NOW).getTime() + 7 * 86_400_000));
-    await says(newest, "This link is too old. Please ask for a new invitation.");
-    hospital.clock.set(new Date(NOW));
-  });
-
-  it.each([
-    ["password", undefined],
-    ["securityQuestion", undefined],
-    ["securityAnswer", "abc"],
-  ])("is not used up by a form with a wrong %s", async (field, value) => {
-    const token = await invite(`${field}@vanterpool.example`.toLowerCase());
-    expect(await accept(token, { ...SIGN_IN, [field]: value })).toMatchObject({
-      status: 400,
-      body: { fields: { [field]: expect.any(String) } },
-    });
-    expect((await accept(token)).status).toBe(200);
-  });
-
-  it("is not used up by a password that is too easy to guess", async () => {
-    const token = await invite("easy@vanterpool.example");
-    expect((await accept(token, { ...SIGN_IN, password: "password" })).status).toBe(400);
-    expect((await open(token)).status).toBe(200);
-  });
-
-  it("makes one sign-in when it is followed twice at once", async () => {
-    const token = await invite("race@vanterpool.example");
-    const both = await Promise.all([accept(token), accept(token, { ...SIGN_IN, password: "another good long one" })]);
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    const users = await hospital.db.selectFrom("identity_users").select("id").where("email", "=", "race@vanterpool.example").execute();
-    expect(users).toHaveLength(1);
-  });
-});
+import { accountOf } from "./public.ts";
 
 describe("the first sign-in after an invitation", () => {
   const hospital = testApp();
