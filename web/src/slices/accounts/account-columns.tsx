@@ -2,6 +2,7 @@ import type { ListedAccount } from "@linnet/contract/accounts";
 import { Button } from "@mantine/core";
 import { formatDateTime } from "../../platform/format.ts";
 import type { Column } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { Link } from "../../ui/link.tsx";
 import { accountName } from "./account-name.ts";
 import classes from "./accounts.module.css";
@@ -20,17 +21,18 @@ function Lines({ of }: { of: string[] }) {
   );
 }
 
-/** The hospital's own staff are only looked at (ACC-040, ACC-041). */
-function OpenButton({ account }: { account: ListedAccount }) {
-  const label = account.isInternal ? "Details" : "Edit";
-  const screen = account.isInternal ? accountScreens.details : accountScreens.edit;
+/** The hospital's own staff are only looked at (ACC-040, ACC-041), and so is everybody by who administers nothing. */
+function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boolean }) {
+  const isEdited = mayEdit && !account.isInternal;
+  const label = isEdited ? "Edit" : "Details";
+  const screen = isEdited ? accountScreens.edit : accountScreens.details;
   return (
     <Button
       component={Link}
       href={screen.to({ id: String(account.userId) })}
       size="xs"
       variant="default"
-      aria-label={`${label} ${account.isInternal ? "of " : ""}the account of ${accountName(account)}`}
+      aria-label={`${label} ${isEdited ? "" : "of "}the account of ${accountName(account)}`}
     >
       {label}
     </Button>
@@ -38,10 +40,18 @@ function OpenButton({ account }: { account: ListedAccount }) {
 }
 
 /** The columns of ACC-039. */
-export const accountColumns = (zone: string): Column<ListedAccount>[] => [
+export const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
   { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["name"]}>{firstName}</span> },
   { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["name"]}>{lastName}</span> },
-  { key: "email", header: "Email", cell: ({ email }) => <span className={classes["cell"]}>{email}</span> },
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ email }) => (
+      <span className={classes["cell"]}>
+        <EmailAddress>{email}</EmailAddress>
+      </span>
+    ),
+  },
   {
     key: "practices",
     header: "Practices",
@@ -64,6 +74,6 @@ export const accountColumns = (zone: string): Column<ListedAccount>[] => [
     quiet: true,
     width: "6.5rem",
     align: "end",
-    cell: (account) => <OpenButton account={account} />,
+    cell: (account) => <OpenButton account={account} mayEdit={mayEdit} />,
   },
 ];

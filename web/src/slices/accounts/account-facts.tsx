@@ -1,6 +1,7 @@
 import type { Account } from "@linnet/contract/accounts";
 import { formatDateTime } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AccountStatus } from "./account-status.tsx";
@@ -28,7 +29,7 @@ export function SignInFacts({ account }: { account: Account }) {
   return (
     <FactList
       facts={[
-        ["Email", email],
+        ["Email", <EmailAddress key="email">{email}</EmailAddress>],
         ["Account status", <AccountStatus key="status" status={accountStatus} />],
         ["Last login", lastLoggedIn ? formatDateTime(lastLoggedIn, timeZone) : "Never"],
         ["Last modified", formatDateTime(lastModifiedOn, timeZone)],

@@ -8,6 +8,7 @@ import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Link } from "../../ui/link.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
@@ -16,7 +17,7 @@ import { PhoneField } from "../../ui/phone-field.tsx";
 import { useFormFaults } from "../../ui/use-form-faults.ts";
 import { type useEditAccount, useReloadAccount } from "./account-api.ts";
 import classes from "./accounts.module.css";
-import { accountScreens } from "./routes.ts";
+import { useAccountListInUse } from "./use-account-list-in-use.ts";
 
 const LABELS = {
   firstName: "First name",
@@ -39,18 +40,25 @@ const fieldsOf = ({ firstName, lastName, mobilePhoneNumber, officePhoneNumber }:
 interface AccountFormProps {
   account: Account;
   edit: ReturnType<typeof useEditAccount>;
+  onSaved: () => void;
 }
 
 /** Name and telephone. Names are needed, telephones are not (decision G-ACC-21). */
-export function AccountForm({ account, edit }: AccountFormProps) {
+export function AccountForm({ account, edit, onSaved }: AccountFormProps) {
   /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
   const [seen, setSeen] = useState(account);
   const [theirs, setTheirs] = useState<string[]>([]);
+  const [list] = useAccountListInUse();
   const reload = useReloadAccount(account.userId);
   const sendOnce = useOneAtATime(edit);
-  const form = useForm({ name: "account", initialValues: fieldsOf(account), validate: schemaResolver(Form, { sync: true }) });
+  const form = useForm({
+    name: "account",
+    initialValues: fieldsOf(account),
+    validateInputOnBlur: true,
+    validate: schemaResolver(Form, { sync: true }),
+  });
   const faults = useFormFaults(form, LABELS);
-  const send = form.onSubmit((typed) => sendOnce({ seen, form: typed }, { onError: faults.fail }), faults.refuse);
+  const send = form.onSubmit((typed) => sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: faults.fail }), faults.refuse);
   const isConflict = edit.error instanceof ApiError && edit.error.body.code === "conflict";
 
   /** What was typed stays, and what was not touched becomes what it is now. */
@@ -92,10 +100,10 @@ export function AccountForm({ account, edit }: AccountFormProps) {
           />
         )}
         <div className={classes["buttons"]}>
-          <Button type="submit" size="md" loading={edit.isPending}>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
             Save
           </Button>
-          <Button component={Link} href={accountScreens.all.to()} size="md" variant="default">
+          <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">
             Cancel
           </Button>
         </div>

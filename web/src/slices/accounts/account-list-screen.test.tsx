@@ -63,6 +63,15 @@ describe("all accounts", () => {
     expect(screen.getByRole("link", { name: "Details of the account of Ines Weber" }).getAttribute("href")).toBe("/account/detail/32");
   });
 
+  it("opens every account to read for who may change none", async () => {
+    signedIn(api, { ...ADA, practiceRoles: [{ roleId: 4, active: true }] }, ACCOUNTS_MENU);
+    await open();
+    expect((await screen.findByRole("link", { name: "Details of the account of Petra Brandt" })).getAttribute("href")).toBe(
+      "/account/detail/31",
+    );
+    expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+  });
+
   it("searches by name, with the words in no address, and finds back from nothing found", async () => {
     const tab = await open();
     await screen.findByText("Petra");

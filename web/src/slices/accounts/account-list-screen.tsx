@@ -9,10 +9,12 @@ import { Pager } from "../../ui/pager.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { SkeletonTable } from "../../ui/skeleton-table.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
+import { me } from "../session/public.ts";
 import { accountList } from "./account-api.ts";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountToolbar } from "./account-toolbar.tsx";
 import classes from "./accounts.module.css";
+import { mayAdminister } from "./may-administer.ts";
 import { type AccountPlace, useAccountPlace } from "./use-account-place.ts";
 
 const PAGE_SIZE = 10;
@@ -22,7 +24,8 @@ export function AccountListScreen() {
   const place = useAccountPlace();
   const query = useQuery(accountList(place.wish));
   const settings = useSettings();
-  const columns = accountColumns(settings.timeZone);
+  const roles = useQuery(me).data?.roles;
+  const columns = accountColumns(settings.timeZone, roles !== undefined && mayAdminister(roles));
   const total = query.data?.length ?? 0;
   const totalPages = Math.ceil(total / PAGE_SIZE);
   // Beyond the last page is the last page.

@@ -2,6 +2,7 @@ import type { AccountRequest } from "@linnet/contract/account-requests";
 import type { ReactNode } from "react";
 import { formatDateTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AccountRequestBadge } from "./account-request-badge.tsx";
@@ -26,7 +27,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
           <FactList
             facts={[
               ["Name", name],
-              ["Email", request.userEmail],
+              ["Email", <EmailAddress key="email">{request.userEmail}</EmailAddress>],
               ["Mobile phone", request.userPhone],
               ["Office phone", given(request.officePhone)],
               ["NPI number", given(request.npi)],
@@ -54,7 +55,16 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             ["ID", request.accountRequestId],
             ["Status", <AccountRequestBadge key="status" status={request.accountRequestStatus} />],
             ["Type", TYPES[request.accountRequestType]],
-            ["Username", request.userName || <span className="ln-muted">Not registered yet</span>],
+            [
+              "Username",
+              request.userName ? (
+                <EmailAddress key="user">{request.userName}</EmailAddress>
+              ) : (
+                <span key="user" className="ln-muted">
+                  Not registered yet
+                </span>
+              ),
+            ],
             ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${nameInProse(request.createdBy)}`],
             ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${nameInProse(request.modifiedBy)}`],
             ["Notes", <Lines key="notes" lines={[request.notes || "None"]} />],

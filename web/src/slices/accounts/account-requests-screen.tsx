@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api-client.ts";
 import type { Column } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -10,7 +11,7 @@ import { AccountRequestBadge } from "./account-request-badge.tsx";
 import { AccountRequestList } from "./account-request-list.tsx";
 import classes from "./account-requests.module.css";
 import { type ListedRequest, requestPage } from "./account-requests-api.ts";
-import { mayEditRequests } from "./may-edit-requests.ts";
+import { mayAdminister } from "./may-administer.ts";
 import { accountScreens } from "./routes.ts";
 import { useAccountRequestPlace } from "./use-account-request-place.ts";
 
@@ -24,7 +25,7 @@ const WORDS = {
 /** Who asks the hospital for an account, and whom practices have invited (ACC-012). */
 export function AccountRequestsScreen() {
   const roles = useQuery(me).data?.roles;
-  const label = roles && mayEditRequests(roles) ? "Edit" : "View";
+  const label = roles && mayAdminister(roles) ? "Edit" : "View";
   return (
     <Requests
       isPractice={false}
@@ -105,7 +106,16 @@ const COLUMNS: Column<ListedRequest>[] = [
     cell: ({ userFirstName }) => <span className={classes["beside"]}>{userFirstName}</span>,
   },
   { key: "last", header: "Last Name", width: "12%", cell: ({ userLastName }) => <span className={classes["beside"]}>{userLastName}</span> },
-  { key: "email", header: "Email", width: "22%", cell: ({ userEmail }) => <span className={classes["beside"]}>{userEmail}</span> },
+  {
+    key: "email",
+    header: "Email",
+    width: "22%",
+    cell: ({ userEmail }) => (
+      <span className={classes["beside"]}>
+        <EmailAddress>{userEmail}</EmailAddress>
+      </span>
+    ),
+  },
   {
     key: "practice",
     header: "Practice",

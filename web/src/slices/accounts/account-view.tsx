@@ -10,7 +10,8 @@ import { supportHelp } from "../../ui/support-help.ts";
 import { NotHere } from "../session/public.ts";
 import { useAccount } from "./account-api.ts";
 import { accountName } from "./account-name.ts";
-import { accountScreens } from "./routes.ts";
+import type { accountScreens } from "./routes.ts";
+import { useAccountListInUse } from "./use-account-list-in-use.ts";
 
 interface AccountViewProps {
   at: (typeof accountScreens)["details" | "edit"];
@@ -21,6 +22,7 @@ interface AccountViewProps {
 /** An account by the id in the address. One that is not there is not here. */
 export function AccountView({ at, title, children }: AccountViewProps) {
   const account = useAccount(Number(useScreenParam(at, "id")));
+  const [list] = useAccountListInUse();
   const settings = useSettings();
   const error = account.error instanceof ApiError ? account.error.body.code : undefined;
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
@@ -29,7 +31,7 @@ export function AccountView({ at, title, children }: AccountViewProps) {
       <PageHeader
         title={title(account.data)}
         help={account.data && accountName(account.data)}
-        back={{ href: accountScreens.all.to(), label: "All Accounts" }}
+        back={{ href: list, label: "All Accounts" }}
       />
       <QueryView
         query={account}

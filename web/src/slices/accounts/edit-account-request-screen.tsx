@@ -10,7 +10,7 @@ import { AccountRequestForm } from "./account-request-form.tsx";
 import { AccountRequestView } from "./account-request-view.tsx";
 import classes from "./account-requests.module.css";
 import { requestChoices } from "./account-requests-api.ts";
-import { mayEditRequests } from "./may-edit-requests.ts";
+import { mayAdminister } from "./may-administer.ts";
 import { accountScreens } from "./routes.ts";
 
 const BACK = { href: accountScreens.requests.to(), label: "Account requests" };
@@ -19,7 +19,7 @@ const COMPLETED = 3;
 /** A request as the hospital sees it: for administrators to complete and to invite from, for others to read. */
 export function EditAccountRequestScreen() {
   const roles = useQuery(me).data?.roles;
-  const mayEdit = roles !== undefined && mayEditRequests(roles);
+  const mayEdit = roles !== undefined && mayAdminister(roles);
   return (
     <AccountRequestView at={accountScreens.editRequest} title={mayEdit ? "Edit account request" : "Account request"} back={BACK}>
       {(request) => (mayEdit ? <Editing request={request} /> : <AccountRequestFacts request={request} />)}

@@ -59,6 +59,21 @@ describe("the page of an account", () => {
     expect(api.calls(accounts.get)[0]!.body).toEqual({ userId: 31, userName: "petra@linnet.example" });
   });
 
+  it.each(["All Accounts", "Cancel"])("leads back to the same place in the list: %s", async (way) => {
+    api.reply(accounts.get, anAccount({ may: { edit: true } }));
+    api.reply(
+      accounts.all,
+      Array.from({ length: 11 }, (_, index) => aListedAccount({ userId: 31 + index, firstName: `Nr${index + 1}` })),
+    );
+    const tab = showApp("/account/list?quiet=yes&page=2");
+    await tab.user.click(await screen.findByRole("link", { name: "Edit the account of Nr11 Brandt" }));
+    await tab.title("Edit account");
+    const back = await within(screen.getByRole("main")).findByRole("link", { name: way });
+    const address = new URL(back.getAttribute("href") ?? "", "http://portal");
+    expect(address.pathname).toBe("/account/list");
+    expect(Object.fromEntries(address.searchParams)).toEqual({ quiet: "yes", page: "2" });
+  });
+
   it("is not here for an account that is not there", async () => {
     api.fail(accounts.get, { status: 404, code: "not_found" });
     const tab = showApp(EDIT);
@@ -101,6 +116,18 @@ describe("the page of an account", () => {
       expect(document.activeElement).toBe(field(/First name/));
       expect(await violations()).toEqual([]);
       expect(api.calls(accounts.edit)).toEqual([]);
+    });
+
+    it("says so too when a field is left, but moves no button away while it is being pressed", async () => {
+      const tab = await open(anAccount({ may: { edit: true } }));
+      await tab.user.type(field(/Office phone/), "12");
+      for (const button of [screen.getByRole("button", { name: "Save" }), screen.getByRole("link", { name: "Cancel" })]) {
+        await tab.user.pointer({ keys: "[MouseLeft>]", target: button });
+        expect(screen.queryByText("Phone number is not valid")).toBeNull();
+        await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
+      }
+      await tab.user.tab();
+      expect(screen.getByText("Phone number is not valid")).toBeTruthy();
     });
 
     it("keeps what was typed when it is not taken", async () => {
@@ -189,12 +216,6 @@ describe("the page of an account", () => {
       ["STAGED", "reactivate", "Resend activation e-mail", "The activation e-mail has been sent again to petra@linnet.example."],
       ["LOCKED_OUT", "unlock", "Unlock", "The account of Petra Brandt is unlocked."],
       ["SUSPENDED", "unsuspend", "ACTIVATE", "The account of Petra Brandt is active again."],
-      [
-        "ACTIVE",
-        "requestPasswordReset",
-        "Password reset link",
-        "A Reset Password link has been sent to the email address petra@linnet.example. Please advise user to check the inbox ( or Spam folder ) and follow the instructions in the email.",
-      ],
     ] as const)("%s can be answered with %s at once", async (accountStatus, act, button, outcome) => {
       api.reply(accounts[act], true);
       const tab = await open(anAccount({ accountStatus, may: { edit: true, [act]: true } }));
@@ -202,6 +223,32 @@ describe("the page of an account", () => {
       expect(await screen.findByText(outcome)).toBeTruthy();
       expect(api.calls(accounts[act])).toHaveLength(1);
       await waitFor(() => expect(api.calls(accounts.get)).toHaveLength(2));
+    });
+
+    it("is sent a link for another password after a question", async () => {
+      api.reply(accounts.requestPasswordReset, true);
+      const tab = await open(anAccount({ may: { edit: true, requestPasswordReset: true } }));
+      await press(tab, "Password reset link");
+      const dialog = within(await screen.findByRole("dialog", { name: "Send Petra Brandt a password reset link?" }));
+      expect(dialog.getByText(/The password of today stops working, and they are signed out\./)).toBeTruthy();
+      expect(api.calls(accounts.requestPasswordReset)).toEqual([]);
+      await tab.user.click(dialog.getByRole("button", { name: "Send reset link" }));
+      const said =
+        "A Reset Password link has been sent to the email address petra@linnet.example. Please advise user to check the inbox ( or Spam folder ) and follow the instructions in the email.";
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(api.calls(accounts.requestPasswordReset)).toHaveLength(1);
+    });
+
+    it("says no more what came of an act when name and telephone were saved after it", async () => {
+      api.reply(accounts.unlock, true);
+      const account = anAccount({ accountStatus: "LOCKED_OUT", may: { edit: true, unlock: true } });
+      const tab = await open(account);
+      await press(tab, "Unlock");
+      await screen.findByText("The account of Petra Brandt is unlocked.");
+      api.reply(accounts.edit, account);
+      await press(tab, "Save");
+      await screen.findByText("Form is successfully submitted,please wait while we are redirecting!");
+      expect(screen.queryByText("The account of Petra Brandt is unlocked.")).toBeNull();
     });
 
     it("has its factors reset after a question", async () => {

@@ -10,6 +10,8 @@ import classes from "./accounts.module.css";
 import { accountScreens } from "./routes.ts";
 import { SecurityQuestion } from "./security-question.tsx";
 import { SignInActs } from "./sign-in-acts.tsx";
+import { useAccountListInUse } from "./use-account-list-in-use.ts";
+import { useSignInActs } from "./use-sign-in-acts.ts";
 
 /** Until it is there nobody knows whether they may change it. */
 const titleOf = (account: Account | undefined) => (account?.may.edit === false ? "Account details" : "Edit account");
@@ -25,23 +27,23 @@ export function EditAccountScreen() {
 
 function Editing({ account }: { account: Account }) {
   const edit = useEditAccount();
+  const acts = useSignInActs(account);
+  const [list] = useAccountListInUse();
   return (
     <div className={classes["split"]}>
       <div className={classes["column"]}>
         {edit.isSuccess ? (
           <>
-            <RedirectBanner href={accountScreens.all.to()}>
-              Form is successfully submitted,please wait while we are redirecting!
-            </RedirectBanner>
+            <RedirectBanner href={list}>Form is successfully submitted,please wait while we are redirecting!</RedirectBanner>
             <AccountFacts account={account} />
           </>
         ) : (
-          <AccountForm account={account} edit={edit} />
+          <AccountForm account={account} edit={edit} onSaved={acts.forgetLast} />
         )}
         <AccountRoles account={account} />
       </div>
       <div className={classes["column"]}>
-        <SignInActs account={account} />
+        <SignInActs account={account} acts={acts} />
         <SecurityQuestion account={account} />
       </div>
     </div>

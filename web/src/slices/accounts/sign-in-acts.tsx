@@ -8,7 +8,7 @@ import classes from "./accounts.module.css";
 import { SignInOutcome } from "./sign-in-outcome.tsx";
 import { questionOf, type StatusAct, WORDS } from "./sign-in-words.ts";
 import { TemporaryPasswordDialog } from "./temporary-password-dialog.tsx";
-import { type InSignInActs, useSignInActs } from "./use-sign-in-acts.ts";
+import type { InSignInActs } from "./use-sign-in-acts.ts";
 
 type May = z.infer<typeof AccountActions>;
 
@@ -18,8 +18,7 @@ const SIDE_ACTS = ["requestPasswordReset", "temporaryPassword", "resetFactors"] 
 const offered = <A extends StatusAct>(acts: readonly A[], may: May): A[] => acts.filter((act) => may[act]);
 
 /** How somebody signs in, and what may be done about it now (S2 §4). */
-export function SignInActs({ account }: { account: Account }) {
-  const acts = useSignInActs(account);
+export function SignInActs({ account, acts }: { account: Account; acts: InSignInActs }) {
   const besides = offered(STATUS_ACTS, account.may);
   const side = offered(SIDE_ACTS, account.may);
   const question = acts.asking && questionOf(acts.asking, account);

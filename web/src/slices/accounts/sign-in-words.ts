@@ -32,6 +32,12 @@ export function questionOf(act: StatusAct, account: Account): Question | undefin
         text: "Nothing opens for them any more, and they cannot sign in until the account is activated again.",
         confirm: "Suspend",
       };
+    case "requestPasswordReset":
+      return {
+        title: `Send ${name} a password reset link?`,
+        text: `The password of today stops working, and they are signed out. With the link in the mail they choose another one. ${sure}`,
+        confirm: "Send reset link",
+      };
     case "temporaryPassword":
       return {
         title: `Temporary password for ${name}?`,

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useScreenSearch, withSearch } from "../../platform/screen.ts";
 import { useSearched } from "../../platform/use-searched.ts";
 import { accountScreens } from "./routes.ts";
+import { useAccountListInUse } from "./use-account-list-in-use.ts";
 
 const AccountListPlace = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
@@ -21,6 +22,10 @@ export function useAccountPlace() {
   const [typed, setTyped] = useState(search);
   const hrefOf = (change: AccountListPlace) => AT.to({}, { quiet, ...change });
   const go = (change: AccountListPlace) => void navigate({ href: hrefOf(change), resetScroll: false });
+  const here = hrefOf({ page: page > 1 ? page : undefined });
+  const [, setInUse] = useAccountListInUse();
+  // Talks to the accounts, which lead back here.
+  useEffect(() => setInUse(here), [here, setInUse]);
   const searchFor = (words: string) => {
     setTyped(words);
     setSearch(words);

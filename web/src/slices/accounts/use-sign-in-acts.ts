@@ -49,6 +49,10 @@ export function useSignInActs(account: Account) {
     },
     pending: isBusy ? busyWith : undefined,
     done: isHandedOver ? ("temporaryPassword" as const) : lastDone,
+    /** What came of it is old news once something else was done; what is under way still has to be told. */
+    forgetLast: () => {
+      if (!isBusy) forgetLast();
+    },
     error: act.error ?? temporary.error,
     temporaryPassword: temporary.data?.data,
     /** The account has changed with it. It is read anew only now: a page that fails to load would have taken the password with it. */

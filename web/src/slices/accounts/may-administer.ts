@@ -1,0 +1,5 @@
+import type { UserRoles } from "@linnet/contract/session";
+
+/** Whether somebody changes accounts and decides on requests for them; the hospital's others only read (decision G-ACC-07). */
+export const mayAdminister = ({ practiceRoles }: Pick<UserRoles, "practiceRoles">): boolean =>
+  practiceRoles.some(({ roleId, active }) => roleId === 6 && active);
