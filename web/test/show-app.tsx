@@ -19,6 +19,8 @@ export function showApp(address: string, state?: HistoryState) {
     address: () => history.location.href,
     /** The state that came along with the address. */
     state: () => history.location.state,
+    /** Opens another address in the same tab. */
+    goTo: (next: string) => history.push(next),
     goBack: () => history.back(),
     title: (name: string | RegExp) => screen.findByRole("heading", { level: 1, name }),
   };

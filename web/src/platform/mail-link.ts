@@ -7,7 +7,9 @@ import { ApiError } from "./api-client.ts";
 /** The secret of the link that led to this page, read once: the address, which is kept and shown, does without it from then on. */
 export function useSecretOfLink(page: { to: () => string }): string {
   const { hash } = useLocation();
-  const [secret] = useState(hash);
+  const [secret, setSecret] = useState(hash);
+  // Another link, opened while this page is there.
+  if (hash && hash !== secret) setSecret(hash);
   const navigate = useNavigate();
   // The browser's address and history stand outside React.
   useEffect(() => {

@@ -3,10 +3,18 @@ import { SECURITY_QUESTIONS, SecurityAnswer, SecurityQuestion } from "@linnet/co
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
-import { ABOVE_BUTTON, showServerErrors } from "../platform/form-errors.ts";
+import { ABOVE_BUTTON } from "../platform/form-errors.ts";
 import { Banner } from "./banner.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
 import classes from "./new-sign-in-form.module.css";
+import { useFormFaults } from "./use-form-faults.ts";
 
+const LABELS = {
+  password: "New password",
+  again: "New password again",
+  securityQuestion: "Security question",
+  securityAnswer: "Your answer",
+};
 const EYE = { "aria-label": "Show password" };
 
 const isTypedTwice = (typed: { password: string; again: string }) => typed.password === typed.again;
@@ -39,12 +47,16 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
     validate: schemaResolver(asksQuestion ? WithQuestion : NewPasswordTwice, { sync: true }),
   });
 
-  const submit = form.onSubmit(({ again, ...typed }) =>
-    send(asksQuestion ? typed : { password: typed.password }, { onError: (error) => showServerErrors(form, error) }),
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+
+  const submit = form.onSubmit(
+    ({ again, ...typed }) => send(asksQuestion ? typed : { password: typed.password }, { onError: fail }),
+    refuse,
   );
 
   return (
     <form className={classes["root"]} onSubmit={submit} noValidate>
+      <ErrorSummary errors={wrong} onGo={goTo} />
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -54,7 +66,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
       <input hidden type="text" aria-label="Email" autoComplete="username" value={email} readOnly />
       <PasswordInput
         size="lg"
-        label="New password"
+        label={LABELS.password}
         description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
         autoComplete="new-password"
         visibilityToggleButtonProps={EYE}
@@ -62,7 +74,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
       />
       <PasswordInput
         size="lg"
-        label="New password again"
+        label={LABELS.again}
         autoComplete="new-password"
         visibilityToggleButtonProps={EYE}
         {...form.getInputProps("again")}
@@ -71,12 +83,12 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
         <>
           <NativeSelect
             size="lg"
-            label="Security question"
+            label={LABELS.securityQuestion}
             description="When you call us, we may ask it to be sure that it is you."
             data={["", ...SECURITY_QUESTIONS]}
             {...form.getInputProps("securityQuestion")}
           />
-          <TextInput size="lg" label="Your answer" autoComplete="off" {...form.getInputProps("securityAnswer")} />
+          <TextInput size="lg" label={LABELS.securityAnswer} autoComplete="off" {...form.getInputProps("securityAnswer")} />
         </>
       )}
       <Button size="lg" type="submit" fullWidth mt="xs" loading={isSending}>

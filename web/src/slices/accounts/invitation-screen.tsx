@@ -15,6 +15,15 @@ import { accountScreens } from "./routes.ts";
 /** Where the link of an invitation leads: to a sign-in of one's own. The account comes with the first sign-in. */
 export function InvitationScreen() {
   const secret = useSecretOfLink(accountScreens.invitation);
+  return (
+    <>
+      <PageTitle title="Your invitation" />
+      <OpenedInvitation key={secret} secret={secret} />
+    </>
+  );
+}
+
+function OpenedInvitation({ secret }: { secret: string }) {
   const link = useQuery(invitationLink(secret));
   const accept = useAcceptInvitation(secret);
   const login = sessionScreens.login.to();
@@ -22,49 +31,46 @@ export function InvitationScreen() {
   const isKnown = accept.error instanceof ApiError && accept.error.body.code === "conflict";
 
   return (
-    <>
-      <PageTitle title="Your invitation" />
-      <QueryView query={link}>
-        {(found) => {
-          if (isKnown || "ended" in found)
-            return (
-              <SignInNext tone="warning" href={login}>
-                {"ended" in found ? found.ended : accept.error?.message}
-              </SignInNext>
-            );
-          if (accept.isSuccess)
-            return (
-              <SignInNext tone="success" href={login}>
-                {found.setsPassword
-                  ? "Your password is set. You can sign in with it now."
-                  : "Your invitation is accepted. You can sign in now. If you have not signed in at the hospital before, a mail tells you first how to choose your password."}
-              </SignInNext>
-            );
+    <QueryView query={link}>
+      {(found) => {
+        if (isKnown || "ended" in found)
           return (
-            <div className={classes["root"]}>
-              <p>
-                Welcome, {found.firstName}. {found.practiceName} invites you to the portal as: {found.roleName}. Your user name is{" "}
-                {found.email}.
-              </p>
-              {found.setsPassword ? (
-                <NewSignInForm email={found.email} asksQuestion send={accept.mutate} isSending={accept.isPending} />
-              ) : (
-                <>
-                  {accept.error && (
-                    <Banner tone="danger" role="alert">
-                      {accept.error.message}
-                    </Banner>
-                  )}
-                  <p>You sign in with the hospital’s own sign-in, where you also choose your password.</p>
-                  <Button size="lg" fullWidth loading={accept.isPending} onClick={() => accept.mutate(null)}>
-                    Accept invitation
-                  </Button>
-                </>
-              )}
-            </div>
+            <SignInNext tone="warning" href={login}>
+              {"ended" in found ? found.ended : accept.error?.message}
+            </SignInNext>
           );
-        }}
-      </QueryView>
-    </>
+        if (accept.isSuccess)
+          return (
+            <SignInNext tone="success" href={login}>
+              {found.setsPassword
+                ? "Your password is set. You can sign in with it now."
+                : "Your invitation is accepted. You can sign in now. If you have not signed in at the hospital before, a mail tells you first how to choose your password."}
+            </SignInNext>
+          );
+        return (
+          <div className={classes["root"]}>
+            <p>
+              Welcome, {found.firstName}. {found.practiceName} invites you to the portal as: {found.roleName}. Your user name is{" "}
+              {found.email}.
+            </p>
+            {found.setsPassword ? (
+              <NewSignInForm email={found.email} asksQuestion send={accept.mutate} isSending={accept.isPending} />
+            ) : (
+              <>
+                {accept.error && (
+                  <Banner tone="danger" role="alert">
+                    {accept.error.message}
+                  </Banner>
+                )}
+                <p>You sign in with the hospital’s own sign-in, where you also choose your password.</p>
+                <Button size="lg" fullWidth loading={accept.isPending} onClick={() => accept.mutate(null)}>
+                  Accept invitation
+                </Button>
+              </>
+            )}
+          </div>
+        );
+      }}
+    </QueryView>
   );
 }

@@ -49,8 +49,11 @@ describe("the page that a link from a mail opens", () => {
     await tab.user.type(await field("New password"), NEXT);
     await tab.user.type(await field("New password again"), NEXT);
     await tab.user.click(send());
-    expect(await screen.findByText("Please choose a question")).toBeTruthy();
-    expect(screen.getByText("Please answer with at least 4 characters")).toBeTruthy();
+    const summary = await screen.findByRole("alert");
+    expect(summary.textContent).toContain("2 fields need your attention");
+    expect(summary.textContent).toContain("Please choose a question");
+    expect(summary.textContent).toContain("Please answer with at least 4 characters");
+    expect(document.activeElement).toBe(await field("Security question"));
     await tab.user.selectOptions(await field("Security question"), "What was the name of your first pet?");
     await tab.user.type(await field("Your answer"), " Kleiner Hund ");
     expect(await violations()).toEqual([]);
@@ -65,6 +68,7 @@ describe("the page that a link from a mail opens", () => {
     api.fail(passwordReset.open, { status: 404, code: "not_found", message: "This link was used already." });
     await open();
     expect((await screen.findByRole("alert")).textContent).toContain("This link was used already.");
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
     expect(screen.queryByLabelText("New password")).toBeNull();
   });
 
@@ -81,6 +85,22 @@ describe("the page that a link from a mail opens", () => {
     await open("#cut-off");
     expect((await screen.findByRole("alert")).textContent).toContain("This link is not complete. Please open it from the mail again.");
     expect(api.calls(passwordReset.open)).toHaveLength(0);
+  });
+
+  it("opens the second of two links in the same tab", async () => {
+    const tab = await open();
+    await screen.findByText("Rex, please choose the password for rex@linnet.example.");
+    await tab.user.type(await field("New password"), NEXT);
+    api.reply(passwordReset.open, { firstName: "Rita", email: "rita@linnet.example", isActivation: false });
+    tab.goTo("/password-reset#another-secret-of-another-link");
+    await screen.findByText("Rita, please choose the password for rita@linnet.example.");
+    expect(tab.address()).toBe("/password-reset");
+    expect((await field("New password")).value).toBe("");
+    await tab.user.type(await field("New password"), NEXT);
+    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.click(send());
+    await screen.findByText("Your password is set. You can sign in with it now.");
+    expect(api.calls(passwordReset.accept)).toMatchObject([{ body: { token: "another-secret-of-another-link" } }]);
   });
 
   it("says beside the field what is wrong with a password", async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSecretOfLink } from "../../platform/mail-link.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { NewSignInForm } from "../../ui/new-sign-in-form.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -11,34 +10,41 @@ import { sessionScreens } from "./routes.ts";
 /** Where the links lead that people of the embedded directory are mailed: to a password of their own. */
 export function PasswordResetScreen() {
   const secret = useSecretOfLink(sessionScreens.passwordReset);
-  const link = useQuery(passwordResetLink(secret));
-  const accept = useAcceptLink(secret);
-
   return (
     <>
       <PageTitle title="Set a password" />
-      {accept.isSuccess ? (
-        <SignInNext tone="success" href={sessionScreens.login.to()}>
-          Your password is set. You can sign in with it now.
-        </SignInNext>
-      ) : (
-        <QueryView query={link}>
-          {(found) =>
-            "ended" in found ? (
-              <Banner tone="warning" role="alert">
-                {found.ended}
-              </Banner>
-            ) : (
-              <>
-                <p>
-                  {found.firstName}, please choose the password for {found.email}.
-                </p>
-                <NewSignInForm email={found.email} asksQuestion={found.isActivation} send={accept.mutate} isSending={accept.isPending} />
-              </>
-            )
-          }
-        </QueryView>
-      )}
+      <OpenedLink key={secret} secret={secret} />
     </>
+  );
+}
+
+function OpenedLink({ secret }: { secret: string }) {
+  const link = useQuery(passwordResetLink(secret));
+  const accept = useAcceptLink(secret);
+
+  const login = sessionScreens.login.to();
+  if (accept.isSuccess)
+    return (
+      <SignInNext tone="success" href={login}>
+        Your password is set. You can sign in with it now.
+      </SignInNext>
+    );
+  return (
+    <QueryView query={link}>
+      {(found) =>
+        "ended" in found ? (
+          <SignInNext tone="warning" href={login}>
+            {found.ended}
+          </SignInNext>
+        ) : (
+          <>
+            <p>
+              {found.firstName}, please choose the password for {found.email}.
+            </p>
+            <NewSignInForm email={found.email} asksQuestion={found.isActivation} send={accept.mutate} isSending={accept.isPending} />
+          </>
+        )
+      }
+    </QueryView>
   );
 }
