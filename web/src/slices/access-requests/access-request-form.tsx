@@ -9,6 +9,7 @@ import { choicesWithPrompt } from "../../ui/choices-with-prompt.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { RedirectBanner } from "../../ui/redirect-banner.tsx";
@@ -74,7 +75,7 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         </RedirectBanner>
       )}
       <div className={classes["buttons"]}>
-        <Button type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
+        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
           Submit
         </Button>
       </div>

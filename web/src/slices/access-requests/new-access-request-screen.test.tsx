@@ -116,6 +116,16 @@ describe("asking for a record", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("lets no message move the button away while it is being pressed", async () => {
+    const tab = await open();
+    await tab.user.type(field(/MRN/), "12a");
+    await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "Submit" }) });
+    expect(screen.queryByText("An MRN consists of digits")).toBeNull();
+    await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await tab.user.tab();
+    expect(screen.getByText("An MRN consists of digits")).toBeTruthy();
+  });
+
   it("takes no birth date later than today at the hospital", async () => {
     // Half past eight in the evening at the hospital, and tomorrow already in London.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T04:30:00Z") });

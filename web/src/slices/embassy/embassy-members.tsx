@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSettings } from "../../platform/settings.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -21,7 +22,7 @@ type Remove = (member: EmbassyMember, button: HTMLButtonElement) => void;
 const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
   { key: "first", header: "First name", width: "18%", cell: ({ firstName }) => firstName },
   { key: "last", header: "Last name", width: "18%", cell: ({ lastName }) => lastName },
-  { key: "email", header: "E-mail", cell: ({ email }) => email },
+  { key: "email", header: "E-mail", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   {
     key: "status",
     header: "Status",

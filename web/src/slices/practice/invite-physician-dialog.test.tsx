@@ -47,6 +47,18 @@ describe("inviting a physician", () => {
     api.reply(practicePeople.invitePhysician, true);
   });
 
+  it.each(["Continue", "Cancel"])("lets no message move the button away while it is being pressed: %s", async (name) => {
+    const tab = await open();
+    await press(tab, ADD);
+    await dialog(ADD);
+    await tab.user.type(field("NPI"), "12");
+    await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name }) });
+    expect(screen.queryByText("NPI number is not valid")).toBeNull();
+    await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await tab.user.tab();
+    expect(screen.getByText("NPI number is not valid")).toBeTruthy();
+  });
+
   it("is filled in, looked at once more, and sent with the practice in use", async () => {
     const tab = await open();
     await press(tab, ADD);

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import classes from "./my-practice.module.css";
 import { PHYSICIAN_LABELS, PhysicianInviteFields } from "./physician-invite-form.tsx";
@@ -48,10 +49,10 @@ function Filling({ steps: { form, wrong, goTo, toConfirm, check }, onClose }: St
       <PhysicianInviteFields form={form} />
       {check.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
       <div className={classes["dialogButtons"]}>
-        <Button size="md" variant="default" onClick={onClose}>
+        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="md" type="submit" loading={check.isPending}>
+        <Button {...KEEPS_FOCUS} size="md" type="submit" loading={check.isPending}>
           Continue
         </Button>
       </div>
@@ -68,10 +69,10 @@ function Confirming({ steps: { form, send, back, invite }, onClose }: StepProps)
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
       {invite.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
       <div className={classes["dialogButtons"]}>
-        <Button size="md" variant="default" onClick={back ?? onClose}>
+        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={back ?? onClose}>
           {back ? "Back" : "Cancel"}
         </Button>
-        <Button size="md" type="submit" loading={invite.isPending}>
+        <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending}>
           Send invitation
         </Button>
       </div>

@@ -58,6 +58,16 @@ describe("inviting somebody who is no physician", () => {
     ]);
   });
 
+  it.each(["Send invitation", "Cancel"])("lets no message move the button away while it is being pressed: %s", async (name) => {
+    const tab = await open();
+    await tab.user.type(field("Mobile phone"), "12");
+    await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name }) });
+    expect(screen.queryByText("Phone number is not valid")).toBeNull();
+    await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await tab.user.tab();
+    expect(screen.getByText("Phone number is not valid")).toBeTruthy();
+  });
+
   it("sends the role that was chosen", async () => {
     const tab = await open();
     await fill(tab);

@@ -8,6 +8,7 @@ import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
@@ -73,10 +74,10 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
         </FormGroup>
         {invite.isError && <FormProblem title="Error in submitting, please try again!" message={form.errors[ABOVE_BUTTON]} />}
         <div className={classes["dialogButtons"]}>
-          <Button size="md" variant="default" onClick={onClose}>
+          <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={invite.isPending}>
+          <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending}>
             Send invitation
           </Button>
         </div>

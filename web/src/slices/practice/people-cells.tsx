@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { Column } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./my-practice.module.css";
 
@@ -27,7 +28,11 @@ export const emailColumn = <Person extends Named>(width?: string): Column<Person
   key: "email",
   header: "Email",
   ...(width && { width }),
-  cell: ({ email }) => <span className={classes["beside"]}>{email}</span>,
+  cell: ({ email }) => (
+    <span className={classes["beside"]}>
+      <EmailAddress>{email}</EmailAddress>
+    </span>
+  ),
 });
 
 /** 'In-Active' is shown as 'Inactive' (decision G-PRA-15). */
