@@ -70,8 +70,8 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
     db.transaction().execute(async (trx) => {
       const { accountRequestId: id, accountRequestStatusId: statusId } = body;
       const seen = seenOn(request, body.modifiedOn);
-      await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
-      await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}` });
+      const { changed } = await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
+      await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}`, changed });
       const saved = await accountRequestRepository(trx).find(id);
       if (!saved) throw notFound("Account request");
       return saved.shown;

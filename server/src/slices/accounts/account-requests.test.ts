@@ -161,6 +161,12 @@ describe("the form of an account request", () => {
       status: 200,
       body: { userFirstName: "Yarah", practiceZip: "90001-1234", userName: "", activeRecord: true, modifiedBy: "Winterbourne, Ada" },
     });
+    const written = hospital.db.selectFrom("audit_rows").select("changed").where("action", "=", accountRequests.edit.action);
+    expect((await written.orderBy("id", "desc").executeTakeFirst())?.changed?.toSorted()).toEqual([
+      "practiceId",
+      "practiceZip",
+      "userFirstName",
+    ]);
   });
 
   it.each([HANA, PETRA])("is not for %s to change", async (email) => {
@@ -243,6 +249,8 @@ describe("inviting from an account request", () => {
     const invited = await invite(id, false, { userEmail: "corrected@okonjo.example" });
     expect(invited).toMatchObject({ status: 200, body: { accountRequestStatus: "Invited", userEmail: "corrected@okonjo.example" } });
     expect(mailsTo("corrected@okonjo.example")).toHaveLength(1);
+    const written = hospital.db.selectFrom("audit_rows").select("changed").where("action", "=", accountRequests.invite.action);
+    expect((await written.executeTakeFirstOrThrow()).changed.toSorted()).toEqual(["practiceId", "userEmail"]);
     expect(await openLinks(id)).toBe(1);
   });
 

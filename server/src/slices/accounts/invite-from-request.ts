@@ -29,11 +29,11 @@ export async function inviteFromRequest(
   const { db, clock } = platform;
   const by = actor.accountId;
   return db.transaction().execute(async (trx) => {
-    const before = await saveAccountRequest(trx, form, { seen, by, now: clock.now() });
+    const { before, changed } = await saveAccountRequest(trx, form, { seen, by, now: clock.now() });
     checkTurn(before.shown, form.reInvite);
     const { userEmail: email, npi } = form;
     await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi }, by);
-    await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}` });
+    await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });
     const invited = await accountRequestRepository(trx).find(before.id);
     if (!invited) throw notFound("Account request");
     return invited.shown;

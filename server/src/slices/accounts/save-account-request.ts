@@ -1,4 +1,4 @@
-import { type AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/account-requests";
+import { AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/account-requests";
 import type { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
@@ -7,6 +7,12 @@ import { invitationRepository } from "./invitation-repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 type Form = z.output<typeof AccountRequestForm>;
+
+/** What was there, and the names of the fields that are different now. */
+interface SavedAccountRequest {
+  before: StoredAccountRequest;
+  changed: string[];
+}
 type StatusId = StoredAccountRequest["statusId"];
 
 const PENDING = 1;
@@ -39,6 +45,10 @@ const fieldsOf = (form: Form): RequestFields => ({
   notes: form.notes ?? "",
 });
 
+/** Names only, as the form has them: what stood in a field is in no audit row. */
+const changedIn = ({ shown }: StoredAccountRequest, form: Form): string[] =>
+  AccountRequestForm.keyof().options.filter((field) => (shown[field] ?? "") !== (form[field] ?? ""));
+
 /** What the form's own schema cannot know: who needs an NPI, and whether the practice exists (decisions G-ACC-04, G-ACC-05). */
 async function checkFields(trx: Database, form: Form, isDenied: boolean): Promise<void> {
   const isPhysician = form.expectedRoleId === 1 || form.expectedRoleId === 9;
@@ -70,7 +80,7 @@ export async function saveAccountRequest(
   trx: Database,
   form: Form,
   { statusId, seen, by, now }: { statusId?: StatusId; seen: Date | undefined; by: number; now: Date },
-): Promise<StoredAccountRequest> {
+): Promise<SavedAccountRequest> {
   const requests = accountRequestRepository(trx);
   const before = await requests.findToChange(form.accountRequestId);
   if (!before) throw notFound("Account request");
@@ -85,5 +95,5 @@ export async function saveAccountRequest(
   await requests.change(trx, before.id, { fields, statusId: after, by, now });
   if (after !== INVITED || fields.email.toLowerCase() !== before.email.toLowerCase())
     await invitationRepository(trx).end(trx, before.id, now);
-  return before;
+  return { before, changed: changedIn(before, { ...form, accountRequestStatusId: after }) };
 }

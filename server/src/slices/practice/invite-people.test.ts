@@ -63,6 +63,12 @@ describe("inviting people into a practice", () => {
     expect((await call(PETRA, practicePeople.invitePhysician, { body: listed })).status).toBe(200);
     expect(await requestOf(email)).toMatchObject([{ physician_id: await ids.physician("Castlemaine") }]);
     expect((await call(PETRA, practicePeople.toVerify, {})).body.data).toMatchObject([{ lastName: "Castlemaine", email }]);
+    const changed = await hospital.db
+      .selectFrom("audit_rows")
+      .select(["object", "changed"])
+      .where("object", "like", "physician %")
+      .execute();
+    expect(changed).toEqual([{ object: `physician ${await ids.physician("Castlemaine")}`, changed: ["email"] }]);
   });
 
   it("ends when the practice says that the physician does not work there", async () => {

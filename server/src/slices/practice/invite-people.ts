@@ -48,11 +48,20 @@ export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeo
  * inviting person says it is (decision G-PRA-17).
  * @throws AppError `not_found` when a physician who is listed was to be invited, and is not (decision G-PRA-10).
  */
-async function listedPhysician(trx: Database, practiceId: number, { npiNum, verified, email }: z.output<typeof PhysicianInvite>, at: Date) {
+async function listedPhysician(
+  trx: Database,
+  actor: Actor,
+  { npiNum, verified, email }: z.output<typeof PhysicianInvite>,
+  { practiceId, at }: { practiceId: number; at: Date },
+) {
   const physicians = await peopleRepository(trx).physiciansOf(practiceId);
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
-  if (found) await linkRepository.correctEmail(trx, found.physicianId, { email, at });
+  if (found && found.email !== email) {
+    await linkRepository.correctEmail(trx, found.physicianId, { email, at });
+    const { action } = practicePeople.invitePhysician;
+    await audit(trx, actor, { action, object: `physician ${found.physicianId}`, rule: `practice ${practiceId}`, changed: ["email"] });
+  }
   return found;
 }
 
@@ -74,5 +83,5 @@ export const invitePhysician = (platform: Needs, actor: Actor, physician: z.outp
     practiceZip: physician.practiceZip,
     practicePhone: physician.practicePhone,
     practiceFax: physician.practiceFax,
-    physicianId: (await listedPhysician(trx, practiceId, physician, platform.clock.now()))?.physicianId ?? null,
+    physicianId: (await listedPhysician(trx, actor, physician, { practiceId, at: platform.clock.now() }))?.physicianId ?? null,
   }));
