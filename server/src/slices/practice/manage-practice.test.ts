@@ -208,6 +208,16 @@ describe("the delegation of a practice", () => {
     expect((await removeStaff(DORA, "nora@linnet.example")).status).toBe(403);
   });
 
+  it("shows everybody there the practice's account requests in the navigation, while it is on", async () => {
+    const finds = async (by: string) =>
+      (await call(by, session.menu, {})).body.some(({ items }) => items.some(({ itemId }) => itemId === "practiceaccountrequests"));
+    expect([await finds(GENA), await finds(OWEN)]).toEqual([false, true]);
+    await flip(OWEN);
+    expect([await finds(GENA), await finds(DORA), await finds("otto@linnet.example")]).toEqual([true, true, false]);
+    await flip(OWEN);
+    expect([await finds(GENA), await finds(OWEN)]).toEqual([false, true]);
+  });
+
   it("is nobody's of another practice, but a system administrator's", async () => {
     expect((await flip("olga@linnet.example")).status).toBe(404);
     expect((await flip(PETRA, HILLCREST)).status).toBe(404);

@@ -31,6 +31,15 @@ describe("the navigation", () => {
     expect(pathsOf(1, 3)).toEqual(expect.arrayContaining(["mypatients", "viewpatients", "practiceaccountrequests"]));
   });
 
+  it("shows the practice's account requests to all who work there where that is delegated", () => {
+    const shown = (isDelegated: boolean) =>
+      ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) =>
+        menuOf([role], isDelegated).some(({ items }) => items.some(({ itemId }) => itemId === "practiceaccountrequests")),
+      );
+    expect(shown(false)).toEqual([3, 6, 9]);
+    expect(shown(true)).toEqual([1, 2, 3, 6, 8, 9]);
+  });
+
   it("shows login-as and the thirteen portal updates to the system administrator alone", () => {
     const updates = menuOf([6]).find(({ id }) => id === "portalupdates");
     expect(updates?.items).toHaveLength(13);

@@ -5,6 +5,8 @@ interface Entry {
   itemId: string;
   itemName: string;
   roles: readonly RoleId[];
+  /** Who finds it besides, where the management of the practice's people is delegated to all who work there. */
+  delegatedTo?: readonly RoleId[];
 }
 interface Group {
   id: string;
@@ -19,6 +21,7 @@ const PHYSICIANS: readonly RoleId[] = [1, 9, 6];
 const STAFF_WITH_RECORDS: readonly RoleId[] = [2, 3, 6];
 const WITH_RECORDS: readonly RoleId[] = [1, 2, 3, 6, 9];
 const PRACTICES: readonly RoleId[] = [1, 2, 3, 6, 8, 9];
+const PRACTICE_MANAGERS: readonly RoleId[] = [3, 6, 9];
 const ADMINISTRATOR: readonly RoleId[] = [6];
 const EMBASSIES: readonly RoleId[] = [10, 11];
 
@@ -59,7 +62,10 @@ const MENU: readonly Group[] = [
   {
     id: "practice",
     parent: "Practice",
-    entries: [entry("mypractice", "My Practice", PRACTICES), entry("practiceaccountrequests", "Account Requests", [3, 6, 9])],
+    entries: [
+      entry("mypractice", "My Practice", PRACTICES),
+      { ...entry("practiceaccountrequests", "Account Requests", PRACTICE_MANAGERS), delegatedTo: PRACTICES },
+    ],
   },
   {
     id: "accountsandaccess",
@@ -117,12 +123,16 @@ const DEFAULT_MENU: readonly MenuItem[] = [
   leaf("education", "Education", 4),
 ];
 
-/** The navigation of a person with these roles, ordered by viewOrder; a person with several finds all of them. */
-export function menuOf(roles: readonly RoleId[]): MenuItem[] {
+/**
+ * The navigation of a person with these roles, ordered by viewOrder; a person with several finds all of them. `isDelegated`: in the
+ * practice in use everybody manages its people, and sees their requests (decision G-ACC-07).
+ */
+export function menuOf(roles: readonly RoleId[], isDelegated = false): MenuItem[] {
   if (roles.length === 0) return [...DEFAULT_MENU];
   const open = (allowed: readonly RoleId[]) => allowed.some((role) => roles.includes(role));
   return MENU.flatMap(({ id, parent, roles: leafRoles, entries = [] }, index) => {
-    const items = entries.filter((each) => open(each.roles)).map(({ itemId, itemName }) => ({ itemId, itemName }));
+    const mine = entries.filter((each) => open(each.roles) || (isDelegated && open(each.delegatedTo ?? [])));
+    const items = mine.map(({ itemId, itemName }) => ({ itemId, itemName }));
     return items.length > 0 || (leafRoles && open(leafRoles)) ? [{ id, parent, viewOrder: index + 1, items }] : [];
   });
 }

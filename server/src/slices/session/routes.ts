@@ -8,6 +8,7 @@ import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
+import { practiceRepository } from "../practice/public.ts";
 import { agreementRepository } from "./agreement-repository.ts";
 import { endSession } from "./end-session.ts";
 import { menuOf } from "./menu.ts";
@@ -37,7 +38,10 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
     signIn: { issuer: identity.issuer, clientId: identity.clientId },
   }));
 
-  route(app, session.menu, signedIn, ({ actor }) => menuOf(actor.roles));
+  route(app, session.menu, signedIn, async ({ actor }) => {
+    const practice = actor.practice && (await practiceRepository(db).findActive(actor.practice.id));
+    return menuOf(actor.roles, practice?.delegationEnabled);
+  });
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await sessions.practicesOf(actor.accountId);
