@@ -81,8 +81,18 @@ describe("my practice", () => {
     api.fail(practice.details, { status: 404, code: "not_found", message: "Practice not assigned or Practice is deactivated." });
     const tab = showApp(AT);
     await tab.title("My Practice");
-    expect((await screen.findByRole("alert")).textContent).toContain("Practice not assigned or Practice is deactivated.");
+    expect((await screen.findByRole("alert")).textContent).toBe("Practice not assigned or Practice is deactivated.");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("can be tried again when the portal did not answer", async () => {
+    api.fail(practice.details, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+    const tab = showApp(AT);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    api.reply(practice.details, LAKESIDE);
+    await tab.user.click(again);
+    await tab.title("Lakeside Pediatrics");
   });
 
   it("shows whom it can when one list cannot be read, and reads it again when asked to", async () => {

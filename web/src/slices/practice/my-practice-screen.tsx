@@ -2,7 +2,9 @@ import type { PracticeInfo } from "@linnet/contract/practice";
 import type { UserRoles } from "@linnet/contract/session";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../platform/api-client.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
@@ -24,6 +26,8 @@ export function MyPracticeScreen() {
   const details = useQuery(practiceDetails);
   const person = useQuery(me);
   const settings = useSettings();
+  // To try again would not help: there is none (PRA-074).
+  const isWithout = details.error instanceof ApiError && details.error.body.code === "not_found";
   return (
     <>
       <PageHeader
@@ -31,8 +35,8 @@ export function MyPracticeScreen() {
         {...(details.data && { heading: details.data.practiceName })}
         help="Who works in your practice, and who may use the portal for it."
       />
-      <div className={details.error ? "ln-card" : undefined}>
-        <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)}>
+      <div className={details.error && !isWithout ? "ln-card" : undefined}>
+        <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)} {...(isWithout && { failed: sentenceAlone })}>
           {(practice) => person.data && <Practice key={practice.practiceId} practice={practice} roles={person.data.roles} />}
         </QueryView>
       </div>
@@ -63,6 +67,12 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
     </>
   );
 }
+
+const sentenceAlone = ({ message }: Error) => (
+  <Banner tone="warning" role="alert">
+    {message}
+  </Banner>
+);
 
 const Waiting = () => (
   <div className={classes["split"]} role="status" aria-label="Loading your practice">
