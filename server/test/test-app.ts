@@ -43,7 +43,9 @@ function keptJobs() {
 
 /** Each test calls from an address of its own, so that how often one address may call counts within a test and not over a file. */
 function addressOfTest(): string {
-  const [a, b, c] = createHash("sha1").update(expect.getState().currentTestName ?? "").digest();
+  const [a, b, c] = createHash("sha1")
+    .update(expect.getState().currentTestName ?? "")
+    .digest();
   return `10.${a}.${b}.${c}`;
 }
 
