@@ -53,7 +53,9 @@ describe("the page that an invitation opens", () => {
     expect(await violations()).toEqual([]);
     await fill(tab);
     await send(tab);
-    expect((await screen.findByRole("status")).textContent).toContain("Your password is set. You can sign in with it now.");
+    expect((await screen.findByRole("status")).textContent).toContain(
+      "Your password is set. You can sign in with it now. To protect your account further, set up a second factor: you find it in Account settings, once you have signed in.",
+    );
     expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
     expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([
       { token: SECRET, password: CHOSEN, securityQuestion: "What was the make of your first car?", securityAnswer: "Wartburg" },
@@ -120,6 +122,7 @@ describe("the page that an invitation opens", () => {
     expect(await violations()).toEqual([]);
     await tab.user.click(accept);
     expect((await screen.findByRole("status")).textContent).toContain("Your invitation is accepted. You can sign in now.");
+    expect(screen.queryByText(/second factor/)).toBeNull();
     expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([{ token: SECRET }]);
   });
 

@@ -43,7 +43,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
           return (
             <SignInNext tone="success" href={login}>
               {found.setsPassword
-                ? "Your password is set. You can sign in with it now."
+                ? "Your password is set. You can sign in with it now. To protect your account further, set up a second factor: you find it in Account settings, once you have signed in."
                 : "Your invitation is accepted. You can sign in now. If you have not signed in at the hospital before, a mail tells you first how to choose your password."}
             </SignInNext>
           );
