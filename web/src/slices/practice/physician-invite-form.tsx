@@ -14,10 +14,10 @@ export const PHYSICIAN_LABELS = {
   midName: "Middle name",
   lastName: "Last name",
   title: "Title",
-  email: "Email",
-  mobilePhone: "Mobile phone",
   npiNum: "NPI",
   medicalLicenseNumber: "Medical license number",
+  email: "Email",
+  mobilePhone: "Mobile phone",
   ...PRACTICE_LABELS,
 };
 
