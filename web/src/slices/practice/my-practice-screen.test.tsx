@@ -60,6 +60,14 @@ describe("my practice", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("draws few people as few: the counts have one scale, on which ten fill a bar", async () => {
+    api.reply(practice.details, { ...LAKESIDE, physicians: 1, nonPhysicians: 2 });
+    await open();
+    const barOf = (label: string) =>
+      screen.getByText(label).closest("div")?.querySelector<HTMLElement>("[aria-hidden] > span")?.style.width;
+    expect(["Active physicians", "Active non-physicians", "Physicians to verify"].map(barOf)).toEqual(["10%", "20%", "10%"]);
+  });
+
   it("says what the hospital knows of the practice, whom to call when it moves, and where the account is", async () => {
     await open();
     const facts = panel(/^My Practice Info/);

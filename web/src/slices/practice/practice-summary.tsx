@@ -3,6 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { physiciansToVerify } from "./api.ts";
 import classes from "./my-practice.module.css";
 
+/** Of the common scale of the bars: one person of two is no half of a practice. */
+const LEAST_SCALE = 10;
+
 /** How many people the practice has, drawn beside each other (PRA-013, decision G-PRA-12). */
 export function PracticeSummary({ practice: { physicians, nonPhysicians } }: { practice: PracticeInfo }) {
   const toVerify = useQuery(physiciansToVerify).data?.data.length;
@@ -11,7 +14,7 @@ export function PracticeSummary({ practice: { physicians, nonPhysicians } }: { p
     ["Active non-physicians", nonPhysicians],
     ["Physicians to verify", toVerify],
   ];
-  const most = Math.max(1, ...counts.map(([, count]) => count ?? 0));
+  const most = Math.max(LEAST_SCALE, ...counts.map(([, count]) => count ?? 0));
   return (
     <dl className={`ln-card ${classes["counts"]}`}>
       {counts.map(([label, count]) => (
