@@ -18,8 +18,9 @@ const TYPES: Record<AccountRequest["accountRequestType"], string> = {
 /** A request to read: who is meant, which practice, and what became of it. */
 export function AccountRequestFacts({ request }: { request: AccountRequest }) {
   const { timeZone } = useSettings();
-  const name = [request.userTitle, request.userFirstName, request.userMiddleName, request.userLastName].filter(Boolean).join(" ");
+  const name = nameOf(request);
   const city = [request.practiceCity, [request.practiceState, request.practiceZip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const address = [request.practiceAddress1, request.practiceAddress2, city].filter(Boolean).join("\n");
   return (
     <div className={classes["facts"]}>
       <div className={classes["column"]}>
@@ -28,7 +29,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             facts={[
               ["Name", name],
               ["Email", <EmailAddress key="email">{request.userEmail}</EmailAddress>],
-              ["Mobile phone", request.userPhone],
+              ["Mobile phone", given(request.userPhone)],
               ["Office phone", given(request.officePhone)],
               ["NPI number", given(request.npi)],
               ["Medical license number", given(request.medicalLicenseNumber)],
@@ -41,8 +42,17 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             facts={[
               ["Practice ID", request.practiceId ?? <span className="ln-muted">Not chosen yet</span>],
               ["Practice name", request.practiceName],
-              ["Address", <Lines key="address" lines={[request.practiceAddress1, request.practiceAddress2, city]} />],
-              ["Practice phone", request.practicePhone],
+              [
+                "Address",
+                address ? (
+                  <span key="address" className={classes["words"]}>
+                    {address}
+                  </span>
+                ) : (
+                  NOT_GIVEN
+                ),
+              ],
+              ["Practice phone", given(request.practicePhone)],
               ["Practice fax", given(request.practiceFax)],
               ["Contact", given([request.practiceContactName, request.practiceContactEmail].filter(Boolean).join(", "))],
             ]}
@@ -67,7 +77,12 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             ],
             ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${nameInProse(request.createdBy)}`],
             ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${nameInProse(request.modifiedBy)}`],
-            ["Notes", <Lines key="notes" lines={[request.notes || "None"]} />],
+            [
+              "Notes",
+              <span key="notes" className={classes["words"]}>
+                {request.notes || "None"}
+              </span>,
+            ],
           ]}
         />
       </Panel>
@@ -75,6 +90,9 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
   );
 }
 
-const given = (text: string): ReactNode => text || <span className="ln-muted">Not given</span>;
+const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+const given = (text: string): ReactNode => text || NOT_GIVEN;
 
-const Lines = ({ lines }: { lines: string[] }) => <span className={classes["words"]}>{lines.filter(Boolean).join("\n")}</span>;
+/** The title stands behind the name, as in `Yara Okonjo, MD`. */
+const nameOf = ({ userTitle, userFirstName, userMiddleName, userLastName }: AccountRequest): string =>
+  [[userFirstName, userMiddleName, userLastName].filter(Boolean).join(" "), userTitle].filter(Boolean).join(", ");

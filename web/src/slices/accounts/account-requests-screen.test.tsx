@@ -94,11 +94,22 @@ describe("the lists of account requests", () => {
     expect(tab.address()).toBe(`${OF_PRACTICE}/details/61`);
     expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: true }]);
     const person = await screen.findByRole("region", { name: "Person" });
-    expect(person.textContent).toContain("MD Yara Okonjo");
+    expect(person.textContent).toContain("Yara Okonjo, MD");
     expect(screen.getByRole("region", { name: "Practice" }).textContent).toContain("9 Orchard Lane\nWrenfield, CA 90001");
     expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Called back.\nTwice.");
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  it("says of an address or a telephone that it was not given", async () => {
+    signedIn(api, PETRA, ACCOUNTS_MENU);
+    const nowhere = { practiceAddress1: "", practiceCity: "", practiceState: "", practiceZip: "", practicePhone: "", userPhone: "" };
+    api.reply(accountRequests.get, anAccountRequest(nowhere));
+    showApp(`${OF_PRACTICE}/details/61`);
+    const facts = await screen.findByRole("region", { name: "Practice" });
+    expect(facts.textContent).toContain("AddressNot given");
+    expect(facts.textContent).toContain("Practice phoneNot given");
+    expect(screen.getByRole("region", { name: "Person" }).textContent).toContain("Mobile phoneNot given");
   });
 
   it("leads an administrator without a practice to the requests of all", async () => {
