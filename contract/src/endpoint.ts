@@ -39,7 +39,7 @@ export interface JsonEndpoint extends Call {
 }
 
 /** What the portal takes in: it knows how to make a file of each of these anew (security: what comes in). */
-export type FileType = "image/png" | "image/jpeg" | "application/pdf";
+export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4";
 
 /** What the files of an upload may be. Sizes in bytes. */
 export interface FileRules {
@@ -55,6 +55,8 @@ export interface FileRules {
 /** Multipart in: the fields as `body`, and files; JSON out. */
 export interface UploadEndpoint extends Call {
   kind: "upload";
+  /** The fields may come as JSON, without a file. */
+  orJson?: true;
   body?: Schema;
   files: FileRules;
   reply: Schema;
