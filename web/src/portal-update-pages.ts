@@ -13,6 +13,8 @@ const file =
   (page) =>
   async () =>
     (await import("./slices/content/file-screens.tsx")).fileScreens(kind)[page];
+const pathway: LoadPage = (page) => async () => (await import("./slices/content/pathway-screens.tsx")).pathwayScreens[page];
+const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedule-screens.tsx")).scheduleScreens[page];
 /** A kind that is still being built. */
 const coming: LoadPage = () => async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
@@ -59,7 +61,7 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     "Ambulatory schedules",
     "ambulatorycarecenter",
     [contentLists.ambulatorySchedules, contentForms.newAmbulatorySchedule, contentForms.editAmbulatorySchedule],
-    coming,
+    schedule,
   ),
   ...updates(
     "Member directory",
@@ -71,7 +73,7 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     "Clinical care pathways",
     "updateclinicalcarepathways",
     [contentLists.pathways, contentForms.newPathway, contentForms.editPathway],
-    coming,
+    pathway,
   ),
   ...updates(
     "Care network team contacts",

@@ -3,7 +3,7 @@ import type { JsonEndpoint, UploadEndpoint } from "@linnet/contract/endpoint";
 import type { FileForm, portalUpdates } from "@linnet/contract/portal-updates";
 import type { z } from "zod";
 import { call } from "../../platform/api-client.ts";
-import type { ReaderPage } from "./reader-cards.ts";
+import type { ReaderCard } from "./reader-cards.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "./update-columns.tsx";
 import type { UpdateColumn, UpdateKind } from "./update-kind.ts";
 
@@ -16,8 +16,7 @@ interface FileKindPlan extends Pick<UpdateKind<FileUpdate>, "key" | "words" | "a
   list: ListFiles;
   add: AddFile;
   edit: EditFile;
-  /** The card in whose list readers find it (decision G-HOM-15). */
-  reader: { page: ReaderPage; dropDownName: string };
+  reader: ReaderCard;
 }
 
 export interface FileKind extends UpdateKind<FileUpdate>, Pick<FileKindPlan, "add" | "edit" | "reader"> {}

@@ -1,1 +1,2 @@
+export { CHOOSE_PATHWAY } from "./choose-pathway.ts";
 export { educationScreens } from "./routes.ts";
