@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { PastDayField } from "./past-day-field.tsx";
 import type { TypedDocument } from "./typed-document.ts";
+import classes from "./updates.module.css";
 
 const MOST_MEGABYTES = fileRules.document.maxBytes / 1_048_576;
 
@@ -34,7 +35,7 @@ export function DocumentFields({ form, fileName, children }: DocumentFieldsProps
         <FileInput label="File" {...file} />
       ) : (
         <>
-          <TextInput label="File Name" readOnly value={fileName} />
+          <TextInput label="File Name" readOnly value={fileName} classNames={{ input: classes["fixed"] ?? "" }} />
           <FileInput label={<OptionalLabel>New File</OptionalLabel>} {...file} />
         </>
       )}

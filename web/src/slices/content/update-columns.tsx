@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay } from "../../platform/format.ts";
+import { formatDate, formatDay, formatTime } from "../../platform/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { UpdateColumn, UpdateRow } from "./update-kind.ts";
 import classes from "./updates.module.css";
@@ -25,8 +25,17 @@ export const activeColumn = <Row extends { isActive: boolean }>(): UpdateColumn<
 /** Who changed it last and when. What came with the portal was changed by nobody. */
 export const modifiedColumns = <Row extends UpdateRow>(zone: string): UpdateColumn<Row>[] => [
   {
-    ...{ key: "modifiedOn", header: "Modified On", width: "10rem", by: ({ modifiedOn }: Row) => Date.parse(modifiedOn) },
-    cell: ({ modifiedOn }) => formatDateTime(modifiedOn, zone),
+    ...{ key: "modifiedOn", header: "Modified On", by: ({ modifiedOn }: Row) => Date.parse(modifiedOn) },
+    cell: ({ modifiedOn }) => (
+      <span>
+        <span className={classes["whole"]}>{formatDate(modifiedOn, zone)}</span>{" "}
+        <span className={classes["whole"]}>{formatTime(modifiedOn, zone)}</span>
+      </span>
+    ),
   },
-  textColumn("modifiedBy", "Modified By", ({ modifiedBy = "" }) => modifiedBy),
+  {
+    ...{ key: "modifiedBy", header: "Modified By", by: ({ modifiedBy = "" }: Row) => modifiedBy },
+    cell: ({ modifiedBy }) =>
+      modifiedBy ? <span className={classes["text"]}>{modifiedBy}</span> : <span className="ln-muted">The portal</span>,
+  },
 ];

@@ -46,6 +46,7 @@ describe("the list of a kind of files", () => {
         .map((cell) => cell.textContent),
     ).toEqual(["Fever without a source", "fever.pdf", "Yes", "11/02/2026", "11/02/2026 10:00 AM", "Winterbourne, Ada"]);
     expect(within(second!).getByText("No")).toBeTruthy();
+    expect(within(second!).getByText("The portal")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Add practice tip" }).getAttribute("href")).toBe(NEW);
     expect(await violations()).toEqual([]);
   });
