@@ -18,6 +18,7 @@ export { loginAs } from "./login-as.ts";
 export { passwordReset } from "./password-reset.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
+export { portalUpdates } from "./portal-updates.ts";
 export { practice } from "./practice.ts";
 export { referralArchive } from "./referral-archive.ts";
 export { referralForm } from "./referral-form.ts";

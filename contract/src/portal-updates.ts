@@ -23,6 +23,9 @@ const SLIDER_FILE: FileRules = {
 };
 const PDF: FileRules = { field: "Attachment", mediaTypes: ["application/pdf"], maxBytes: 20 * MEGABYTE, maxFiles: 1 };
 const VIDEO: FileRules = { field: "Video", mediaTypes: ["video/mp4"], maxBytes: 1024 * MEGABYTE, maxFiles: 1 };
+/** Every multipart form says this of a file that it needs (decisions G-CON-08, G-CON-10). */
+const NEW_PDF = { ...PDF, missing: NOTHING_CHOSEN };
+const NEW_VIDEO = { ...VIDEO, missing: NOTHING_CHOSEN };
 export const fileRules = { slider: SLIDER_FILE, document: PDF, video: VIDEO };
 
 const Title = Line.trim().min(1, "Title is missing").max(200, "Please use at most 200 characters");
@@ -57,14 +60,17 @@ const CareType = {
 export const PathwayForm = FileForm.extend(CareType);
 const PathwayEdit = FileEdit.extend(CareType);
 
-export const AnnouncementForm = z
-  .object({
-    message: Lines.trim().min(1, "Title is missing").max(1000, "Please use at most 1000 characters"),
-    cssClassId: oneOf([1, 2, 3, 4]),
-    validFrom: DateTime,
-    validTo: DateTime,
-  })
-  .refine(({ validFrom, validTo }) => validTo > validFrom, { path: ["validTo"], message: TO_BEFORE_FROM });
+const AnnouncementFields = z.strictObject({
+  message: Lines.trim().min(1, "Title is missing").max(1000, "Please use at most 1000 characters"),
+  cssClassId: oneOf([1, 2, 3, 4]),
+  validFrom: DateTime,
+  validTo: DateTime,
+});
+const isInOrder = ({ validFrom, validTo }: { validFrom: string; validTo: string }) => Date.parse(validTo) > Date.parse(validFrom);
+const OUT_OF_ORDER = { path: ["validTo"], message: TO_BEFORE_FROM };
+export const AnnouncementForm = AnnouncementFields.refine(isInOrder, OUT_OF_ORDER);
+/** The whole record; `isActive` stays as it is when it is not sent (decision G-CON-07). */
+const AnnouncementEdit = Announcement.partial().extend(AnnouncementFields.shape).extend({ id: Id }).refine(isInOrder, OUT_OF_ORDER);
 
 export const ScheduleForm = z.object({ title: Title, url: WebAddress, isActive: Flag, publicationDate: PastDay });
 
@@ -93,6 +99,9 @@ export const LectureForm = z.object({
   contentSignature: Rows,
 });
 
+/** Said of a grand round that would be left without a video. */
+export const NO_VIDEO = "Please attach a video or give its address";
+
 /** `contentMessage` is HTML, of which only what is allowed stays (decision G-CON-19). */
 export const GrandRoundForm = z.object({
   title: Title,
@@ -104,12 +113,18 @@ export const GrandRoundForm = z.object({
   contentFullname: Text,
   contentSignature: Text,
 });
+/** What `uploadVideo` answers with: a video that waits for its grand round. */
+export const VIDEO_REFERENCE = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const VideoAddress = Line.trim().refine(
+  (address) => address === "" || VIDEO_REFERENCE.test(address) || WebAddress.safeParse(address).success,
+  "URL is not valid",
+);
 /** Either a video comes along, or the grand round has one, or its address stands here. */
-const GrandRoundEdit = GrandRoundForm.extend({ id: FormId, videoUrl: z.union([z.literal(""), WebAddress]).optional(), ...seen });
+const GrandRoundEdit = GrandRoundForm.extend({ id: FormId, videoUrl: VideoAddress.optional(), ...seen });
 
 const saved = z.literal(true);
 const addFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
-  upload({ method: "POST", path, action, onceByKey: true, body: FileForm, files: PDF, reply: saved });
+  upload({ method: "POST", path, action, onceByKey: true, body: FileForm, files: NEW_PDF, reply: saved });
 const editFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   upload({ method: "PUT", path, action, orJson: true, body: FileEdit, files: PDF, reply: saved });
 
@@ -120,8 +135,8 @@ export const portalUpdates = {
     path: "/portalupdate/newsliderimage",
     action: "write:new-slider-image",
     onceByKey: true,
-    body: z.object({ targetUrl: WebAddress }),
-    files: SLIDER_FILE,
+    body: z.strictObject({ targetUrl: WebAddress }),
+    files: { ...SLIDER_FILE, missing: NOTHING_CHOSEN },
     reply: saved,
   }),
   editSlider: endpoint({
@@ -143,7 +158,7 @@ export const portalUpdates = {
     method: "PUT",
     path: "/portalupdate/editannouncement",
     action: "write:announcement",
-    body: Announcement.partial({ modifiedOn: true }).and(AnnouncementForm),
+    body: AnnouncementEdit,
     reply: saved,
   }),
   addAlumni: addFile("/PortalUpdate/addalumnispotlight", "write:new-alumni-spotlight"),
@@ -166,7 +181,7 @@ export const portalUpdates = {
     action: "write:new-clinical-care-pathway",
     onceByKey: true,
     body: PathwayForm,
-    files: PDF,
+    files: NEW_PDF,
     reply: saved,
   }),
   editPathway: upload({
@@ -220,7 +235,7 @@ export const portalUpdates = {
     action: "write:new-grand-round",
     onceByKey: true,
     body: GrandRoundForm,
-    files: VIDEO,
+    files: NEW_VIDEO,
     reply: saved,
   }),
   editGrandRound: upload({
@@ -237,7 +252,7 @@ export const portalUpdates = {
     path: "/portalupdate/uploadpgrvideo",
     action: "write:grand-round-video",
     onceByKey: true,
-    files: VIDEO,
+    files: NEW_VIDEO,
     reply: z.object({ videoUrl: z.string() }),
   }),
   /** No page offers it; the video goes 30 days later (decision G-CON-14). */
