@@ -22,17 +22,20 @@ export const activeColumn = <Row extends { isActive: boolean }>(): UpdateColumn<
   cell: ({ isActive }) => (isActive ? "Yes" : <StatusBadge tone="neutral">No</StatusBadge>),
 });
 
+/** A column of instants, in the hospital's `zone`. */
+export const momentColumn = <Row,>(key: string, header: string, moment: (row: Row) => string, zone: string): UpdateColumn<Row> => ({
+  ...{ key, header, by: (row) => Date.parse(moment(row)) },
+  cell: (row) => (
+    <span>
+      <span className={classes["whole"]}>{formatDate(moment(row), zone)}</span>{" "}
+      <span className={classes["whole"]}>{formatTime(moment(row), zone)}</span>
+    </span>
+  ),
+});
+
 /** Who changed it last and when. What came with the portal was changed by nobody. */
 export const modifiedColumns = <Row extends UpdateRow>(zone: string): UpdateColumn<Row>[] => [
-  {
-    ...{ key: "modifiedOn", header: "Modified On", by: ({ modifiedOn }: Row) => Date.parse(modifiedOn) },
-    cell: ({ modifiedOn }) => (
-      <span>
-        <span className={classes["whole"]}>{formatDate(modifiedOn, zone)}</span>{" "}
-        <span className={classes["whole"]}>{formatTime(modifiedOn, zone)}</span>
-      </span>
-    ),
-  },
+  momentColumn("modifiedOn", "Modified On", ({ modifiedOn }) => modifiedOn, zone),
   {
     ...{ key: "modifiedBy", header: "Modified By", by: ({ modifiedBy = "" }: Row) => modifiedBy },
     cell: ({ modifiedBy }) =>
