@@ -1,5 +1,6 @@
 import { education } from "@linnet/contract/education";
 import { portalUpdates } from "@linnet/contract/portal-updates";
+import { session } from "@linnet/contract/session";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -40,6 +41,9 @@ describe("adding a file", () => {
     expect(added()).toHaveLength(1);
     expect(added()[0]!.body).toEqual({ title: "Croup", isActive: true, publicationDate: "2026-11-20", fileName: "croup.pdf" });
     expect(added()[0]!.files.map(({ name }) => name)).toEqual(["croup.pdf"]);
+    // What readers see is read anew, and nothing else: the settings would begin the session anew.
+    await waitFor(() => expect(api.calls(education.cards)).toHaveLength(2));
+    expect(api.calls(session.settings)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2_900));
     expect(tab.address()).toBe(NEW);
     await act(() => vi.advanceTimersByTimeAsync(200));
