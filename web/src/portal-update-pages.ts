@@ -15,6 +15,7 @@ const file =
     (await import("./slices/content/file-screens.tsx")).fileScreens(kind)[page];
 const pathway: LoadPage = (page) => async () => (await import("./slices/content/pathway-screens.tsx")).pathwayScreens[page];
 const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedule-screens.tsx")).scheduleScreens[page];
+const slider: LoadPage = (page) => async () => (await import("./slices/content/slider-screens.tsx")).sliderScreens[page];
 const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcement-screens.tsx")).announcementScreens[page];
 /** A kind that is still being built. */
 const coming: LoadPage = () => async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
@@ -25,7 +26,7 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     "Slider images",
     "sliderimages",
     [contentLists.sliderImages, contentForms.newSliderImage, contentForms.editSliderImage],
-    coming,
+    slider,
   ),
   ...updates(
     "Announcements",
