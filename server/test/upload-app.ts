@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import type { InputOf, ReplyOf, UploadEndpoint } from "@linnet/contract/endpoint";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import type { Scanner } from "../src/adapters/scanner/port.ts";
 import type { Actor } from "../src/platform/actor.ts";
 import { installErrorHandler } from "../src/platform/errors.ts";
@@ -56,7 +57,12 @@ export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, s
     },
   };
   app.decorate("stairs", routing);
-  installErrorHandler(app);
+  const reported: FailedCall[] = [];
+  installErrorHandler(app, { report: (failure) => reported.push(failure) });
+  const errors: Error[] = [];
+  app.addHook("onError", async (_request, _reply, error) => {
+    errors.push(error);
+  });
   app.addHook("onRequest", async (request) => {
     request.actor = caller;
   });
@@ -65,6 +71,9 @@ export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, s
   route(app, endpoint as UploadEndpoint, signedIn, handler as never);
   return {
     app,
+    /** What went wrong with requests, and what of it was reported as a failure. */
+    errors,
+    reported,
     async close() {
       await app.close();
       await open.close();

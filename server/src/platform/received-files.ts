@@ -249,6 +249,8 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
     };
   } catch (error) {
     await discard();
+    // Who cancels an upload, or loses the network, hears nothing any more; nor is it a failure of ours.
+    if (request.raw.readableAborted && !(error instanceof AppError)) throw new AppError("invalid_input", "This did not arrive whole");
     throw error;
   }
 }

@@ -62,22 +62,28 @@ async function send(name: string, bytes: Buffer) {
   return server.app.inject({ method: "POST", url: "/share", payload, headers });
 }
 
-/** Sends a video of so many bytes from one piece of memory; gives the most that the process held meanwhile beyond what it held before. */
-async function sendLarge(bytes: number) {
+/** Begins to send a video of so many bytes. */
+function beginSending(bytes: number) {
   // A server that listens on TCP has an address with a port.
   const { port } = server.app.server.address() as AddressInfo;
   const headers = { "content-type": "multipart/form-data; boundary=b" };
   const sending = request({ port, host: "127.0.0.1", method: "POST", path: "/share", headers });
+  sending.write('--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nFever\r\n');
+  sending.write('--b\r\nContent-Disposition: form-data; name="video"; filename="fever.mp4"\r\n\r\n');
+  sending.write(beginningOfVideo(bytes));
+  return sending;
+}
+
+/** Sends a video of so many bytes from one piece of memory; gives the most that the process held meanwhile beyond what it held before. */
+async function sendLarge(bytes: number) {
   const held = () => {
     collectGarbage();
     return process.memoryUsage().arrayBuffers;
   };
   const before = held();
+  const sending = beginSending(bytes);
   let most = 0;
   const piece = Buffer.alloc(65_536, 7);
-  sending.write('--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nFever\r\n');
-  sending.write('--b\r\nContent-Disposition: form-data; name="video"; filename="fever.mp4"\r\n\r\n');
-  sending.write(beginningOfVideo(bytes));
   for (let sent = 0; sent < bytes; sent += piece.length) {
     if (sent % (5 * MEGABYTE) === 0) most = Math.max(most, held() - before);
     if (!sending.write(piece)) await once(sending, "drain");
@@ -109,6 +115,18 @@ describe("a video that is sent", () => {
     expect(answer).toEqual({ title: "Fever", files: [{ name: "fever.mp4", bytes, scan: "not-scanned", read: bytes }] });
     expect(most).toBeLessThan(10 * MEGABYTE);
     expect(scanned).toEqual([25 * MEGABYTE]);
+  });
+});
+
+describe("a video that does not come to its end", () => {
+  it("is no failure of the server", async () => {
+    const sending = beginSending(MEGABYTE);
+    const broken = once(sending, "error");
+    await new Promise((sent) => sending.write(Buffer.alloc(1000), sent));
+    sending.destroy(new Error("The person has cancelled it"));
+    await broken;
+    await expect.poll(() => server.errors.at(-1), { timeout: 10_000 }).toMatchObject({ message: "This did not arrive whole" });
+    expect(server.reported).toEqual([]);
   });
 });
 
