@@ -15,7 +15,7 @@ export const aFile = (more: Partial<FileUpdate> = {}): FileUpdate => ({
   isActive: true,
   publicationDate: "2026-11-02",
   modifiedOn: "2026-11-02T18:00:00Z",
-  modifiedBy: "Winterbourne, Ada",
+  modifiedBy: "Ada Winterbourne",
   ...more,
 });
 

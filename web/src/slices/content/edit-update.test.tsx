@@ -64,7 +64,7 @@ describe("editing a file", () => {
     const tab = await open();
     await tab.user.clear(field("Title"));
     await tab.user.type(field("Title"), "Mine");
-    const theirs = { ...FEVER, title: "Theirs", modifiedOn: "2026-11-20T17:59:00Z", modifiedBy: "Kessler, Jon" };
+    const theirs = { ...FEVER, title: "Theirs", modifiedOn: "2026-11-20T17:59:00Z", modifiedBy: "Jon Kessler" };
     api.fail(portalUpdates.editPracticeTip, { status: 409, code: "conflict", message: "Jon Kessler has changed this meanwhile" });
     await press(tab, "Save");
     expect((await screen.findByRole("alert")).textContent).toContain("Jon Kessler has changed this meanwhile");

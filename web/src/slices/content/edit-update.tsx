@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { formatDateTime, nameInProse } from "../../platform/format.ts";
+import { formatDateTime } from "../../platform/format.ts";
 import { useScreenSearch } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -73,7 +73,7 @@ function LastChange({ row: { modifiedOn, modifiedBy } }: { row: UpdateRow }) {
   return (
     <p className={classes["changed"]}>
       Last changed {formatDateTime(modifiedOn, timeZone)}
-      {modifiedBy && ` by ${nameInProse(modifiedBy)}`}
+      {modifiedBy && ` by ${modifiedBy}`}
     </p>
   );
 }

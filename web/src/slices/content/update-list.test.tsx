@@ -44,7 +44,7 @@ describe("the list of a kind of files", () => {
       within(first!)
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
-    ).toEqual(["Fever without a source", "fever.pdf", "Yes", "11/02/2026", "11/02/2026 10:00 AM", "Winterbourne, Ada"]);
+    ).toEqual(["Fever without a source", "fever.pdf", "Yes", "11/02/2026", "11/02/2026 10:00 AM", "Ada Winterbourne"]);
     expect(within(second!).getByText("No")).toBeTruthy();
     expect(within(second!).getByText("The portal")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Add practice tip" }).getAttribute("href")).toBe(NEW);
