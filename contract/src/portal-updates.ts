@@ -84,7 +84,7 @@ const Titles = z
     if (titles[0] === "") addIssue({ code: "custom", path: [0], message: "Title is missing" });
   });
 /** Blank entries are dropped, the others trimmed (S3 §5). */
-const withoutBlanks = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== "");
+export const withoutBlanks = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== "");
 const Rows = z.array(Line.max(500, "Please use at most 500 characters")).max(50).default([]).transform(withoutBlanks);
 
 /** Texts are lists of text (decision G-CON-18). */

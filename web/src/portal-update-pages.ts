@@ -16,6 +16,7 @@ const file =
 const pathway: LoadPage = (page) => async () => (await import("./slices/content/pathway-screens.tsx")).pathwayScreens[page];
 const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedule-screens.tsx")).scheduleScreens[page];
 const slider: LoadPage = (page) => async () => (await import("./slices/content/slider-screens.tsx")).sliderScreens[page];
+const lecture: LoadPage = (page) => async () => (await import("./slices/content/lecture-screens.tsx")).lectureScreens[page];
 const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcement-screens.tsx")).announcementScreens[page];
 /** A kind that is still being built. */
 const coming: LoadPage = () => async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
@@ -45,7 +46,7 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     "Online CME lectures",
     "onlinecmelectures",
     [contentLists.lectures, contentForms.newLecture, contentForms.editLecture],
-    coming,
+    lecture,
   ),
   ...updates(
     "Practice tip of the month",

@@ -20,8 +20,8 @@ interface UpdateFormProps {
   list: string;
   /** Shows what stands now, after somebody else was faster. */
   onReload?: (() => void) | undefined;
-  /** What readers will see, beside the form. */
-  preview: ReactNode;
+  /** What readers will see, beside the form; none where the form has a tab for it. */
+  preview?: ReactNode;
   /** Save waits for something that a field says in its own words. */
   isHeld?: boolean;
   /** The fields. */
@@ -39,7 +39,7 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
     box.current?.focus();
   };
   return (
-    <div className={classes["split"]}>
+    <div className={classes[preview === undefined ? "single" : "split"]}>
       <form ref={box} tabIndex={-1} className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !isSaved} />
         {isEmpty ? (
