@@ -122,9 +122,11 @@ const VideoAddress = Line.trim().refine(
 /** Either a video comes along, or the grand round has one, or its address stands here. */
 const GrandRoundEdit = GrandRoundForm.extend({ id: FormId, videoUrl: VideoAddress.optional(), ...seen });
 
+/** What is new has these fields and no others; who changes a record may send it whole. */
+const closed = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) => z.strictObject(shape);
 const saved = z.literal(true);
 const addFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
-  upload({ method: "POST", path, action, onceByKey: true, body: FileForm, files: NEW_PDF, reply: saved });
+  upload({ method: "POST", path, action, onceByKey: true, body: closed(FileForm), files: NEW_PDF, reply: saved });
 const editFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   upload({ method: "PUT", path, action, orJson: true, body: FileEdit, files: PDF, reply: saved });
 
@@ -180,7 +182,7 @@ export const portalUpdates = {
     path: "/PortalUpdate/addclinicalcarepathways",
     action: "write:new-clinical-care-pathway",
     onceByKey: true,
-    body: PathwayForm,
+    body: closed(PathwayForm),
     files: NEW_PDF,
     reply: saved,
   }),
@@ -198,7 +200,7 @@ export const portalUpdates = {
     path: "/portalupdate/addambulatoryschedule",
     action: "write:new-ambulatory-schedule",
     onceByKey: true,
-    body: ScheduleForm,
+    body: closed(ScheduleForm),
     reply: saved,
   }),
   editSchedule: endpoint({
@@ -213,7 +215,7 @@ export const portalUpdates = {
     path: "/portalupdate/addonlinecme",
     action: "write:new-cme-lecture",
     onceByKey: true,
-    body: LectureForm,
+    body: closed(LectureForm),
     reply: saved,
   }),
   editLecture: endpoint({
@@ -234,7 +236,7 @@ export const portalUpdates = {
     path: "/portalupdate/addpediatricgrandround",
     action: "write:new-grand-round",
     onceByKey: true,
-    body: GrandRoundForm,
+    body: closed(GrandRoundForm),
     files: NEW_VIDEO,
     reply: saved,
   }),

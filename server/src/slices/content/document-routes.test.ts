@@ -148,6 +148,11 @@ describe.each(KINDS)("a document of the kind $kind", (kind) => {
     await expectRefusal(edit, { ...fields, id: (await newest(ADA)).id }, { message });
   });
 
+  it("is not added with what is no field of it", async () => {
+    const fields = { ...(await fieldsOf(kind)), id: 7, Attachment: await letter() };
+    await expectRefusal(add, fields, { message: "This is not a field of this call" });
+  });
+
   it("is not taken without a file, or with one that is no PDF", async () => {
     const fields = await fieldsOf(kind);
     await expectRefusal(add, {}, { message: NOTHING_CHOSEN });

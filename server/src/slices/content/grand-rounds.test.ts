@@ -165,6 +165,10 @@ describe("a grand round", () => {
     await expectRefusal(editGrandRound, { ...formOf(await newest()), ...same }, { message });
   });
 
+  it("is not added with what is no field of it", async () => {
+    await expectRefusal(addGrandRound, { ...fields, Id: 7, Video: video() }, { message: "This is not a field of this call" });
+  });
+
   it("is not added without a video, and an empty form says so", async () => {
     await expectRefusal(addGrandRound, fields, { message: NOTHING_CHOSEN, field: "Video" });
     await expectRefusal(addGrandRound, {}, { message: NOTHING_CHOSEN, field: "Video" });

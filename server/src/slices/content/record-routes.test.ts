@@ -264,6 +264,10 @@ describe.each([
     await expectRefusal(edit, { ...(await newest(ADA)), ...changed }, { message });
   });
 
+  it("is not added with what is no field of it", async () => {
+    await expectRefusal(add, { ...fields, id: 7 }, { message: "This is not a field of this call" });
+  });
+
   it("that somebody has changed meanwhile, or that there is not, is not changed", async () => {
     const record = await newest(ADA);
     const said = `Somebody has changed this ${what} since you opened it. Please load it again.`;
