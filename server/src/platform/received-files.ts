@@ -221,6 +221,8 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
   });
 }
 
+const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
+
 /** The fields alone, of a call that takes them so. */
 const receiveJson = (request: FastifyRequest, { body }: UploadEndpoint): Received => ({
   body: parseFields(body, request.body),
@@ -240,6 +242,8 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
   const folder = await uploadFolder();
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
+    // Nothing would come any more, and its end neither.
+    if (request.raw.readableAborted) throw cutOff();
     const { fields, files } = await readParts(request, rules, folder);
     return {
       body: parseFields(endpoint.body, fields),
@@ -250,7 +254,7 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
   } catch (error) {
     await discard();
     // Who cancels an upload, or loses the network, hears nothing any more; nor is it a failure of ours.
-    if (request.raw.readableAborted && !(error instanceof AppError)) throw new AppError("invalid_input", "This did not arrive whole");
+    if (request.raw.readableAborted && !(error instanceof AppError)) throw cutOff();
     throw error;
   }
 }
