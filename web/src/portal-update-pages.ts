@@ -17,9 +17,8 @@ const pathway: LoadPage = (page) => async () => (await import("./slices/content/
 const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedule-screens.tsx")).scheduleScreens[page];
 const slider: LoadPage = (page) => async () => (await import("./slices/content/slider-screens.tsx")).sliderScreens[page];
 const lecture: LoadPage = (page) => async () => (await import("./slices/content/lecture-screens.tsx")).lectureScreens[page];
+const grandRound: LoadPage = (page) => async () => (await import("./slices/content/grand-round-screens.tsx")).grandRoundScreens[page];
 const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcement-screens.tsx")).announcementScreens[page];
-/** A kind that is still being built. */
-const coming: LoadPage = () => async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
 /** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */
 export const PORTAL_UPDATE_PAGES: readonly Page[] = [
@@ -40,7 +39,7 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     "Pediatric grand rounds",
     "pediatricgrandrounds",
     [contentLists.grandRounds, contentForms.newGrandRound, contentForms.editGrandRound],
-    coming,
+    grandRound,
   ),
   ...updates(
     "Online CME lectures",
