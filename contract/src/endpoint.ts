@@ -38,8 +38,8 @@ export interface JsonEndpoint extends Call {
   reply: Schema;
 }
 
-/** What the portal takes in: it knows how to make a file of each of these anew (security: what comes in). */
-export type FileType = "image/png" | "image/jpeg" | "application/pdf";
+/** What the portal takes in: it knows how to make a file of each of these anew, or to look through it, as of videos (security: what comes in). */
+export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4";
 
 /** What the files of an upload may be. Sizes in bytes. */
 export interface FileRules {
@@ -50,11 +50,15 @@ export interface FileRules {
   maxFiles: number;
   /** Of all files together; absent, each one's limit is the only one. */
   maxTotalBytes?: number;
+  /** What is said where no file comes along; absent, none has to. */
+  missing?: string;
 }
 
 /** Multipart in: the fields as `body`, and files; JSON out. */
 export interface UploadEndpoint extends Call {
   kind: "upload";
+  /** The fields may come as JSON, without a file. */
+  orJson?: true;
   body?: Schema;
   files: FileRules;
   reply: Schema;

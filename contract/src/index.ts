@@ -19,6 +19,7 @@ export { loginAs } from "./login-as.ts";
 export { passwordReset } from "./password-reset.ts";
 export { patientSearch } from "./patient-search.ts";
 export { patients } from "./patients.ts";
+export { portalUpdates } from "./portal-updates.ts";
 export { practice } from "./practice.ts";
 export { practicePeople } from "./practice-people.ts";
 export { referralArchive } from "./referral-archive.ts";

@@ -22,6 +22,9 @@ import { chartOpeningRoutes } from "./slices/chart/chart-opening-routes.ts";
 import { growthRoutes } from "./slices/chart/growth-routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
+import { documentRoutes } from "./slices/content/document-routes.ts";
+import { grandRoundRoutes } from "./slices/content/grand-round-routes.ts";
+import { recordRoutes } from "./slices/content/record-routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
 import { embassyRoutes } from "./slices/embassy/routes.ts";
@@ -72,6 +75,9 @@ const slices = [
   loginAsRoutes,
   homeRoutes,
   contentRoutes,
+  recordRoutes,
+  documentRoutes,
+  grandRoundRoutes,
   educationRoutes,
 ];
 

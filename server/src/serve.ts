@@ -47,6 +47,7 @@ import { serveWeb } from "./platform/serve-web.ts";
 import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
+import { forgetVideos } from "./slices/content/public.ts";
 import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
@@ -225,6 +226,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     "platform.clean-up": async () => {
       await forgetOldKeys(db);
       await forgetOldDrafts(db);
+      await forgetVideos(platform);
       await forgetLeftUploads(clock.now());
     },
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),

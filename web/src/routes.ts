@@ -1,9 +1,9 @@
 import type { Page } from "./platform/page.ts";
+import { PORTAL_UPDATE_PAGES } from "./portal-update-pages.ts";
 import { accessRequestScreens } from "./slices/access-requests/routes.ts";
 import { accountScreens } from "./slices/accounts/routes.ts";
 import { appointmentScreens } from "./slices/appointments/routes.ts";
 import { chartScreens } from "./slices/chart/routes.ts";
-import { contentForms, contentLists } from "./slices/content/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
 import { educationScreens } from "./slices/education/routes.ts";
 import { embassyScreens } from "./slices/embassy/routes.ts";
@@ -221,51 +221,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 
-/** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */
-const PORTAL_UPDATES: readonly Page[] = [
-  ...updates("Slider images", "sliderimages", contentLists.sliderImages, [contentForms.newSliderImage, contentForms.editSliderImage]),
-  ...updates("Announcements", "announcementbanner", contentLists.announcements, [
-    contentForms.newAnnouncement,
-    contentForms.editAnnouncement,
-  ]),
-  ...updates("Alumni spotlight", "alumnispotlight", contentLists.alumni, [contentForms.newAlumni, contentForms.editAlumni]),
-  ...updates("Pediatric grand rounds", "pediatricgrandrounds", contentLists.grandRounds, [
-    contentForms.newGrandRound,
-    contentForms.editGrandRound,
-  ]),
-  ...updates("Online CME lectures", "onlinecmelectures", contentLists.lectures, [contentForms.newLecture, contentForms.editLecture]),
-  ...updates("Practice tip of the month", "practicetipofthemonth", contentLists.practiceTips, [
-    contentForms.newPracticeTip,
-    contentForms.editPracticeTip,
-  ]),
-  ...updates("Division of the month", "divisionofthemonth", contentLists.divisions, [contentForms.newDivision, contentForms.editDivision]),
-  ...updates("Ambulatory schedules", "ambulatorycarecenter", contentLists.ambulatorySchedules, [
-    contentForms.newAmbulatorySchedule,
-    contentForms.editAmbulatorySchedule,
-  ]),
-  ...updates("Member directory", "memberdirectory", contentLists.memberDirectory, [
-    contentForms.newMemberDirectory,
-    contentForms.editMemberDirectory,
-  ]),
-  ...updates("Clinical care pathways", "updateclinicalcarepathways", contentLists.pathways, [
-    contentForms.newPathway,
-    contentForms.editPathway,
-  ]),
-  ...updates("Care network team contacts", "carenetworkteamcontacts", contentLists.teamContacts, [
-    contentForms.newTeamContact,
-    contentForms.editTeamContact,
-  ]),
-  ...updates("Mental health resources", "mentalhealthresources", contentLists.mentalHealth, [
-    contentForms.newMentalHealth,
-    contentForms.editMentalHealth,
-  ]),
-  ...updates("Patient and family education materials", "patientandfamilyeducationmaterials", contentLists.familyEducation, [
-    contentForms.newFamilyEducation,
-    contentForms.editFamilyEducation,
-  ]),
-];
-
-export const PAGES: readonly Page[] = [...TABLE, ...PORTAL_UPDATES];
+export const PAGES: readonly Page[] = [...TABLE, ...PORTAL_UPDATE_PAGES];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.at.path, page]));
 const BY_MENU = new Map(PAGES.flatMap((page) => (page.menu ? [[page.menu, page]] : [])));
@@ -275,11 +231,3 @@ export const pageAt = (path: string): Page | undefined => BY_PATH.get(path);
 
 /** The page behind an item of the server's menu. */
 export const pageOfMenu = (id: string): Page | undefined => BY_MENU.get(id);
-
-type Screen = Page["at"];
-
-/** A list of the portal updates with its two hidden forms. */
-function updates(title: string, menu: string, at: Screen, forms: [add: Screen, edit: Screen]): Page[] {
-  const hidden = forms.map((form): Page => ({ at: form, title, group: "menu", load: coming, under: at }));
-  return [{ at, title, group: "menu", load: coming, menu }, ...hidden];
-}

@@ -4,6 +4,8 @@ const EXTENSIONS: Record<FileType, readonly [string, ...string[]]> = {
   "application/pdf": ["pdf"],
   "image/png": ["png"],
   "image/jpeg": ["jpg", "jpeg"],
+  "image/gif": ["gif"],
+  "video/mp4": ["mp4"],
 };
 /** In characters, the extension included. */
 const LONGEST = 100;

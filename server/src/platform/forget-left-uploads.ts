@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PREFIX = "linnet-upload-";
-/** No request takes so long. */
-const LEFT_AFTER_MS = 3_600_000;
+/** No request takes so long: a video of 1 GB has come by then at half a megabit a second. */
+const LEFT_AFTER_MS = 6 * 3_600_000;
 
 /** A folder for the files of one request. */
 export const uploadFolder = (): Promise<string> => mkdtemp(join(tmpdir(), PREFIX));

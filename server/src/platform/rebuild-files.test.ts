@@ -3,22 +3,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
-import type { FileType } from "@linnet/contract/endpoint";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aLetter, anArmedPdf, aPicture, bytesOf, pngBomb } from "../../test/sample-files.ts";
-import { rebuildFiles } from "./rebuild-files.ts";
+import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-rebuild-"));
 
-async function orderFor(name: string, bytes: Buffer, mediaType: FileType) {
+async function orderFor(name: string, bytes: Buffer, mediaType: RebuiltType) {
   const from = join(folder, name);
   await writeFile(from, bytes);
   return { from, to: `${from}.new`, mediaType };
 }
 
 /** What a file becomes, or why it becomes nothing. */
-async function rebuilt(name: string, bytes: Buffer, mediaType: FileType): Promise<Buffer | string> {
+async function rebuilt(name: string, bytes: Buffer, mediaType: RebuiltType): Promise<Buffer | string> {
   const order = await orderFor(name, bytes, mediaType);
   const [answer] = await rebuildFiles([order]);
   if (!answer) return "no answer";
@@ -41,10 +40,32 @@ describe("a picture that is made anew", () => {
   it.each([
     ["image/png", aPicture(50, 30).png()],
     ["image/jpeg", aPicture(50, 30).jpeg()],
+    ["image/gif", aPicture(50, 30).gif()],
   ] as const)("stays what it was, without what hung on it (%s)", async (mediaType, picture) => {
     const after = await rebuilt("polyglot", withHidden(await picture.toBuffer()), mediaType);
     expect(after.includes(HIDDEN)).toBe(false);
     expect(await sharp(after).metadata()).toMatchObject({ format: mediaType.slice(6), width: 50, height: 30 });
+  });
+
+  it("stands still if it moved", async () => {
+    const frame = { width: 50, height: 30, channels: 3, background: "#aa0000" } as const;
+    const frames = [
+      sharp({ create: frame }).png().toBuffer(),
+      sharp({ create: { ...frame, background: "#00aa00" } })
+        .png()
+        .toBuffer(),
+    ];
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(await sharp(moving, { animated: true }).metadata()).toMatchObject({ pages: 2 });
+    const after = await sharp(await rebuilt("moving", moving, "image/gif"), { animated: true }).metadata();
+    expect({ pages: after.pages ?? 1, width: after.width, height: after.height }).toEqual({ pages: 1, width: 50, height: 30 });
+  });
+
+  it("comes with how large it is, upright", async () => {
+    const sent = await aPicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await rebuildFiles([await orderFor("size", sent, "image/jpeg")])).toMatchObject([{ pixels: { width: 40, height: 60 } }]);
   });
 
   it("keeps what shines through, and its colours", async () => {

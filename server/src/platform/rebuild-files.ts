@@ -3,17 +3,23 @@ import { Worker } from "node:worker_threads";
 import type { FileType } from "@linnet/contract/endpoint";
 import { BulkheadRejectedError, bulkhead, wrap } from "cockatiel";
 import { AppError } from "./errors.ts";
+import type { Pixels } from "./rebuild-image.ts";
 
 /** A file to be made anew: where it lies, and where the new one goes. */
 export interface RebuildOrder {
   from: string;
   to: string;
-  mediaType: FileType;
+  mediaType: RebuiltType;
 }
+
+/** Videos are looked through and stay what they are. */
+export type RebuiltType = Exclude<FileType, "video/mp4">;
 
 interface RebuiltFile {
   bytes: number;
   sha256: string;
+  /** Of a picture. */
+  pixels?: Pixels;
 }
 
 /** The new file, or why there is none, in words that quote nothing of the file. */

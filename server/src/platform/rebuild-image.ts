@@ -1,5 +1,5 @@
-import type { FileType } from "@linnet/contract/endpoint";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import type { RebuiltType } from "./rebuild-files.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** Twice what the cameras of most telephones take. */
@@ -10,8 +10,14 @@ const SECONDS = 30;
 /** What the eye does not tell from the original, of a result or a rash. */
 const QUALITY = 92;
 
-const FORMATS = { "image/png": "png", "image/jpeg": "jpeg" } as const;
-type ImageType = Exclude<FileType, "application/pdf">;
+const FORMATS = { "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif" } as const;
+type ImageType = Exclude<RebuiltType, "application/pdf">;
+
+/** How large a picture is, upright. */
+export interface Pixels {
+  width: number;
+  height: number;
+}
 
 // One thread an image and nothing remembered: two workers at a time share the machine with everybody who reads.
 sharp.concurrency(1);
@@ -19,15 +25,21 @@ sharp.cache(false);
 
 /**
  * Decodes an image and encodes it again, upright, into the file `to`: what a camera writes about place and time stays behind.
+ * Of pictures that move the first one is kept: nobody could stop them (WCAG 2.2.2).
  * @throws UnreadableFile when it is too large; other errors mean that it cannot be decoded.
  */
-export async function rebuildImage(from: string, to: string, mediaType: ImageType): Promise<void> {
+export async function rebuildImage(from: string, to: string, mediaType: ImageType): Promise<Pixels> {
   const format = FORMATS[mediaType];
   const image = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
   const { format: found, width, height, channels, depth } = await image.metadata();
   if (found !== format) throw new UnreadableFile("It is of another type than its first bytes say");
   if (width * height * channels * (depth === "ushort" ? 2 : 1) > MOST_BYTES) throw new UnreadableFile("It is too large decoded");
-  const upright = image.autoOrient();
-  // Better coding would save a few percent, and hold the whole image twice more in memory.
-  await (format === "jpeg" ? upright.jpeg({ quality: QUALITY, optimiseCoding: false }) : upright.png()).toFile(to);
+  const encoded = {
+    // Better coding would save a few percent, and hold the whole image twice more in memory.
+    jpeg: (upright: Sharp) => upright.jpeg({ quality: QUALITY, optimiseCoding: false }),
+    png: (upright: Sharp) => upright.png(),
+    gif: (upright: Sharp) => upright.gif(),
+  };
+  const written = await encoded[format](image.autoOrient()).toFile(to);
+  return { width: written.width, height: written.height };
 }

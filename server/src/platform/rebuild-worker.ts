@@ -4,24 +4,26 @@ import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parentPort } from "node:worker_threads";
-import type { FileType } from "@linnet/contract/endpoint";
 import type { RebuildAnswer, RebuildOrder } from "./rebuild-files.ts";
+import type { Pixels } from "./rebuild-image.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** Each kind loads its own library: a picture need not wait for that of PDFs. */
-async function rebuild(from: string, to: string, mediaType: FileType): Promise<void> {
-  if (mediaType === "application/pdf") {
-    const { rebuildPdf } = await import("./rebuild-pdf.ts");
-    await writeFile(to, await rebuildPdf(await readFile(from)));
-  } else {
+async function rebuild({ from, to, mediaType }: RebuildOrder): Promise<Pixels | undefined> {
+  if (mediaType !== "application/pdf") {
     const { rebuildImage } = await import("./rebuild-image.ts");
-    await rebuildImage(from, to, mediaType);
+    return rebuildImage(from, to, mediaType);
   }
+  const { rebuildPdf } = await import("./rebuild-pdf.ts");
+  await writeFile(to, await rebuildPdf(await readFile(from)));
+  return undefined;
 }
 
-async function answer({ from, to, mediaType }: RebuildOrder): Promise<RebuildAnswer> {
+async function answer(order: RebuildOrder): Promise<RebuildAnswer> {
+  const { to } = order;
+  let pixels: Pixels | undefined;
   try {
-    await rebuild(from, to, mediaType);
+    pixels = await rebuild(order);
   } catch (error) {
     // A full disk is not the file's fault: the worker ends with it, and so does the request.
     if (error instanceof Error && "syscall" in error) throw error;
@@ -31,7 +33,7 @@ async function answer({ from, to, mediaType }: RebuildOrder): Promise<RebuildAns
   }
   const hash = createHash("sha256");
   await pipeline(createReadStream(to), hash);
-  return { bytes: (await stat(to)).size, sha256: hash.digest("hex") };
+  return { bytes: (await stat(to)).size, sha256: hash.digest("hex"), ...(pixels && { pixels }) };
 }
 
 parentPort?.on("message", (order: RebuildOrder) => void answer(order).then((said) => parentPort?.postMessage(said)));

@@ -1,19 +1,12 @@
 import { buffer } from "node:stream/consumers";
-import multipart from "@fastify/multipart";
 import { upload } from "@linnet/contract/endpoint";
-import Fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { multipartBody } from "../../test/multipart-body.ts";
 import { aLetter, anArmedPdf, anEncryptedPdf, aPicture, bytesOf, pngBomb } from "../../test/sample-files.ts";
-import { testDatabase } from "../../test/test-database.ts";
+import { uploadApp } from "../../test/upload-app.ts";
 import type { ScanVerdict } from "../adapters/scanner/port.ts";
-import type { Actor } from "./actor.ts";
-import type { OpenDatabase } from "./database.ts";
-import { AppError, installErrorHandler } from "./errors.ts";
-import { signedIn } from "./guards.ts";
-import { route } from "./route.ts";
+import { AppError } from "./errors.ts";
 
 const KIB = 1024;
 const rules = {
@@ -34,66 +27,25 @@ const attach = upload({
   reply: z.object({ title: z.string(), done: z.number(), files: z.array(Taken) }),
 });
 
-let open: OpenDatabase;
-let app: FastifyInstance;
+let server: Awaited<ReturnType<typeof uploadApp>>;
 let done = 0;
 let verdict: ScanVerdict | AppError | undefined;
 
 beforeAll(async () => {
-  open = await testDatabase();
-  const { id } = await open.db
-    .insertInto("accounts")
-    .values({ email: "dora@linnet.example", first_name: "Dora", last_name: "Ashby" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  app = Fastify();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest("actor", undefined);
-  const caller: Actor = {
-    accountId: id,
-    sessionId: "0d3c0a4e-0000-4000-8000-000000000001",
-    email: "dora@linnet.example",
-    firstName: "Dora",
-    lastName: "Ashby",
-    roles: [1],
-    physicianId: 1,
-    practice: null,
-    embassyId: null,
-    isMyLinnet: true,
-    mustSign: false,
-    previousLoginAt: null,
-    signedInAt: new Date(),
-    administrator: null,
-    request: { id: "r", address: "127.0.0.1" },
-  };
-  const routing = {
-    db: open.db,
-    authenticate: async () => caller,
-    served: new Map(),
-    about: {},
-    get scanner() {
+  server = await uploadApp({
+    endpoint: attach,
+    scanner: () => {
       const said = verdict;
       return said && { scan: () => (said instanceof AppError ? Promise.reject(said) : Promise.resolve(said)) };
     },
-  };
-  app.decorate("stairs", routing);
-  installErrorHandler(app);
-  app.addHook("onRequest", async (request) => {
-    request.actor = caller;
-  });
-  await app.register(multipart);
-  route(app, attach, signedIn, async ({ body, files }) => {
-    done += 1;
-    const read = files.map(async (file) => ({ ...file, base64: (await buffer(file.read())).toString("base64") }));
-    return { title: body.Title, done, files: await Promise.all(read) };
+    handler: async ({ body, files }) => {
+      done += 1;
+      const read = files.map(async (file) => ({ ...file, base64: (await buffer(file.read())).toString("base64") }));
+      return { title: body.Title, done, files: await Promise.all(read) };
+    },
   });
 });
-
-afterAll(async () => {
-  await app.close();
-  await open.close();
-});
+afterAll(() => server.close());
 
 type Sent = [name: string, bytes: Buffer];
 
@@ -102,7 +54,7 @@ async function send(files: Sent[], { title = "Letter", key }: { title?: string; 
   form.append("title", title);
   for (const [name, bytes] of files) form.append("attachment", new Blob([new Uint8Array(bytes)]), name);
   const { payload, headers } = await multipartBody(form);
-  return app.inject({ method: "POST", url: "/attach", payload, headers: { ...headers, ...(key && { "idempotency-key": key }) } });
+  return server.app.inject({ method: "POST", url: "/attach", payload, headers: { ...headers, ...(key && { "idempotency-key": key }) } });
 }
 
 /** A PDF of exactly so many bytes, its length made up by a comment. */
@@ -201,7 +153,7 @@ describe("a file that is sent", () => {
     const small: Sent = ["a.pdf", await bytesOf(await aLetter())];
     expect((await send([small, small, small, small])).statusCode).toBe(413);
     expect((await send([small], { title: "" })).json()).toMatchObject({ message: "Title is missing" });
-    expect((await app.inject({ method: "POST", url: "/attach", payload: { Title: "x" } })).statusCode).toBe(415);
+    expect((await server.app.inject({ method: "POST", url: "/attach", payload: { Title: "x" } })).statusCode).toBe(415);
   });
 });
 

@@ -10,16 +10,19 @@ import { fileSentences } from "@linnet/contract/file-sentences";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import type { Scanner } from "../adapters/scanner/port.ts";
+import { checkVideo } from "./check-video.ts";
 import { AppError, invalidInput } from "./errors.ts";
 import { fileNameFor } from "./file-name-for.ts";
 import { uploadFolder } from "./forget-left-uploads.ts";
-import { rebuildFiles } from "./rebuild-files.ts";
+import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
+import type { Pixels } from "./rebuild-image.ts";
 import { toSpelling } from "./spelling.ts";
 import type { ScanState } from "./stored-files.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
- * A file that was sent, as it was made anew from what arrived (security: what comes in). It is gone when the call ends, unless
- * `keepReceived` has put it into storage.
+ * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is
+ * gone when the call ends, unless `keepReceived` has put it into storage.
  */
 export interface ReceivedFile {
   /** After the name the sender gave it; for showing only. */
@@ -28,6 +31,8 @@ export interface ReceivedFile {
   bytes: number;
   sha256: string;
   scan: ScanState;
+  /** Of a picture. */
+  pixels?: Pixels;
   read(): Readable;
 }
 
@@ -118,11 +123,12 @@ async function readParts(request: FastifyRequest, rules: FileRules, folder: stri
       files.push(await receive(part, { folder, rules, files }));
     else addField(fields, part);
   }
+  if (rules.missing && files.length === 0) throw invalidInput({ [rules.field]: rules.missing });
   refuseEmpty(rules, files);
   return { fields, files };
 }
 
-function parseFields(schema: UploadEndpoint["body"], fields: Record<string, unknown>): unknown {
+function parseFields(schema: UploadEndpoint["body"], fields: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(toSpelling(schema, fields));
   if (parsed.success) return parsed.data;
@@ -141,15 +147,8 @@ export async function receiveForm(request: FastifyRequest): Promise<Record<strin
   return fields;
 }
 
-/** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
-async function scanFiles(scanner: Scanner, files: readonly SentFile[], { request, rules }: Taking): Promise<void> {
-  for (const [index, { path }] of files.entries()) {
-    const verdict = await scanner.scan(path);
-    if (!verdict.infected) continue;
-    request.log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
-    throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
-  }
-}
+/** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
+const MOST_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
 
 interface Taking {
   request: FastifyRequest;
@@ -157,35 +156,94 @@ interface Taking {
   folder: string;
 }
 
+/** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
+async function scanFiles(scanner: Scanner, files: readonly SentFile[], { request, rules }: Taking): Promise<void> {
+  for (const [index, { path, mediaType }] of files.entries()) {
+    const isVideo = mediaType === "video/mp4";
+    const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MOST_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
+    if (!verdict.infected) continue;
+    request.log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
+    throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
+  }
+}
+
+const UNREADABLE: Record<FileType, string> = {
+  "application/pdf": fileSentences.unreadablePdf,
+  "image/png": fileSentences.unreadableImage,
+  "image/jpeg": fileSentences.unreadableImage,
+  "image/gif": fileSentences.unreadableImage,
+  "video/mp4": fileSentences.unreadableVideo,
+};
+
+/** Takes a video as it was sent, once it is known to be one. */
+async function takeVideo({ path, bytes, sha256 }: SentFile): Promise<TakenFile> {
+  try {
+    await checkVideo(path);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { why: error.message };
+    throw error;
+  }
+  return { bytes, sha256, path };
+}
+
+type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string } | { why: string };
+
+async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[], folder: string): Promise<Map<SentFile, TakenFile>> {
+  const orders = sent.map(({ path, mediaType }) => ({ from: path, to: join(folder, randomUUID()), mediaType }));
+  const answers = await rebuildFiles(orders);
+  return new Map(
+    sent.flatMap((file, index) => {
+      const answer = answers[index];
+      const path = orders[index]?.to;
+      return answer && path ? [[file, "why" in answer ? answer : { ...answer, path }]] : [];
+    }),
+  );
+}
+
+const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } => file.mediaType !== "video/mp4";
+
 async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
   const { request, rules, folder } = taking;
   if (scanner) await scanFiles(scanner, sent, taking);
-  const scan = scanner ? "clean" : "not-scanned";
-  const orders = sent.map(({ path, mediaType }) => ({ from: path, to: join(folder, randomUUID()), mediaType }));
-  const answers = await rebuildFiles(orders);
-  return answers.map((answer, index) => {
-    const { name, mediaType } = sent[index] ?? {};
-    const { to } = orders[index] ?? {};
-    if (!name || !mediaType || !to) throw new Error("There are more answers than files");
+  const taken = await rebuild(sent.filter(isRebuilt), folder);
+  for (const video of sent.filter((file) => !isRebuilt(file))) taken.set(video, await takeVideo(video));
+  return sent.map((file, index) => {
+    const { name, mediaType } = file;
+    const answer = taken.get(file);
+    if (!answer) throw new Error("A file has no answer");
     if ("why" in answer) {
       request.log.info({ why: answer.why, mediaType }, "a file could not be made anew");
-      const sentence = mediaType === "application/pdf" ? fileSentences.unreadablePdf : fileSentences.unreadableImage;
-      throw invalidInput({ [fieldOf(rules, index)]: sentence });
+      throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
     }
-    return { name, mediaType, ...answer, scan, read: () => createReadStream(to) };
+    const { path, ...found } = answer;
+    const isWhole = mediaType !== "video/mp4" || file.bytes <= MOST_SCANNED_OF_A_VIDEO;
+    return { name, mediaType, ...found, scan: scanner && isWhole ? "clean" : "not-scanned", read: () => createReadStream(path) };
   });
 }
 
+const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
+
+/** The fields alone, of a call that takes them so. */
+const receiveJson = (request: FastifyRequest, { body }: UploadEndpoint): Received => ({
+  body: parseFields(body, request.body),
+  hashes: [],
+  take: async () => [],
+  discard: async () => undefined,
+});
+
 /**
- * Reads a multipart request: files to a temporary folder, fields parsed by the endpoint's schema.
+ * Reads a multipart request, or the fields as JSON where the endpoint takes that: files to a temporary folder, fields parsed by the endpoint's schema.
  * @throws AppError `invalid_input` (413 when a file, or all together, pass their limit), with nothing left behind.
  */
 export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndpoint): Promise<Received> {
+  if (endpoint.orJson && !request.isMultipart()) return receiveJson(request, endpoint);
   requireMultipart(request);
   const { files: rules } = endpoint;
   const folder = await uploadFolder();
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
+    // Nothing would come any more, and its end neither.
+    if (request.raw.readableAborted) throw cutOff();
     const { fields, files } = await readParts(request, rules, folder);
     return {
       body: parseFields(endpoint.body, fields),
@@ -195,6 +253,8 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
     };
   } catch (error) {
     await discard();
+    // Who cancels an upload, or loses the network, hears nothing any more; nor is it a failure of ours.
+    if (request.raw.readableAborted && !(error instanceof AppError)) throw cutOff();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** `clean`: a scanner has looked at it before it was stored. `not-scanned`: there was none. */
+/** `clean`: a scanner has looked at it before it was stored. `not-scanned`: there was none, or, of a long video, it has seen the beginning only. */
 export type ScanState = "clean" | "not-scanned";
 
 /** What is known of a file behind the storage port. */

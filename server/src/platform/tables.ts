@@ -738,6 +738,15 @@ interface ReferralsTable {
   request_key: string | null;
 }
 
+/** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */
+interface ReplacedFilesTable {
+  file_id: string;
+  document_id: number | null;
+  grand_round_id: number | null;
+  replaced_at: Timestamp;
+  replaced_by: number;
+}
+
 /** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
 interface RosterRetriesTable {
   source: string;
@@ -852,6 +861,13 @@ interface VisitsTable {
   resource: Generated<string>;
 }
 
+/** Owner: content. Videos that were sent alone and belong to no grand round yet (decision G-CON-13); gone after 30 days. */
+interface WaitingVideosTable {
+  file_id: string;
+  created_at: Timestamp;
+  created_by: number;
+}
+
 /** Every table, as Kysely wants it. */
 export interface Tables {
   access_requests: AccessRequestsTable;
@@ -900,6 +916,7 @@ export interface Tables {
   referral_mails: ReferralMailsTable;
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;
+  replaced_files: ReplacedFilesTable;
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   sessions: SessionsTable;
@@ -909,4 +926,5 @@ export interface Tables {
   stored_files: StoredFilesTable;
   video_keys: VideoKeysTable;
   visits: VisitsTable;
+  waiting_videos: WaitingVideosTable;
 }

@@ -74,6 +74,7 @@ export const theme = createTheme({
     PasswordInput: field,
     Textarea: { ...field, defaultProps: { ...field.defaultProps, autosize: false, rows: 3 } },
     NativeSelect: field,
+    FileInput: field,
     Select: field,
     Checkbox: { defaultProps: { size: "sm" }, styles: { label: { fontSize: "var(--mantine-font-size-sm)" } } },
     Radio: { defaultProps: { size: "sm" }, styles: { label: { fontSize: "var(--mantine-font-size-sm)" } } },

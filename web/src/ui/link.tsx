@@ -1,9 +1,11 @@
-import { type AnyRouter, useRouter } from "@tanstack/react-router";
+import { type AnyRouter, type HistoryState, useRouter } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, type MouseEvent, useRef } from "react";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   /** Leads nowhere when it is undefined: the element stays, so that the focus stays with it. */
   href: string | undefined;
+  /** What goes along to the screen, and is not in its address. */
+  state?: HistoryState;
 };
 
 /** A click that a browser would follow in this tab. Every other click is left to the browser. */
@@ -27,7 +29,7 @@ function screenOf({ origin, pathname, search, hash, protocol }: HTMLAnchorElemen
 }
 
 /** A true link, so 'open in a new tab', 'copy address' and a page without a router work; a plain click changes the screen only. */
-export function Link({ href, onClick, onMouseEnter, onFocus, ...anchor }: LinkProps) {
+export function Link({ href, state = {}, onClick, onMouseEnter, onFocus, ...anchor }: LinkProps) {
   // The type says there is always a router; a piece drawn outside one gets nothing.
   const router: AnyRouter | undefined = useRouter({ warn: false });
   const clickedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -40,7 +42,7 @@ export function Link({ href, onClick, onMouseEnter, onFocus, ...anchor }: LinkPr
     const screen = screenOf(event.currentTarget);
     if (!router || screen === undefined || anchor.download !== undefined || !isPlain(event)) return;
     event.preventDefault();
-    void router.navigate({ href: screen });
+    void router.navigate({ href: screen, state });
   };
   const preload = (element: HTMLAnchorElement) => {
     const screen = screenOf(element);

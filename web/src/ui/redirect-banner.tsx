@@ -1,14 +1,21 @@
 import { useTimeout } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
+import { type HistoryState, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Banner } from "./banner.tsx";
 
 /** So long a success can be read before the page goes on (S1 §4). */
 const READING_TIME = 3_000;
 
+interface RedirectBannerProps {
+  href: string;
+  /** What the page that follows is told. */
+  state?: HistoryState;
+  children: ReactNode;
+}
+
 /** Says that a form was sent, and goes on to where its record stands. */
-export function RedirectBanner({ href, children }: { href: string; children: ReactNode }) {
+export function RedirectBanner({ href, state = {}, children }: RedirectBannerProps) {
   const navigate = useNavigate();
-  useTimeout(() => void navigate({ href }), READING_TIME, { autoInvoke: true });
+  useTimeout(() => void navigate({ href, state }), READING_TIME, { autoInvoke: true });
   return <Banner tone="success">{children}</Banner>;
 }

@@ -81,6 +81,16 @@ describe("clamd", () => {
     expect(seen.map((file) => file.equals(content))).toEqual([true]);
   });
 
+  it("is given the beginning of a file when no more is asked for", async () => {
+    const seen: Buffer[] = [];
+    const address = await clamdAnswering((file) => {
+      seen.push(file);
+      return "stream: OK\0";
+    });
+    expect(await clamdScanner(address).scan(await aFile(Buffer.alloc(300_000, 1)), { atMostBytes: 100_001 })).toEqual({ infected: false });
+    expect(seen.map(({ length }) => length)).toEqual([100_001]);
+  });
+
   it("is given a few files at a time", async () => {
     let open = 0;
     let most = 0;

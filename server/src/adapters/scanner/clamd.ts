@@ -11,23 +11,29 @@ const TIMEOUT_MS = 30_000;
 /** clamd looks at ten files at a time unless told otherwise; what waits for its turn here does not use up its time. */
 const AT_ONCE = 4;
 
+/** What is sent of a file: up to the byte `end`, counted from 0. */
+interface Asked {
+  path: string;
+  end: number;
+}
+
 /** clamd(8), INSTREAM: each piece after its length in four bytes, the last one empty. */
-async function* streamed(path: string): AsyncGenerator<Buffer> {
+async function* streamed({ path, end }: Asked): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   const lengthOf = (length: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(length);
     return bytes;
   };
-  for await (const piece of createReadStream(path)) {
+  for await (const piece of createReadStream(path, { end })) {
     yield lengthOf(piece.length);
     yield piece;
   }
   yield lengthOf(0);
 }
 
-async function sendAll(socket: Socket, path: string, signal: AbortSignal): Promise<void> {
-  for await (const piece of streamed(path)) if (!socket.write(piece)) await once(socket, "drain", { signal });
+async function sendAll(socket: Socket, asked: Asked, signal: AbortSignal): Promise<void> {
+  for await (const piece of streamed(asked)) if (!socket.write(piece)) await once(socket, "drain", { signal });
 }
 
 const noVerdict = () => new OutsideFailure("clamd gave no verdict", { passing: false });
@@ -40,10 +46,10 @@ function verdictOf(answer: string): ScanVerdict {
   throw noVerdict();
 }
 
-async function ask(socket: Socket, path: string, signal: AbortSignal): Promise<ScanVerdict> {
+async function ask(socket: Socket, asked: Asked, signal: AbortSignal): Promise<ScanVerdict> {
   let isSent = false;
   // Not awaited: it may answer before it has everything, and closes the connection then; the answer counts, not that writing failed.
-  sendAll(socket, path, signal).then(
+  sendAll(socket, asked, signal).then(
     () => {
       isSent = true;
     },
@@ -60,14 +66,18 @@ export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
   const clamd = outside({ timeoutMs, sentence: SENTENCE });
   const turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
 
-  async function scan(path: string, signal: AbortSignal): Promise<ScanVerdict> {
+  async function scan(asked: Asked, signal: AbortSignal): Promise<ScanVerdict> {
     const socket = connect({ host, port: Number(port), signal });
     try {
-      return await ask(socket, path, signal);
+      return await ask(socket, asked, signal);
     } finally {
       socket.destroy();
     }
   }
 
-  return { scan: (path) => turns.execute(() => clamd.read((signal) => scan(path, signal))) };
+  return {
+    scan(path, { atMostBytes } = { atMostBytes: Number.POSITIVE_INFINITY }) {
+      return turns.execute(() => clamd.read((signal) => scan({ path, end: atMostBytes - 1 }, signal)));
+    },
+  };
 }

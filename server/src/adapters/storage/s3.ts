@@ -1,4 +1,5 @@
 import { ReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
@@ -8,6 +9,10 @@ import type { FileStorage } from "./port.ts";
 import { storageKey } from "./storage-key.ts";
 
 const TIMEOUT_MS = 30_000;
+/** What is larger is a video. */
+const LARGE_BYTES = 25 * 1_048_576;
+/** 1 GB at 5 Mbit/s. While nothing moves at all the connection's own limit ends it. */
+const LARGE_TIMEOUT_MS = 1_800_000;
 
 interface S3Settings {
   bucket: string;
@@ -17,6 +22,8 @@ interface S3Settings {
   /** Absent: as the AWS tools take them, from the environment, a profile or the machine's role. */
   credentials?: S3ClientConfig["credentials"];
   timeoutMs?: number;
+  /** For a large file on its way there. */
+  largeTimeoutMs?: number;
 }
 
 function clientFor({ region, endpoint, credentials }: S3Settings, timeoutMs: number): S3Client {
@@ -47,9 +54,11 @@ const translated = (error: unknown): never => {
 
 /** Files in a bucket of S3, or of a storage that speaks as it does. */
 export function s3Storage(settings: S3Settings): FileStorage {
-  const { bucket: Bucket, timeoutMs = TIMEOUT_MS } = settings;
+  const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
   const client = clientFor(settings, timeoutMs);
-  const storing = outside({ timeoutMs, sentence: "The file could not be stored. Please try again." });
+  const sentence = "The file could not be stored. Please try again.";
+  const storing = outside({ timeoutMs, sentence });
+  const storingLarge = outside({ timeoutMs: largeTimeoutMs, sentence });
   const reading = outside({ timeoutMs, sentence: "The file cannot be read right now. Please try again in a moment." });
 
   return {
@@ -57,7 +66,11 @@ export function s3Storage(settings: S3Settings): FileStorage {
       const Key = storageKey(key);
       // S3 wants to know how long it is: of a file that is found out, anything else has been made by the portal and is small.
       const Body = bytes instanceof ReadStream ? bytes : await buffer(bytes);
-      await storing.send((abortSignal) => client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal }).catch(translated));
+      const isLarge = Body instanceof ReadStream && (await stat(Body.path)).size > LARGE_BYTES;
+      const wish = isLarge ? { requestTimeout: largeTimeoutMs } : {};
+      await (isLarge ? storingLarge : storing).send((abortSignal) =>
+        client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal, ...wish }).catch(translated),
+      );
     },
     async read(key, part) {
       const Range = part && `bytes=${part.start}-${part.end}`;

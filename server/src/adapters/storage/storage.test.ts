@@ -73,6 +73,18 @@ describe("a bucket", () => {
     expect(stored()).toEqual([]);
   });
 
+  it("has another time for a video than for other files", async () => {
+    const times = { timeoutMs: 10_000, largeTimeoutMs: 1 };
+    const uneven = s3Storage({ bucket: "linnet-files", region: "us-east-1", endpoint: s3.endpoint, credentials, ...times });
+    const talk = join(folder, "talk");
+    await writeFile(talk, Buffer.alloc(25 * 1_048_576));
+    await uneven.put(KEY, createReadStream(talk));
+    expect(stored()).toHaveLength(1);
+    await uneven.remove(KEY);
+    await writeFile(talk, Buffer.alloc(25 * 1_048_576 + 1));
+    await expect(uneven.put(KEY, createReadStream(talk))).rejects.toMatchObject({ code: "upstream_unavailable" });
+  });
+
   it("that refuses its credentials, or never answers, is not waited for", async () => {
     s3.failures.push(403);
     await expect(bucket.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });

@@ -82,6 +82,23 @@ export const documentRepository = (db: Database) => ({
     return { title, file };
   },
 
+  /** The file of a document of this kind; nothing where there is no such document. */
+  async fileOf(id: number, kind: DocumentKind): Promise<string | undefined> {
+    const row = await db
+      .selectFrom("documents")
+      .select("file_id")
+      .where("id", "=", id)
+      .where("kind", "=", kind)
+      .forUpdate()
+      .executeTakeFirst();
+    return row?.file_id;
+  },
+
+  async hasCareType(id: number): Promise<boolean> {
+    const row = await db.selectFrom("clinical_care_types").select("id").where("id", "=", id).executeTakeFirst();
+    return row !== undefined;
+  },
+
   async addCareType(trx: Database, type: string): Promise<number> {
     const { id } = await trx.insertInto("clinical_care_types").values({ type }).returning("id").executeTakeFirstOrThrow();
     return id;

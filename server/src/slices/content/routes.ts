@@ -6,21 +6,11 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { inGoodStanding, perhapsSignedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
-import { type DocumentKind, documentRepository } from "./document-repository.ts";
+import { documentRepository } from "./document-repository.ts";
 import { eventRepository } from "./event-repository.ts";
+import { FILE_KINDS } from "./file-kinds.ts";
 import { readsEverything } from "./policy.ts";
 import { contentRepository } from "./repository.ts";
-
-/** The calls that list PDFs of one kind each. */
-const FILE_UPDATES = [
-  [content.alumni, "alumni-spotlight"],
-  [content.divisions, "division-of-the-month"],
-  [content.practiceTips, "practice-tip"],
-  [content.memberDirectory, "member-directory"],
-  [content.teamContacts, "team-contact"],
-  [content.mentalHealth, "mental-health"],
-  [content.familyEducation, "family-education"],
-] as const satisfies readonly [unknown, DocumentKind][];
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
 const MOST_BYTES_AS_TEXT = 20 * 1024 * 1024;
@@ -48,8 +38,7 @@ export function contentRoutes(app: FastifyInstance, { db, clock, storage }: Plat
   route(app, content.pathways, inGoodStanding, ({ actor }) => documents.pathways(readsEverything(actor)));
   route(app, content.careTypes, inGoodStanding, () => documents.careTypes());
 
-  for (const [endpoint, kind] of FILE_UPDATES)
-    route(app, endpoint, inGoodStanding, ({ actor }) => documents.list(kind, readsEverything(actor)));
+  for (const { list, kind } of FILE_KINDS) route(app, list, inGoodStanding, ({ actor }) => documents.list(kind, readsEverything(actor)));
 
   route(app, content.pdf, inGoodStanding, async ({ actor, body }) => {
     const { file } = await find(actor, body.id);

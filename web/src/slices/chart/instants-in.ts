@@ -1,4 +1,4 @@
-import { offsetsIn } from "./offsets-in.ts";
+import { offsetsIn } from "../../platform/offsets-in.ts";
 
 const PARTIAL = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/;
 

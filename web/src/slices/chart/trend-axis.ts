@@ -1,7 +1,7 @@
 import { scaleUtc } from "d3-scale";
+import { offsetsIn } from "../../platform/offsets-in.ts";
 import type { TicksOf } from "../../ui/line-chart-plan.ts";
 import { startOf } from "./instants-in.ts";
-import { offsetsIn } from "./offsets-in.ts";
 
 /**
  * Where a date of the record stands on the axis: what the hospital's clock showed, counted as if that clock were in UTC, so that days

@@ -3,10 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { announcementNow, nextChange } from "./announcement-now.ts";
+import { announcementTone } from "./announcement-tone.ts";
 import { announcements } from "./api.ts";
 
-/** The banner's colour by cssClassId (SES-054). */
-const TONE = { 1: "success", 2: "info", 3: "danger", 4: "warning" } as const satisfies Record<Announcement["cssClassId"], string>;
 /** A timer does not count while the computer sleeps, so the clock is looked at again at least this often. */
 const LOOK_EVERY = 60_000;
 const NONE: Announcement[] = [];
@@ -25,7 +24,7 @@ export function AnnouncementStrip() {
   const shown = announcementNow(found, new Date());
   if (!shown) return null;
   return (
-    <Banner look="strip" tone={TONE[shown.cssClassId]} label="Announcement">
+    <Banner look="strip" tone={announcementTone[shown.cssClassId]} label="Announcement">
       {shown.message}
     </Banner>
   );

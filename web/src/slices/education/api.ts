@@ -3,6 +3,7 @@ import { education } from "@linnet/contract/education";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 import { CARDS } from "../home/public.ts";
+import { EDUCATION_KEY } from "./education-key.ts";
 import { ofGrandRound, ofLecture } from "./presentation.ts";
 
 export const educationCards = queryOptions({
@@ -24,19 +25,19 @@ export const careNetworkResources = queryOptions({
 const shown = (record: { isActive: boolean }) => record.isActive;
 
 export const grandRounds = queryOptions({
-  queryKey: ["education", "grand-rounds"],
+  queryKey: [EDUCATION_KEY, "grand-rounds"],
   queryFn: async ({ signal }) => (await call(content.grandRounds, {}, { signal })).filter(shown).map(ofGrandRound),
 });
 
 export const lectures = queryOptions({
-  queryKey: ["education", "lectures"],
+  queryKey: [EDUCATION_KEY, "lectures"],
   queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(ofLecture),
 });
 
 /** The address of a video is good for an hour, and a player that changed it would begin anew: it is asked for with each visit, and only then. */
 export const grandRoundVideo = (id: string) =>
   queryOptions({
-    queryKey: ["education", "video", id],
+    queryKey: [EDUCATION_KEY, "video", id],
     queryFn: ({ signal }) => call(education.video, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -47,11 +48,11 @@ export const useFreshVideoAddress = (id: string) =>
   useMutation({ mutationFn: async () => (await call(education.video, { params: { id } })).sas });
 
 export const careTypes = queryOptions({
-  queryKey: ["education", "care-types"],
+  queryKey: [EDUCATION_KEY, "care-types"],
   queryFn: ({ signal }) => call(content.careTypes, {}, { signal }),
 });
 
 export const contacts = queryOptions({
-  queryKey: ["education", "contacts"],
+  queryKey: [EDUCATION_KEY, "contacts"],
   queryFn: ({ signal }) => call(education.contacts, {}, { signal }),
 });

@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { PdfChoice } from "../home/public.ts";
 import { careTypes } from "./api.ts";
+import { CHOOSE_PATHWAY } from "./choose-pathway.ts";
 import classes from "./education.module.css";
 
 /** One card for each type of care, with its pathways to download (EDU-032, decision G-EDU-10). */
@@ -27,7 +28,7 @@ export function PathwaysScreen() {
             </h2>
             <div className={`${classes["cards"]} ${classes["pathways"]}`}>
               {types.map(({ id, type }) => (
-                <InfoCard key={id} title={type} paragraph="Choose a pathway and download it.">
+                <InfoCard key={id} title={type} paragraph={CHOOSE_PATHWAY}>
                   <PdfChoice
                     title={type}
                     cardType="clinicalCarePathways"

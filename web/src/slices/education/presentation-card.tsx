@@ -9,8 +9,14 @@ import classes from "./education.module.css";
 import type { Presentation } from "./presentation.ts";
 import { educationScreens } from "./routes.ts";
 
+interface PresentationCardProps {
+  presentation: Presentation;
+  /** It is still being written, and has no page of its own yet. */
+  isDraft?: boolean;
+}
+
 /** A grand round or a lecture with every part it has (EDU-020). */
-export function PresentationCard({ presentation }: { presentation: Presentation }) {
+export function PresentationCard({ presentation, isDraft = false }: PresentationCardProps) {
   const { title, subtitles, eventDate, message, bullets, fullName, signatures } = presentation;
   const titleId = useId();
   return (
@@ -39,15 +45,22 @@ export function PresentationCard({ presentation }: { presentation: Presentation 
         </p>
       ))}
       <div className={classes["watch"]}>
-        <Watch presentation={presentation} />
+        <Watch presentation={presentation} isDraft={isDraft} />
       </div>
     </article>
   );
 }
 
 /** Leads to the video where it is on the web, else to the portal's own page for it (EDU-021, EDU-022). */
-function Watch({ presentation: { id, title, videoUrl } }: { presentation: Presentation }) {
+function Watch({ presentation: { id, title, videoUrl }, isDraft }: Required<PresentationCardProps>) {
   const look = { leftSection: <IconPlayerPlay size={16} aria-hidden /> };
+  if (!isWebAddress(videoUrl) && isDraft) {
+    return (
+      <Button {...look} disabled>
+        Watch
+      </Button>
+    );
+  }
   if (!isWebAddress(videoUrl)) {
     return (
       <Button {...look} component={Link} href={educationScreens.grandRound.to({ id: String(id) })} aria-label={`Watch: ${title}`}>

@@ -15,7 +15,8 @@ export interface Presentation {
   videoUrl: string;
 }
 
-const parts = (text: string): string[] => text.split("|").flatMap((part) => part.trim() || []);
+/** What stands between the '|' of the older form. */
+export const textParts = (text: string): string[] => text.split("|").flatMap((part) => part.trim() || []);
 
 /** The older form separates its parts by '|', and repeats the title before the subtitle (decisions G-CON-16, -17). */
 export function ofGrandRound(round: GrandRound): Presentation {
@@ -23,12 +24,12 @@ export function ofGrandRound(round: GrandRound): Presentation {
   return {
     id: round.id,
     title: round.title,
-    subtitles: isOld ? parts(round.contentTitle).slice(1) : parts(round.contentTitle),
+    subtitles: isOld ? textParts(round.contentTitle).slice(1) : textParts(round.contentTitle),
     eventDate: round.eventDate,
     message: { html: round.contentMessage },
-    bullets: parts(round.contentBulletLine),
+    bullets: textParts(round.contentBulletLine),
     fullName: round.contentFullname,
-    signatures: parts(round.contentSignature),
+    signatures: textParts(round.contentSignature),
     videoUrl: round.videoUrl,
   };
 }

@@ -6,7 +6,7 @@ import { call, download } from "../../platform/api-client.ts";
 import { blobOfBase64, saveFile } from "../../platform/save-file.ts";
 import { storedState } from "../../platform/stored-state.ts";
 
-const KEY = "home";
+export const HOME = "home";
 /** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
 export const CARDS = "cards";
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
@@ -24,14 +24,14 @@ function fromCache<T>(found: T | undefined): Cached<T> | undefined {
 
 /** About the person: whether their practice is on the portal, and when they were here before (decision G-HOM-01). */
 export const homeState = queryOptions({
-  queryKey: [KEY, "state"],
+  queryKey: [HOME, "state"],
   queryFn: ({ signal }) => call(home.get, {}, { signal }),
   // Who was sent away because the practice is not on the portal comes back to ask whether it is by now.
   staleTime: ({ state }) => (state.data?.isMyLinnet === false ? 0 : Number.POSITIVE_INFINITY),
 });
 
 export const sliderPictures = queryOptions({
-  queryKey: [KEY, "slider"],
+  queryKey: [HOME, "slider"],
   queryFn: async ({ signal }): Promise<Cached<SliderPicture[]>> => {
     const found = await call(home.slider, {}, { signal });
     return { found, kept: cachedPictures().write(found) };
@@ -40,7 +40,7 @@ export const sliderPictures = queryOptions({
 });
 
 export const homeCards = queryOptions({
-  queryKey: [CARDS, KEY],
+  queryKey: [CARDS, HOME],
   queryFn: async ({ signal }): Promise<Cached<InfoWell[]>> => {
     const found = await call(home.cards, {}, { signal });
     return { found, kept: cachedCards().write(found) };
@@ -50,12 +50,12 @@ export const homeCards = queryOptions({
 
 export const dropdownItems = (dropDownName: string) =>
   queryOptions({
-    queryKey: [KEY, "dropdown", dropDownName],
+    queryKey: [HOME, "dropdown", dropDownName],
     queryFn: ({ signal }) => call(home.dropdown, { query: { dropDownName } }, { signal }),
   });
 
 export const today = queryOptions({
-  queryKey: [KEY, "today"],
+  queryKey: [HOME, "today"],
   queryFn: ({ signal }) => call(home.today, {}, { signal }),
   // What was opened since waits no longer.
   staleTime: 0,

@@ -1,3 +1,3 @@
-export { CARDS } from "./api.ts";
+export { CARDS, HOME } from "./api.ts";
 export { InfoWellCard } from "./info-well-card.tsx";
 export { PdfChoice } from "./pdf-choice.tsx";

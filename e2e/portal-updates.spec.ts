@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
+
+/** A PDF of so many pages, as an office prints one. */
+async function printed(page: Page, pages: number): Promise<Buffer> {
+  await page.setContent(Array.from({ length: pages }, (_, number) => `<h1 style="break-after: page">Page ${number + 1}</h1>`).join(""));
+  return page.pdf();
+}
+
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
+
+async function attach(page: Page, label: string, file: ReturnType<typeof pdf>): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel(label).click();
+  await (await chooser).setFiles(file);
+}
+
+/** Saves the form, reads that it was saved, and reads it once more in the list. */
+async function save(page: Page, list: string): Promise<void> {
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: list })).toBeFocused();
+  await expect(page.getByText(SAVED)).toBeVisible();
+}
+
+interface Choice {
+  card: string;
+  action: "Go" | "Download";
+  option: RegExp;
+}
+
+/** The entry of a card's list that reads so, as a reader finds it after coming to the page. */
+async function entryIn(page: Page, { card, option }: Choice) {
+  await page.reload();
+  const list = page.getByRole("article", { name: card }).getByRole("combobox");
+  // The list is there once it has more than its prompt.
+  await expect(list.getByRole("option").nth(1)).toBeAttached();
+  return { list, entry: list.getByRole("option", { name: option }) };
+}
+
+/** What a reader gets who chooses it. */
+async function read(page: Page, choice: Choice): Promise<Buffer> {
+  const { list, entry } = await entryIn(page, choice);
+  await list.selectOption({ label: (await entry.textContent()) ?? "" });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: `${choice.action}: ${choice.card}` }).click();
+  return readFile(await (await download).path());
+}
+
+test("a practice tip is added with its PDF, read, given another PDF, and taken away from readers again", async ({
+  page,
+  openForAnother,
+}) => {
+  test.slow();
+  const reader = await openForAnother();
+  const [short, long] = [await printed(reader, 1), await printed(reader, 3)];
+  await signInAs(reader, "dora");
+  await reader.goto("/education");
+  const tip: Choice = { card: "Practice tip of the month", action: "Go", option: /Croup at night/ };
+  await expect((await entryIn(reader, tip)).entry).toHaveCount(0);
+
+  await signInAs(page, "ada");
+  await page.getByRole("link", { name: "Practice Tip of the Month" }).click();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Add practice tip" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Cannot submit an empty form. Please attach an image to upload.")).toBeVisible();
+  await page.getByLabel("Title").fill("Croup at night");
+  await attach(page, "File", pdf("croup.pdf", short));
+  await expect(page.getByRole("article", { name: tip.card }).getByRole("combobox")).toContainText("Croup at night");
+  await expectNoViolations(page);
+  await save(page, "Practice tip of the month");
+  await page.reload();
+  const row = page.getByRole("row", { name: /Croup at night/ });
+  await expect(row).toContainText("Ada Winterbourne");
+  await expect(page.getByText(SAVED)).toHaveCount(0);
+  const first = await read(reader, tip);
+  expect(first.subarray(0, 5).toString()).toBe("%PDF-");
+
+  await row.getByRole("link").click();
+  await expect(page.getByLabel("File Name")).toHaveValue("croup.pdf");
+  await attach(page, "New File", pdf("croup-2.pdf", long));
+  await expectNoViolations(page);
+  await save(page, "Practice tip of the month");
+  await expect(row).toContainText("croup-2.pdf");
+  expect((await read(reader, tip)).equals(first)).toBe(false);
+
+  await row.getByRole("link").click();
+  await page.getByLabel("Is Active").uncheck();
+  await expect(page.getByText("It is not active: readers do not see it.")).toBeVisible();
+  await save(page, "Practice tip of the month");
+  await expect((await entryIn(reader, tip)).entry).toHaveCount(0);
+  await page.getByText("Not active", { exact: true }).click();
+  await expect(row).toBeVisible();
+});
+
+test("a clinical care pathway is read in the card of its type, and is gone once it is not active", async ({ page, openForAnother }) => {
+  test.slow();
+  const reader = await openForAnother();
+  const plan = await printed(reader, 2);
+  await signInAs(reader, "dora");
+  await reader.goto("/carenetwork/clinicalcarepathwaysscreen");
+  const pathway: Choice = { card: "Newborn", action: "Download", option: /Cooling after birth/ };
+
+  await signInAs(page, "ada");
+  await page.goto("/portalupdates/newclinicalcarepathways");
+  await page.getByLabel("Title").fill("Cooling after birth");
+  await page.getByRole("combobox", { name: "Clinical Care Type", exact: true }).selectOption("Newborn");
+  await attach(page, "File", pdf("cooling.pdf", plan));
+  await expectNoViolations(page);
+  await save(page, "Clinical care pathways");
+  expect((await read(reader, pathway)).subarray(0, 5).toString()).toBe("%PDF-");
+
+  await page.getByRole("link", { name: "Cooling after birth" }).click();
+  await page.getByLabel("Is Active").uncheck();
+  await save(page, "Clinical care pathways");
+  await expect((await entryIn(reader, pathway)).entry).toHaveCount(0);
+});
+
+test("nobody but a system administrator finds the portal updates", async ({ page }) => {
+  await signInAs(page, "dora");
+  await page.goto("/portalupdates/practicetipofthemonth");
+  await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Practice Tip of the Month" })).toHaveCount(0);
+});

@@ -1,0 +1,44 @@
+import { content } from "@linnet/contract/content";
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { download } from "../../platform/api-client.ts";
+import { formatDay } from "../../platform/format.ts";
+import { saveFile } from "../../platform/save-file.ts";
+import { toDay } from "../../ui/to-day.ts";
+import { ChoicePreview } from "./choice-preview.tsx";
+import type { TypedDocument } from "./typed-document.ts";
+
+interface DocumentPreviewProps {
+  card: { title: string; paragraph: string };
+  typed: TypedDocument;
+  /** Its number, once it is stored. */
+  stored: number | undefined;
+  /** What the button says there. */
+  action: "Go" | "Download";
+}
+
+/** A PDF in the card where readers will find it; its button gives the file that they will get. */
+export function DocumentPreview({ card, typed, stored, action }: DocumentPreviewProps) {
+  const { title, publicationDate, isActive, Attachment } = typed;
+  const name = `${title.trim() || "Title"}.pdf`;
+  const fetchStored = useMutation({
+    mutationFn: async (id: number) => saveFile(name, await download(content.document, { body: { id } })),
+  });
+  const give = () => {
+    if (Attachment) saveFile(name, Attachment);
+    else if (stored !== undefined) fetchStored.mutate(stored);
+  };
+  return (
+    <ChoicePreview card={card} choice={`${formatDay(toDay(publicationDate) ?? "")} – ${title}`} isShown={isActive}>
+      <Button
+        variant="default"
+        aria-label={`${action}: ${card.title}`}
+        disabled={!Attachment && stored === undefined}
+        loading={fetchStored.isPending}
+        onClick={give}
+      >
+        {action}
+      </Button>
+    </ChoicePreview>
+  );
+}

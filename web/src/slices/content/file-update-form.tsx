@@ -1,0 +1,46 @@
+import type { FileUpdate } from "@linnet/contract/content";
+import { z } from "zod";
+import { useSettings } from "../../platform/settings.ts";
+import { upload } from "../../platform/upload.ts";
+import { todayIn } from "../../ui/to-day.ts";
+import { DocumentFields } from "./document-fields.tsx";
+import type { FileKind } from "./file-kind.ts";
+import { FilePreview } from "./file-preview.tsx";
+import { documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
+import { UpdateForm } from "./update-form.tsx";
+import { filesOf } from "./use-saving.ts";
+import { useUpdateForm } from "./use-update-form.ts";
+
+interface FileUpdateFormProps {
+  kind: FileKind;
+  /** The one that is edited; without it one is added. */
+  row?: FileUpdate;
+  onReload?: () => void;
+}
+
+/** Adds or edits a PDF with its title. */
+export function FileUpdateForm({ kind, row, onReload }: FileUpdateFormProps) {
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    initial: typedDocument(row, today),
+    rules: z.object(documentRules(row, today)),
+    labels: documentLabels(row),
+    toParcel: (parsed) => documentParcel(parsed, row),
+    send: ({ body, file }, sending) =>
+      row
+        ? upload(kind.edit, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(kind.add, { body, files: filesOf(file) }, sending),
+    isEmpty: (typed) => isUntouched(typed, row),
+  });
+  const { form } = using;
+  return (
+    <UpdateForm
+      using={using}
+      list={kind.at.list.to()}
+      onReload={onReload}
+      preview={<FilePreview kind={kind} typed={form.values} row={row} />}
+    >
+      <DocumentFields form={form} fileName={row?.fileName} />
+    </UpdateForm>
+  );
+}

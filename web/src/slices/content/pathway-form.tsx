@@ -1,0 +1,76 @@
+import type { ClinicalCarePathway, ClinicalCareType } from "@linnet/contract/content";
+import { PathwayForm as PathwayRules, portalUpdates } from "@linnet/contract/portal-updates";
+import { NativeSelect, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { useSettings } from "../../platform/settings.ts";
+import { upload } from "../../platform/upload.ts";
+import { choicesWithPrompt } from "../../ui/choices-with-prompt.ts";
+import { QueryView } from "../../ui/query-view.tsx";
+import { todayIn } from "../../ui/to-day.ts";
+import { CHOOSE_PATHWAY } from "../education/public.ts";
+import { DocumentFields } from "./document-fields.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
+import { careTypes, pathwayKind } from "./pathway-kind.ts";
+import { documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
+import { UpdateForm } from "./update-form.tsx";
+import { filesOf } from "./use-saving.ts";
+import { useUpdateForm } from "./use-update-form.ts";
+
+interface PathwayFormProps {
+  /** The one that is edited; without it one is added. */
+  row?: ClinicalCarePathway;
+  onReload?: () => void;
+}
+
+/** Adds or edits a pathway, once it is known what it can belong to (CON-100). */
+export function PathwayForm(props: PathwayFormProps) {
+  return (
+    <QueryView
+      query={useQuery(careTypes)}
+      failed="quiet"
+      waiting={<Skeleton height={420} radius="md" role="status" aria-label="Loading the form" />}
+    >
+      {(types) => <Filling types={types} {...props} />}
+    </QueryView>
+  );
+}
+
+const chosenType = z
+  .string()
+  .transform((chosen): unknown => chosen)
+  .pipe(PathwayRules.shape.clinicalCareId);
+
+function Filling({ types, row, onReload }: PathwayFormProps & { types: ClinicalCareType[] }) {
+  const today = todayIn(useSettings().timeZone);
+  const { title: titleLabel, ...labels } = documentLabels(row);
+  const using = useUpdateForm({
+    initial: { ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") },
+    rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
+    labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
+    toParcel: (parsed) => documentParcel(parsed, row),
+    send: ({ body, file }, sending) =>
+      row
+        ? upload(portalUpdates.editPathway, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(portalUpdates.addPathway, { body, files: filesOf(file) }, sending),
+    isEmpty: (typed) => typed.clinicalCareId === "" && isUntouched(typed, row),
+  });
+  const { form } = using;
+  const type = types.find(({ id }) => String(id) === form.values.clinicalCareId)?.type ?? "Clinical Care Type";
+  return (
+    <UpdateForm
+      using={using}
+      list={pathwayKind.at.list.to()}
+      onReload={onReload}
+      preview={<DocumentPreview card={{ title: type, paragraph: CHOOSE_PATHWAY }} typed={form.values} stored={row?.id} action="Download" />}
+    >
+      <DocumentFields form={form} fileName={row?.fileName}>
+        <NativeSelect
+          label="Clinical Care Type"
+          data={choicesWithPrompt(types.map(({ id, type: display }) => ({ id, display })))}
+          {...form.getInputProps("clinicalCareId")}
+        />
+      </DocumentFields>
+    </UpdateForm>
+  );
+}

@@ -1,0 +1,88 @@
+import { Input } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { IconIndentDecrease, IconIndentIncrease } from "@tabler/icons-react";
+import { useEditor } from "@tiptap/react";
+import "@mantine/tiptap/styles.css";
+import { type ReactNode, useId } from "react";
+import { RICH_TEXT, toRichText, toSlice } from "./rich-text.ts";
+import classes from "./rich-text-field.module.css";
+
+interface RichTextFieldProps {
+  label: string;
+  isOptional?: boolean;
+  /** What it begins with. From then on the editor has it. */
+  html: string;
+  onChange: (html: string) => void;
+  error?: ReactNode;
+}
+
+/** A text with headings, lists and links (CON-098). */
+export function RichTextField({ label, isOptional = false, html, onChange, error }: RichTextFieldProps) {
+  const errorId = useId();
+  const editor = useEditor({
+    extensions: RICH_TEXT,
+    content: toRichText(html),
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, "aria-describedby": errorId },
+      handlePaste: (view, { clipboardData }) => {
+        const copied = clipboardData?.getData("text/html");
+        if (!copied) return false;
+        view.dispatch(view.state.tr.replaceSelection(toSlice(view.state, copied)).scrollIntoView());
+        return true;
+      },
+    },
+  });
+  return (
+    <div className={classes["field"]}>
+      <p className={classes["label"]}>
+        {label}
+        {isOptional && <span className={classes["optional"]}> (optional)</span>}
+      </p>
+      <RichTextEditor editor={editor} variant="subtle" classNames={{ content: classes["content"] ?? "" }}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H1 />
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Blockquote />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.Control
+              aria-label="Increase indent"
+              title="Increase indent"
+              disabled={!editor.can().sinkListItem("listItem")}
+              onClick={() => editor.chain().focus().sinkListItem("listItem").run()}
+            >
+              <IconIndentIncrease size={16} aria-hidden />
+            </RichTextEditor.Control>
+            <RichTextEditor.Control
+              aria-label="Decrease indent"
+              title="Decrease indent"
+              disabled={!editor.can().liftListItem("listItem")}
+              onClick={() => editor.chain().focus().liftListItem("listItem").run()}
+            >
+              <IconIndentDecrease size={16} aria-hidden />
+            </RichTextEditor.Control>
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      <Input.Error id={errorId}>{error}</Input.Error>
+    </div>
+  );
+}

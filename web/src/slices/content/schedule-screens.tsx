@@ -1,0 +1,15 @@
+import { EditUpdate } from "./edit-update.tsx";
+import { NewUpdate } from "./new-update.tsx";
+import { ScheduleForm } from "./schedule-form.tsx";
+import { scheduleKind } from "./schedule-kind.ts";
+import { UpdateList } from "./update-list.tsx";
+
+export const scheduleScreens = {
+  List: () => <UpdateList kind={scheduleKind} />,
+  New: () => (
+    <NewUpdate kind={scheduleKind}>
+      <ScheduleForm />
+    </NewUpdate>
+  ),
+  Edit: () => <EditUpdate kind={scheduleKind}>{(row, reload) => <ScheduleForm row={row} onReload={reload} />}</EditUpdate>,
+};

@@ -1,0 +1,66 @@
+import type { Announcement } from "@linnet/contract/content";
+import { AnnouncementForm, TO_BEFORE_FROM } from "@linnet/contract/portal-updates";
+import { z } from "zod";
+import { formatDay } from "../../platform/format.ts";
+import { toDay } from "../../ui/to-day.ts";
+import { hospitalTime, instantAt } from "./hospital-time.ts";
+
+/** The fields in the order of the form, as the summary of errors calls them. */
+export const ANNOUNCEMENT_LABELS = {
+  message: "Message",
+  cssClassId: "Type",
+  validFrom: "Valid from, date",
+  validFromTime: "Valid from, time",
+  validTo: "Valid to, date",
+  validToTime: "Valid to, time",
+};
+
+/** What stands in the form before it is sent. The days are called what the call calls the instants, so that the server's words find them. */
+export type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
+
+/** As the form begins: with what is there, or empty. */
+export function typedAnnouncement(row: Announcement | undefined, zone: string): TypedAnnouncement {
+  const from = row && hospitalTime(row.validFrom, zone);
+  const to = row && hospitalTime(row.validTo, zone);
+  return {
+    message: row?.message ?? "",
+    cssClassId: String(row?.cssClassId ?? ""),
+    validFrom: formatDay(from?.day ?? ""),
+    validFromTime: from?.time ?? "",
+    validTo: formatDay(to?.day ?? ""),
+    validToTime: to?.time ?? "",
+  };
+}
+
+const Day = z
+  .string()
+  .trim()
+  .min(1, "Date is missing")
+  .refine((typed) => typed === "" || toDay(typed) !== undefined, "Date is not valid");
+const Time = z.string().min(1, "Time is missing");
+const Type = z.string().min(1, "Type is missing").transform(Number).pipe(AnnouncementForm.shape.cssClassId);
+
+/** The contract's rules over what is typed, which is the hospital's time (CON-069 to CON-074). What was left as it was stays the same instant. */
+export function announcementRules(row: Announcement | undefined, zone: string) {
+  const kept = typedAnnouncement(row, zone);
+  const instantOf = (typed: TypedAnnouncement, day: "validFrom" | "validTo", time: "validFromTime" | "validToTime") =>
+    row && typed[day] === kept[day] && typed[time] === kept[time]
+      ? row[day]
+      : (instantAt(toDay(typed[day]) ?? "", typed[time], zone) ?? "");
+  return z
+    .object({
+      message: AnnouncementForm.shape.message,
+      cssClassId: Type,
+      validFrom: Day,
+      validFromTime: Time,
+      validTo: Day,
+      validToTime: Time,
+    })
+    .transform(({ message, cssClassId, ...typed }) => ({
+      message,
+      cssClassId,
+      validFrom: instantOf({ ...kept, ...typed }, "validFrom", "validFromTime"),
+      validTo: instantOf({ ...kept, ...typed }, "validTo", "validToTime"),
+    }))
+    .refine(({ validFrom, validTo }) => Date.parse(validTo) > Date.parse(validFrom), { path: ["validTo"], message: TO_BEFORE_FROM });
+}

@@ -1,0 +1,91 @@
+import { NOTHING_CHOSEN } from "@linnet/contract/portal-updates";
+import { Button } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
+import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { Link } from "../../ui/link.tsx";
+import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { SendingProgress } from "./sending-progress.tsx";
+import classes from "./updates.module.css";
+import type { UpdateFormInUse } from "./use-update-form.ts";
+
+const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
+
+interface UpdateFormProps {
+  using: UpdateFormInUse;
+  /** The list that it goes back to. */
+  list: string;
+  /** Shows what stands now, after somebody else was faster. */
+  onReload?: (() => void) | undefined;
+  /** What readers will see, beside the form; none where the form has a tab for it. */
+  preview?: ReactNode;
+  /** Save waits for something that a field says in its own words. */
+  isHeld?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
+export function UpdateForm({ using, list, onReload, preview, isHeld = false, children }: UpdateFormProps) {
+  const { form, faults, saving, submit, isEmpty } = using;
+  const { isSending, isSaved, error, progress } = saving;
+  const box = useRef<HTMLFormElement>(null);
+  const cancel = () => {
+    saving.cancel();
+    // Its button goes away, and the focus with it.
+    box.current?.focus();
+  };
+  return (
+    <div className={classes[preview === undefined ? "single" : "split"]}>
+      <form ref={box} tabIndex={-1} className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
+        <LeaveGuard isUnsaved={form.isDirty() && !isSaved} />
+        {isEmpty ? (
+          <Banner tone="danger" role="alert">
+            {NOTHING_CHOSEN}
+          </Banner>
+        ) : (
+          <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        )}
+        <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+        <fieldset className={classes["fields"]} disabled={isSending || isSaved}>
+          {children}
+        </fieldset>
+        {progress && <SendingProgress progress={progress} onCancel={cancel} />}
+        {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} onReload={onReload} />} />}
+        {isSaved && (
+          <RedirectBanner href={list} state={{ savedMessage: SAVED }}>
+            {SAVED}
+          </RedirectBanner>
+        )}
+        <div className={classes["buttons"]}>
+          <Button component={Link} href={list} size="md" variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {preview}
+    </div>
+  );
+}
+
+/** What to do about a failure that no field can mend. */
+function WayOn({ code, onReload }: { code: string; onReload: (() => void) | undefined }) {
+  if (code === "conflict" && onReload)
+    return (
+      <Button size="xs" variant="default" onClick={onReload}>
+        Show what stands now, without what I typed
+      </Button>
+    );
+  if (code !== "upstream_unavailable" && code !== "internal") return null;
+  return (
+    <Button type="submit" size="xs" variant="default">
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../platform/api-client.ts";
+import type { UploadProgress } from "../../platform/upload.ts";
+import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
+import { useSendingKey } from "../../platform/use-sending-key.ts";
+import { EDUCATION_KEY } from "../education/public.ts";
+import { CARDS, HOME } from "../home/public.ts";
+import { KEY } from "./api.ts";
+
+/** What a form sends: its fields, and a file where it has one. */
+export interface UpdateParcel<Body> {
+  body: Body;
+  file?: File | undefined;
+}
+
+interface Sending {
+  key: string;
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+export type SendUpdate<Body> = (parcel: UpdateParcel<Body>, sending: Sending) => Promise<unknown>;
+
+/** Where readers see what is edited here: lists and banners, cards and their dropdowns. */
+const SHOWN_IN = new Set<unknown>([KEY, CARDS, HOME, EDUCATION_KEY]);
+
+/** The file of a parcel as a call takes it. */
+export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, content: file }] : []);
+
+/** A file is known by these; the browser does not compare what is in it. */
+const marksOf = (file: File | undefined) => file && [file.name, file.size, file.lastModified];
+
+/** Sends what a form holds: once at a time, with how far it has got, until it is given up. */
+export function useSaving<Body>(send: SendUpdate<Body>) {
+  const queries = useQueryClient();
+  const keyOf = useSendingKey();
+  const [progress, setProgress] = useState<UploadProgress>();
+  const stop = useRef<AbortController>(undefined);
+  const mutation = useMutation({
+    mutationFn: (parcel: UpdateParcel<Body>) => {
+      const key = keyOf([parcel.body, marksOf(parcel.file)]);
+      stop.current = new AbortController();
+      return send(parcel, { key, signal: stop.current.signal, onProgress: setProgress });
+    },
+    // Nobody waits for it here.
+    onSuccess: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => SHOWN_IN.has(queryKey[0]) }),
+    onSettled: () => setProgress(undefined),
+  });
+  // Talks to the network: what is still being sent when its page is left was not meant to be.
+  useEffect(() => () => stop.current?.abort(), []);
+  return {
+    save: useOneAtATime(mutation),
+    cancel: () => stop.current?.abort(),
+    progress,
+    isSending: mutation.isPending,
+    isSaved: mutation.isSuccess,
+    /** That somebody gave it up themselves is no failure. */
+    error: mutation.error instanceof ApiError ? mutation.error : undefined,
+  };
+}

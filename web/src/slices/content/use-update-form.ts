@@ -1,0 +1,53 @@
+import { schemaResolver, useForm } from "@mantine/form";
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { ApiError } from "../../platform/api-client.ts";
+import { useFormFaults } from "../../ui/use-form-faults.ts";
+import { type SendUpdate, type UpdateParcel, useSaving } from "./use-saving.ts";
+
+interface FormPlan<Typed extends object, Parsed, Body> {
+  /** What stands in the form at the beginning, as text where it is typed. */
+  initial: Typed;
+  /** The contract's rules, over what is typed. */
+  rules: z.ZodType<Parsed, Typed>;
+  /** The fields in the order of the form, as the summary of errors calls them. */
+  labels: Readonly<Record<string, string>>;
+  toParcel: (parsed: Parsed) => UpdateParcel<Body>;
+  send: SendUpdate<Body>;
+  /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
+  isEmpty?: (typed: Typed) => boolean;
+}
+
+/** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `UpdateForm` draws it. */
+export function useUpdateForm<Typed extends object, Parsed, Body>(plan: FormPlan<Typed, Parsed, Body>) {
+  const { initial, rules, labels, toParcel, send, isEmpty } = plan;
+  const form = useForm<Typed>({
+    name: "portal-update",
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: schemaResolver(rules, { sync: true }),
+  });
+  const faults = useFormFaults(form, labels);
+  const saving = useSaving(send);
+  const [isRefused, setIsRefused] = useState(false);
+  const fail = (error: Error) => {
+    if (error instanceof ApiError) faults.fail(error);
+  };
+  const submit = form.onSubmit(
+    (typed) => saving.save(toParcel(rules.parse(typed)), { onError: fail }),
+    (errors) => {
+      setIsRefused(true);
+      faults.refuse(errors);
+    },
+  );
+  return { form, faults, saving, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+}
+
+/** As much of it as the frame of a form needs, whatever its fields are. */
+export interface UpdateFormInUse {
+  form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
+  faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
+  saving: Omit<ReturnType<typeof useSaving>, "save">;
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
+  isEmpty: boolean;
+}
