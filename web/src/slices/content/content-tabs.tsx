@@ -30,7 +30,8 @@ interface ContentTabsProps {
 /** What readers read, to write and to look at (CON-092, CON-097). */
 export function ContentTabs({ tab, onTab, preview, children }: ContentTabsProps) {
   return (
-    <Tabs value={tab} onChange={(chosen) => onTab(chosen === "preview" ? "preview" : "form")}>
+    // Hidden by its style alone: by default React would end what the editor of a message has begun, and it with its text.
+    <Tabs keepMountedMode="display-none" value={tab} onChange={(chosen) => onTab(chosen === "preview" ? "preview" : "form")}>
       <Tabs.List aria-label="Content">
         <Tabs.Tab value="form">Edit in Form</Tabs.Tab>
         <Tabs.Tab value="preview">HTML Preview</Tabs.Tab>

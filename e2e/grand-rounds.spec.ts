@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
+
+/** A box of an MP4 file. */
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + content.length);
+  header.write(type, 4, "latin1");
+  return Buffer.concat([header, content]);
+}
+/** A video that says it is one, and shows nothing. */
+const VIDEO = Buffer.concat([
+  box("ftyp", Buffer.from("isom\0\0\0\0mp42isom", "latin1")),
+  box("moov", box("mvhd", Buffer.alloc(100)), box("trak", Buffer.alloc(8))),
+  box("mdat", Buffer.alloc(100_000, 7)),
+]);
+
+async function saved(page: Page, list: string): Promise<void> {
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: list })).toBeFocused();
+}
+
+test("a grand round is written and sent with its video, and a physician opens both", async ({ page, openForAnother }) => {
+  test.slow();
+  await signInAs(page, "ada");
+  await page.goto("/portalupdates/pediatricgrandrounds");
+  await page.getByRole("link", { name: "Add grand round" }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await expectNoViolations(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("Video", { exact: true }).click();
+  await (await chooser).setFiles({ name: "sleep.mp4", mimeType: "video/mp4", buffer: VIDEO });
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Sleep in the first year");
+  await page.getByRole("textbox", { name: "Message" }).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Ordered list" }).click();
+  await page.keyboard.type("Ask about snoring");
+  await page.getByRole("tab", { name: "HTML Preview" }).click();
+  await expect(page.getByRole("article").getByRole("listitem")).toHaveText("Ask about snoring");
+  // Back from the preview, the message is still there and can be written on.
+  await page.getByRole("tab", { name: "Edit in Form" }).click();
+  await page.getByRole("textbox", { name: "Message" }).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Bring a diary.");
+  await page.getByRole("tab", { name: "HTML Preview" }).click();
+  await expect(page.getByRole("article")).toContainText("Bring a diary.");
+  await saved(page, "Pediatric grand rounds");
+
+  const reader = await openForAnother();
+  await signInAs(reader, "dora");
+  await reader.goto("/education/pgrinfowells");
+  const card = reader.getByRole("article", { name: "Sleep in the first year" });
+  await expect(card.getByRole("listitem")).toHaveText("Ask about snoring");
+  await expect(card).toContainText("Bring a diary.");
+  await card.getByRole("link", { name: "Watch: Sleep in the first year" }).click();
+  await expect(reader.getByRole("heading", { level: 1, name: "Sleep in the first year" })).toBeVisible();
+  const address = await reader.locator("video").getAttribute("src");
+  const video = await reader.request.get(String(address));
+  expect((await video.body()).equals(VIDEO)).toBe(true);
+});
