@@ -47,6 +47,8 @@ export interface FileRules {
   field: string;
   mediaTypes: readonly FileType[];
   maxBytes: number;
+  /** Answered for a file over `maxBytes`; absent, 413. */
+  tooLargeStatus?: 400;
   maxFiles: number;
   /** Of all files together; absent, each one's limit is the only one. */
   maxTotalBytes?: number;

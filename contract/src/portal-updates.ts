@@ -19,6 +19,7 @@ const SLIDER_FILE: FileRules = {
   field: "Attachment",
   mediaTypes: ["image/jpeg", "image/png", "image/gif"],
   maxBytes: 204_800,
+  tooLargeStatus: 400,
   maxFiles: 1,
 };
 const PDF: FileRules = { field: "Attachment", mediaTypes: ["application/pdf"], maxBytes: 20 * MEGABYTE, maxFiles: 1 };

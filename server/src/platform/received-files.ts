@@ -63,8 +63,8 @@ interface Receiving {
 /** The field that is wrong: of several files, which one. */
 const fieldOf = ({ field, maxFiles }: FileRules, index: number) => (maxFiles > 1 ? `${field}.${index}` : field);
 
-const tooLarge = (field: string, sentence: string) =>
-  new AppError("invalid_input", sentence, { status: 413, fields: { [field]: sentence } });
+const tooLarge = (field: string, sentence: string, status = 413) =>
+  new AppError("invalid_input", sentence, { status, fields: { [field]: sentence } });
 
 const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -87,7 +87,7 @@ async function receive(part: MultipartFile, { folder, rules, files }: Receiving)
   });
   await pipeline(part.file, measure, createWriteStream(path));
   // A part over its limit is cut silently by the parser: it must be asked.
-  if (part.file.truncated) throw tooLarge(field, fileSentences.tooLarge(maxBytes));
+  if (part.file.truncated) throw tooLarge(field, fileSentences.tooLarge(maxBytes), rules.tooLargeStatus);
   const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
   const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
   if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });

@@ -79,7 +79,7 @@ describe("a slider image", () => {
   it("may weigh 200 KB, and not a byte more", async () => {
     expect(await send(addSlider, { Attachment: await picture(ofBytes(204_800), "heavy.png"), targetUrl })).toMatchObject({ status: 200 });
     const fields = { Attachment: await picture(ofBytes(204_801)), targetUrl };
-    await expectRefusal(addSlider, fields, { status: 413, message: "File is larger than 200KB", field: "Attachment" });
+    await expectRefusal(addSlider, fields, { status: 400, message: "File is larger than 200KB", field: "Attachment" });
   });
 
   const onlyPictures = "Only JPG, JPEG, PNG and GIF files can be attached";

@@ -68,11 +68,7 @@ export function NewSliderForm() {
       isHeld={isHeld}
       preview={
         <SliderPreview targetUrl={targetUrl} isShown>
-          {file ? (
-            <ChosenPicture file={file} onMeasured={(size) => setDrawn({ size })} />
-          ) : (
-            <div className={classes["picture"]} />
-          )}
+          {file ? <ChosenPicture file={file} onMeasured={(size) => setDrawn({ size })} /> : <div className={classes["picture"]} />}
         </SliderPreview>
       }
     >

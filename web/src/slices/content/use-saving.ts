@@ -34,14 +34,15 @@ const marksOf = (file: File | undefined) => file && [file.name, file.size, file.
 /** Sends what a form holds: once at a time, with how far it has got, until it is given up. */
 export function useSaving<Body>(send: SendUpdate<Body>) {
   const queries = useQueryClient();
-  const keyOf = useSendingKey();
+  const underKey = useSendingKey();
   const [progress, setProgress] = useState<UploadProgress>();
   const stop = useRef<AbortController>(undefined);
   const mutation = useMutation({
     mutationFn: (parcel: UpdateParcel<Body>) => {
-      const key = keyOf([parcel.body, marksOf(parcel.file)]);
-      stop.current = new AbortController();
-      return send(parcel, { key, signal: stop.current.signal, onProgress: setProgress });
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      stop.current = stopping;
+      return underKey([parcel.body, marksOf(parcel.file)], (key) => send(parcel, { key, signal, onProgress: setProgress }));
     },
     // Nobody waits for it here.
     onSuccess: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => SHOWN_IN.has(queryKey[0]) }),
