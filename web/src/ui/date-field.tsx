@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type FocusEvent, type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 import { formatDay } from "../platform/format.ts";
 import classes from "./date-field.module.css";
 import { toDay } from "./to-day.ts";
@@ -22,7 +23,8 @@ interface DateFieldProps {
 export function DateField({ value, onChange, onBlur, calendar, ...field }: DateFieldProps) {
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const day = toDay(value);
-    if (day !== undefined) onChange(formatDay(day));
+    // A form drops what it said of a field that changes. It has to have done so by the time it looks at the field again.
+    if (day !== undefined && formatDay(day) !== value) flushSync(() => onChange(formatDay(day)));
     onBlur?.(event);
   };
   return (

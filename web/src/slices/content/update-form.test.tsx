@@ -82,6 +82,24 @@ describe("adding a file", () => {
     expect(added()).toEqual([]);
   });
 
+  it.each([
+    ["as the form has it", "11/21/2026"],
+    ["as one types it", "11-21-2026"],
+  ])("says of a date tomorrow, %s, what is wrong with it for as long as it stands there", async (_, date) => {
+    const tab = await open();
+    await tab.user.type(field("Title"), "Croup");
+    await tab.user.upload(fileField(), aPdf());
+    await tab.user.clear(field("Publication Date"));
+    await tab.user.type(field("Publication Date"), `${date}{Enter}`);
+    const words = "Please choose a day that is not later than today";
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(field("Publication Date"));
+    await tab.user.tab();
+    expect(document.activeElement).not.toBe(field("Publication Date"));
+    expect(field("Publication Date").value).toBe("11/21/2026");
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  });
+
   it("stays as it was filled when the connection breaks, and tries the same again", async () => {
     const tab = await open();
     await tab.user.type(field("Title"), "Croup");
