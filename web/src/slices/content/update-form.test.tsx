@@ -128,6 +128,24 @@ describe("adding a file", () => {
     expect(screen.getByRole("alert").textContent).toContain(FAILED);
   });
 
+  it("does not say any more that it was not taken once Save was pressed again, even if nothing was sent", async () => {
+    api.fail(portalUpdates.addPracticeTip, { status: 500, code: "internal", message: "Something broke" });
+    const tab = await open();
+    await tab.user.type(field("Title"), "Croup");
+    await tab.user.upload(fileField(), aPdf());
+    await press(tab, "Save");
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    await tab.user.clear(field("Title"));
+    await press(tab, "Save");
+    expect((await screen.findAllByText("Title is missing")).length).toBeGreaterThan(0);
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(added()).toHaveLength(1);
+    await tab.user.type(field("Title"), "Croup");
+    await press(tab, "Save");
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    expect(added()).toHaveLength(2);
+  });
+
   it("tells how far it has got, and can be given up", async () => {
     api.hold(portalUpdates.addPracticeTip, true);
     const tab = await open();

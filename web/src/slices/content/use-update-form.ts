@@ -30,17 +30,24 @@ export function useUpdateForm<Typed extends object, Parsed, Body>(plan: FormPlan
   const faults = useFormFaults(form, labels);
   const saving = useSaving(send);
   const [isRefused, setIsRefused] = useState(false);
+  /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
+  const [isFailureOld, setIsFailureOld] = useState(false);
   const fail = (error: Error) => {
     if (error instanceof ApiError) faults.fail(error);
   };
   const submit = form.onSubmit(
-    (typed) => saving.save(toParcel(rules.parse(typed)), { onError: fail }),
+    (typed) => {
+      setIsFailureOld(false);
+      saving.save(toParcel(rules.parse(typed)), { onError: fail });
+    },
     (errors) => {
+      setIsFailureOld(true);
       setIsRefused(true);
       faults.refuse(errors);
     },
   );
-  return { form, faults, saving, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+  const shown = { ...saving, error: isFailureOld ? undefined : saving.error };
+  return { form, faults, saving: shown, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
