@@ -16,9 +16,10 @@ export function SavedMessage() {
   const navigate = useNavigate();
   const [message] = useState(state.savedMessage);
   const isNoted = state.savedMessage !== undefined;
-  // Talks to the browser's history: what was said is taken out of the entry.
+  // Talks to the browser's history: what was said is taken out of the entry. It overtakes the way here, so it is this one that has to
+  // begin the page at its top.
   useEffect(() => {
-    if (isNoted) void navigate({ href, replace: true, resetScroll: false });
+    if (isNoted) void navigate({ href, replace: true });
   }, [isNoted, navigate, href]);
   if (!message) return null;
   return (

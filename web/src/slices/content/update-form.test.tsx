@@ -82,6 +82,19 @@ describe("adding a file", () => {
     expect(added()).toEqual([]);
   });
 
+  it("leads to the list where it begins, however far down the form was", async () => {
+    const tab = await open();
+    await tab.user.type(field("Title"), "Croup");
+    await tab.user.upload(fileField(), aPdf());
+    const scrolled = vi.spyOn(window, "scrollTo");
+    await press(tab, "Save");
+    await screen.findByText(SAVED);
+    expect(scrolled).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    await tab.title("Practice tip of the month");
+    await waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 })));
+  });
+
   it.each([
     ["as the form has it", "11/21/2026"],
     ["as one types it", "11-21-2026"],
