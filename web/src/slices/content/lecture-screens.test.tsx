@@ -73,6 +73,20 @@ describe("online CME lectures", () => {
     });
   });
 
+  it("go on in the row that was added", async () => {
+    const tab = await openNew();
+    for (const [row, added] of [
+      ["Title", "Title 2"],
+      ["Bullet Line", "Bullet Line 2"],
+      ["Signature", "Signature 2"],
+    ] as const) {
+      await press(tab, `Add New ${row}`);
+      expect(document.activeElement).toBe(field(added));
+    }
+    await tab.user.keyboard("Division of Neurology");
+    expect(field("Signature 2").value).toBe("Division of Neurology");
+  });
+
   it.each([
     ["no title", "", "Title is missing"],
     ["a title of spaces", "   ", "Do not put space as title"],

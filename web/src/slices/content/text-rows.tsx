@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type ComponentProps, useRef } from "react";
+import { flushSync } from "react-dom";
 import classes from "./presentation-form.module.css";
 
 interface TextRowsProps {
@@ -17,6 +18,11 @@ interface TextRowsProps {
 /** Rows of text, of which there can be any number (CON-093). */
 export function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }: TextRowsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    // The field that gets the focus has to be there by then.
+    flushSync(onAdd);
+    [...(box.current?.querySelectorAll("input") ?? [])].at(-1)?.focus();
+  };
   const remove = (index: number) => {
     onRemove(index);
     // Its button goes away, and the focus with it.
@@ -39,7 +45,7 @@ export function TextRows({ label, isOptional = false, count, propsOf, onAdd, onR
           )}
         </div>
       ))}
-      <Button variant="subtle" size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+      <Button variant="subtle" size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
         Add New {label}
       </Button>
     </fieldset>
