@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { rowsOf, type UpdateKind, type UpdateRow } from "./update-kind.ts";
+import { formHelpOf, rowsOf, type UpdateKind, type UpdateRow } from "./update-kind.ts";
 import { editAt } from "./update-places.ts";
 import classes from "./updates.module.css";
 
@@ -24,7 +24,7 @@ export function EditUpdate<Row extends UpdateRow>({ kind, children }: EditUpdate
   const { words, at } = kind;
   return (
     <>
-      <PageHeader title={words.edit} help="The preview shows it as readers will see it." back={{ href: at.list.to(), label: words.list }} />
+      <PageHeader title={words.edit} help={formHelpOf(kind)} back={{ href: at.list.to(), label: words.list }} />
       <Opened kind={kind}>{children}</Opened>
     </>
   );

@@ -23,5 +23,6 @@ export const grandRoundKind: UpdateKind<GrandRound> = {
     activeColumn(),
     ...modifiedColumns<GrandRound>(zone),
   ],
+  hasPreviewTab: true,
   isActive: ({ isActive }) => isActive,
 };

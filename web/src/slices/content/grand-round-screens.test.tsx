@@ -126,6 +126,8 @@ describe("grand rounds", () => {
   it("keep their video when only a text is changed", async () => {
     const tab = await openEdit("Kawasaki disease");
     expect(tab.address()).toBe("/portalupdates/components/editpediatric?id=1");
+    // It is behind its tab.
+    expect(screen.queryByText("The preview shows it as readers will see it.")).toBeNull();
     await write(tab, "SubTitle (optional)", " and after");
     await press(tab, "Save");
     expect(await screen.findByText(SAVED)).toBeTruthy();

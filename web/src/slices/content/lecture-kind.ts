@@ -24,5 +24,6 @@ export const lectureKind: UpdateKind<CmeLecture> = {
     activeColumn(),
     ...modifiedColumns<CmeLecture>(zone),
   ],
+  hasPreviewTab: true,
   isActive: ({ isActive }) => isActive,
 };

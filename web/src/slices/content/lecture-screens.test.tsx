@@ -59,6 +59,8 @@ describe("online CME lectures", () => {
     await tab.user.type(field("Full Name (optional)"), "Tomas Varga, MD");
     await press(tab, "Add New Signature");
     await write(tab, "Signature 2", "Division of Neurology");
+    // It is behind its tab.
+    expect(screen.queryByText("The preview shows it as readers will see it.")).toBeNull();
     expect(await violations()).toEqual([]);
     await press(tab, "Save");
     expect(await screen.findByText(SAVED)).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "../../ui/page-header.tsx";
-import type { UpdateKind, UpdateRow } from "./update-kind.ts";
+import { formHelpOf, type UpdateKind, type UpdateRow } from "./update-kind.ts";
 
 interface NewUpdateProps<Row extends UpdateRow> {
   kind: UpdateKind<Row>;
@@ -9,10 +9,11 @@ interface NewUpdateProps<Row extends UpdateRow> {
 }
 
 /** The page that adds one. */
-export function NewUpdate<Row extends UpdateRow>({ kind: { words, at }, children }: NewUpdateProps<Row>) {
+export function NewUpdate<Row extends UpdateRow>({ kind, children }: NewUpdateProps<Row>) {
+  const { words, at } = kind;
   return (
     <>
-      <PageHeader title={words.add} help="The preview shows it as readers will see it." back={{ href: at.list.to(), label: words.list }} />
+      <PageHeader title={words.add} help={formHelpOf(kind)} back={{ href: at.list.to(), label: words.list }} />
       {children}
     </>
   );

@@ -47,9 +47,15 @@ export interface UpdateKind<Row extends UpdateRow> {
   row: z.ZodType<Row>;
   /** The first one opens the edit page. `zone` is the hospital's. */
   columns: (zone: string) => UpdateColumn<Row>[];
+  /** Its form has a tab for what readers will see; every other form has it beside itself. */
+  hasPreviewTab?: true;
   /** Whether readers see it, where the list can be narrowed by that. */
   isActive?: (row: Row) => boolean;
 }
+
+/** One line below the title of a form, where there is something to say. */
+export const formHelpOf = ({ hasPreviewTab }: Pick<UpdateKind<UpdateRow>, "hasPreviewTab">) =>
+  hasPreviewTab ? undefined : "The preview shows it as readers will see it.";
 
 /** All of one kind, as the server lists it. */
 export const rowsOf = <Row extends UpdateRow>(kind: UpdateKind<Row>) =>
