@@ -47,7 +47,7 @@ export function GrandRoundForm({ row, onReload }: GrandRoundFormProps) {
     },
     isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
   });
-  const { form } = using;
+  const { form, saving } = using;
   const tabs = useContentTabs(using);
   return (
     <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()} onReload={onReload}>
@@ -63,6 +63,7 @@ export function GrandRoundForm({ row, onReload }: GrandRoundFormProps) {
           html={form.values.contentMessage}
           onChange={(html) => form.setFieldValue("contentMessage", html)}
           error={form.errors["contentMessage"]}
+          isDisabled={saving.isSending || saving.isSaved}
         />
         <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentFullname}</OptionalLabel>} {...form.getInputProps("contentFullname")} />
         <TextInput

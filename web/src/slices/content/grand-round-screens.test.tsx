@@ -105,6 +105,23 @@ describe("grand rounds", () => {
     for (const name of wanted) expect(toolbar.some((label) => name.test(label))).toBe(true);
   });
 
+  it("have a message that cannot be changed while it is on its way", async () => {
+    const arrive = api.hold(portalUpdates.addGrandRound, true);
+    const tab = await openNew();
+    await attach(aVideo());
+    await write(tab, "Title", "Sleep");
+    const message = field("Message");
+    expect(message.getAttribute("contenteditable")).toBe("true");
+    await press(tab, "Save");
+    await screen.findByRole("button", { name: "Cancel sending" });
+    await waitFor(() => expect(message.getAttribute("contenteditable")).toBe("false"));
+    expect(message.getAttribute("aria-disabled")).toBe("true");
+    await press(tab, "Cancel sending");
+    await waitFor(() => expect(message.getAttribute("contenteditable")).toBe("true"));
+    expect(message.getAttribute("aria-disabled")).toBe("false");
+    arrive();
+  });
+
   it("say of an empty form that nothing was attached", async () => {
     const tab = await openNew();
     await press(tab, "Save");

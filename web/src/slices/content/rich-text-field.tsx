@@ -3,7 +3,7 @@ import { RichTextEditor } from "@mantine/tiptap";
 import { IconIndentDecrease, IconIndentIncrease } from "@tabler/icons-react";
 import { useEditor } from "@tiptap/react";
 import "@mantine/tiptap/styles.css";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { RICH_TEXT, toRichText, toSlice } from "./rich-text.ts";
 import classes from "./rich-text-field.module.css";
 
@@ -14,10 +14,12 @@ interface RichTextFieldProps {
   html: string;
   onChange: (html: string) => void;
   error?: ReactNode;
+  /** While the form is on its way. The fieldset around it stops the buttons of the toolbar only. */
+  isDisabled?: boolean;
 }
 
 /** A text with headings, lists and links (CON-098). */
-export function RichTextField({ label, isOptional = false, html, onChange, error }: RichTextFieldProps) {
+export function RichTextField({ label, isOptional = false, html, onChange, error, isDisabled = false }: RichTextFieldProps) {
   const errorId = useId();
   const editor = useEditor({
     extensions: RICH_TEXT,
@@ -26,7 +28,13 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
     editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, "aria-describedby": errorId },
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        "aria-describedby": errorId,
+        "aria-disabled": String(isDisabled),
+      },
       handlePaste: (view, { clipboardData }) => {
         const copied = clipboardData?.getData("text/html");
         if (!copied) return false;
@@ -35,8 +43,10 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
       },
     },
   });
+  // Talks to the editor, which takes nothing of it after its beginning. Nothing was typed by it.
+  useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
   return (
-    <div className={classes["field"]}>
+    <div className={classes["field"]} data-disabled={isDisabled || undefined}>
       <p className={classes["label"]}>
         {label}
         {isOptional && <span className={classes["optional"]}> (optional)</span>}
