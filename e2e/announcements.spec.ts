@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { saveUpdate } from "./support/save-update.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
 const WORDS = "Lab results of today are delayed by about two hours.";
 
 test("an announcement is written beside its banner, refused while it ends before it begins, and then seen by a stranger", async ({
@@ -26,9 +26,7 @@ test("an announcement is written beside its banner, refused while it ends before
   await expect(page.getByText("Date and Time of 'To' should be greater than 'From'").first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByLabel("Valid to, date").fill("12/31/2098");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Announcements" })).toBeFocused();
+  await saveUpdate(page, "Announcements");
   await expect(page.getByRole("row", { name: new RegExp(WORDS) })).toContainText("Shown now");
 
   await stranger.goto("/");

@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { attachFile } from "./support/attach-file.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { saveUpdate } from "./support/save-update.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
-
-const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
 
 /** A box of an MP4 file. */
 function box(type: string, ...parts: Buffer[]): Buffer {
@@ -20,12 +20,6 @@ const VIDEO = Buffer.concat([
   box("mdat", Buffer.alloc(100_000, 7)),
 ]);
 
-async function saved(page: Page, list: string): Promise<void> {
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: list })).toBeFocused();
-}
-
 test("a grand round is written and sent with its video, and a physician opens both", async ({ page, openForAnother }) => {
   test.slow();
   await signInAs(page, "ada");
@@ -33,9 +27,7 @@ test("a grand round is written and sent with its video, and a physician opens bo
   await page.getByRole("link", { name: "Add grand round" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   await expectNoViolations(page);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel("Video", { exact: true }).click();
-  await (await chooser).setFiles({ name: "sleep.mp4", mimeType: "video/mp4", buffer: VIDEO });
+  await attachFile(page, "Video", { name: "sleep.mp4", mimeType: "video/mp4", buffer: VIDEO });
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Sleep in the first year");
   await page.getByRole("textbox", { name: "Message" }).click();
   await page.keyboard.press("Control+End");
@@ -51,7 +43,7 @@ test("a grand round is written and sent with its video, and a physician opens bo
   await page.keyboard.type("Bring a diary.");
   await page.getByRole("tab", { name: "HTML Preview" }).click();
   await expect(page.getByRole("article")).toContainText("Bring a diary.");
-  await saved(page, "Pediatric grand rounds");
+  await saveUpdate(page, "Pediatric grand rounds");
 
   const reader = await openForAnother();
   await signInAs(reader, "dora");

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { attachFile } from "./support/attach-file.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { SAVED, saveUpdate } from "./support/save-update.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
-
-const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
 
 /** A PDF of so many pages, as an office prints one. */
 async function printed(page: Page, pages: number): Promise<Buffer> {
@@ -14,17 +14,9 @@ async function printed(page: Page, pages: number): Promise<Buffer> {
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
 
-async function attach(page: Page, label: string, file: ReturnType<typeof pdf>): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel(label).click();
-  await (await chooser).setFiles(file);
-}
-
-/** Saves the form, reads that it was saved, and reads it once more in the list. */
+/** The list says once more that it was saved. */
 async function save(page: Page, list: string): Promise<void> {
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: list })).toBeFocused();
+  await saveUpdate(page, list);
   await expect(page.getByText(SAVED)).toBeVisible();
 }
 
@@ -71,7 +63,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Cannot submit an empty form. Please attach an image to upload.")).toBeVisible();
   await page.getByLabel("Title").fill("Croup at night");
-  await attach(page, "File", pdf("croup.pdf", short));
+  await attachFile(page, "File", pdf("croup.pdf", short));
   await expect(page.getByRole("article", { name: tip.card }).getByRole("combobox")).toContainText("Croup at night");
   await expectNoViolations(page);
   await save(page, "Practice tip of the month");
@@ -84,7 +76,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
 
   await row.getByRole("link").click();
   await expect(page.getByLabel("File Name")).toHaveValue("croup.pdf");
-  await attach(page, "New File", pdf("croup-2.pdf", long));
+  await attachFile(page, "New File", pdf("croup-2.pdf", long));
   await expectNoViolations(page);
   await save(page, "Practice tip of the month");
   await expect(row).toContainText("croup-2.pdf");
@@ -111,7 +103,7 @@ test("a clinical care pathway is read in the card of its type, and is gone once 
   await page.goto("/portalupdates/newclinicalcarepathways");
   await page.getByLabel("Title").fill("Cooling after birth");
   await page.getByRole("combobox", { name: "Clinical Care Type", exact: true }).selectOption("Newborn");
-  await attach(page, "File", pdf("cooling.pdf", plan));
+  await attachFile(page, "File", pdf("cooling.pdf", plan));
   await expectNoViolations(page);
   await save(page, "Clinical care pathways");
   expect((await read(reader, pathway)).subarray(0, 5).toString()).toBe("%PDF-");

@@ -59,8 +59,8 @@ describe("slider images", () => {
       expect(found).toBeTruthy();
       return found!;
     });
-    Object.defineProperty(picture, "naturalWidth", { value: width });
-    Object.defineProperty(picture, "naturalHeight", { value: height });
+    Object.defineProperty(picture, "naturalWidth", { value: width, configurable: true });
+    Object.defineProperty(picture, "naturalHeight", { value: height, configurable: true });
     fireEvent.load(picture);
   }
 

@@ -1,0 +1,70 @@
+import { expect, type Page } from "@playwright/test";
+import { attachFile } from "./support/attach-file.ts";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { saveUpdate } from "./support/save-update.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+/** A picture of so many pixels: what a page of that size looks like. */
+async function picture(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await page.setContent("<body style='margin: 0; background: teal'></body>");
+  return { name: "clinic.png", mimeType: "image/png", buffer: await page.screenshot() };
+}
+
+test("a slider image of the right size is on home at once, and gone when it is switched off", async ({ page, openForAnother }) => {
+  test.slow();
+  const stranger = await openForAnother();
+  const narrow = await picture(stranger, 1139, 450);
+  const right = await picture(stranger, 1140, 450);
+  await signInAs(page, "ada");
+  await page.goto("/portalupdates/sliderimages");
+  await page.getByRole("link", { name: "Add New Slider" }).click();
+  await page.getByLabel("Target URL").fill("https://www.wrenfield.example/new-clinic");
+  await attachFile(page, "Image", narrow);
+  await expect(page.getByText("Image Height And Width is not Valid")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  await page.getByRole("button", { name: "Remove the file" }).click();
+  await attachFile(page, "Image", right);
+  await expectNoViolations(page);
+  await saveUpdate(page, "Slider images");
+
+  const leads = stranger.locator('a[href="https://www.wrenfield.example/new-clinic"]');
+  await stranger.goto("/");
+  await expect(leads).toHaveCount(1);
+  const added = page.getByRole("switch", { name: "Added to Slider: clinic.png" });
+  await added.click();
+  await expect(added).not.toBeChecked();
+  await stranger.reload();
+  await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(stranger.locator('a[href^="https://www.wrenfield.example/"]').first()).toBeAttached();
+  await expect(leads).toHaveCount(0);
+});
+
+test("an online lecture is written in rows, looked at as readers will see it, and found on Education", async ({ page, openForAnother }) => {
+  test.slow();
+  await signInAs(page, "ada");
+  await page.goto("/portalupdates/onlinecmelectures");
+  await page.getByRole("link", { name: "Add online CME lecture" }).click();
+  await page.getByLabel("Video URL").fill("javascript:alert(1)");
+  await page.getByLabel("Title 1").fill("  ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Do not put space as title").first()).toBeVisible();
+  await expect(page.getByText("URL is not valid").first()).toBeVisible();
+  await page.getByLabel("Video URL").fill("https://video.example/asthma");
+  await page.getByLabel("Title 1").fill("Asthma at school");
+  await page.getByRole("button", { name: "Add New Title" }).click();
+  await page.getByLabel("Title 2").fill("What teachers can do");
+  await page.getByLabel("Bullet Line 1").fill("Know the plan");
+  await expectNoViolations(page);
+  await page.getByRole("tab", { name: "HTML Preview" }).click();
+  await expect(page.getByRole("article")).toContainText("Know the plan");
+  await saveUpdate(page, "Online CME lectures");
+
+  const reader = await openForAnother();
+  await signInAs(reader, "dora");
+  await reader.goto("/education/cmeinfowells");
+  const card = reader.getByRole("article", { name: "Asthma at school" });
+  await expect(card).toContainText("What teachers can do");
+  await expect(card.getByRole("link", { name: /^Watch/ })).toHaveAttribute("href", "https://video.example/asthma");
+});

@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Chooses a file as a person does: the field that is seen opens the browser's own chooser. */
+export async function attachFile(page: Page, label: string, file: ChosenFile): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel(label, { exact: true }).click();
+  await (await chooser).setFiles(file);
+}
