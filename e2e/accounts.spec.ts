@@ -30,6 +30,13 @@ async function typePassword(page: Page, person: string, password: string): Promi
   return (await replied).status();
 }
 
+/** The same without the page: most of the time goes by in waiting. */
+async function sendPassword(page: Page, person: string, password: string): Promise<number> {
+  const [interaction = ""] = new URL(page.url()).pathname.split("/").slice(-1);
+  const data = { email: `${person}@linnet.example`, password };
+  return (await page.request.post(`/api/sign-in/${interaction}/credentials`, { data })).status();
+}
+
 async function goToSignIn(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -94,10 +101,9 @@ test("wrong passwords lock an account, and an administrator unlocks it", async (
   test.slow();
   const cole = await openForAnother();
   await goToSignIn(cole);
-  for (let failures = 1; failures <= LOCK_AT; failures++)
-    await expect(async () => expect(await typePassword(cole, "cole", "not the password")).toBe(400)).toPass({
-      intervals: [1_000, 1_000, 2_000, 4_000, 8_000],
-    });
+  expect(await typePassword(cole, "cole", "not the password")).toBe(400);
+  for (let failures = 2; failures <= LOCK_AT; failures++)
+    await expect(async () => expect(await sendPassword(cole, "cole", "not the password")).toBe(400)).toPass({ intervals: [1_000, 4_000] });
 
   await signInAs(page, "ada");
   await openAccount(page, "Cole", "Whitaker");

@@ -74,7 +74,7 @@ export default defineConfig({
     // What is not there after so long does not come: a story that fails says so before its own time is over.
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Nobody opens the trace of a run that only leaves a log; `--trace on` makes one where it is wanted.
   },
   webServer: [
     ...hospitals.map((address, index) => served(address, { LINNET_DATA: `${data}/${index}` })),

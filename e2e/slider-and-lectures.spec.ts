@@ -33,7 +33,7 @@ test("a slider image of the right size is on home at once, and gone when it is s
   await stranger.goto("/");
   await expect(leads).toHaveCount(1);
   const added = page.getByRole("switch", { name: "Added to Slider: clinic.png" });
-  await added.click();
+  await added.press("Space");
   await expect(added).not.toBeChecked();
   await stranger.reload();
   await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
@@ -54,7 +54,7 @@ test("an online lecture is written in rows, looked at as readers will see it, an
   await page.getByLabel("Video URL").fill("https://video.example/asthma");
   await page.getByLabel("Title 1").fill("Asthma at school");
   await page.getByRole("button", { name: "Add New Title" }).click();
-  await page.getByLabel("Title 2").fill("What teachers can do");
+  await page.getByLabel("Title 2", { exact: true }).fill("What teachers can do");
   await page.getByLabel("Bullet Line 1").fill("Know the plan");
   await expectNoViolations(page);
   await page.getByRole("tab", { name: "HTML Preview" }).click();
