@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { expectNoViolationsInBothThemes } from "./support/expect-no-violations-in-both-themes.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const THANKS = "Success! Thank you for your referral.";
@@ -8,14 +8,6 @@ const UPLOADS = "Drop files here, or choose them";
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
 const proceed = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Your referral so far" });
-
-/** Both themes, with colours, as nothing but a browser sees them. */
-async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 async function fillReferral(page: Page, clinic: string, reason: string): Promise<void> {
   await page.getByLabel("On Behalf Of").selectOption({ index: 1 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { expectNoViolationsInBothThemes } from "./support/expect-no-violations-in-both-themes.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const rowsOf = (page: Page) =>
@@ -11,14 +11,6 @@ const rowsOf = (page: Page) =>
 async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(rowsOf(page).first()).toBeVisible();
-}
-
-/** Both themes, with colours, as nothing but a browser sees them. */
-async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 test("a physician asks the hospital to cancel a referral, with a reason, and the list says who asked", async ({ page }) => {
