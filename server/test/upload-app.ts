@@ -4,11 +4,11 @@ import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import type { Scanner } from "../src/adapters/scanner/port.ts";
-import type { Actor } from "../src/platform/actor.ts";
 import { installErrorHandler } from "../src/platform/errors.ts";
 import { signedIn } from "../src/platform/guards.ts";
 import type { ReceivedFile } from "../src/platform/received-files.ts";
 import { route } from "../src/platform/route.ts";
+import { addDora } from "./add-dora.ts";
 import { testDatabase } from "./test-database.ts";
 
 interface Serving<E extends UploadEndpoint> {
@@ -21,32 +21,11 @@ interface Serving<E extends UploadEndpoint> {
 /** A server with one call that takes files, and Dora as whoever calls. */
 export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, scanner }: Serving<E>) {
   const open = await testDatabase();
-  const { id } = await open.db
-    .insertInto("accounts")
-    .values({ email: "dora@linnet.example", first_name: "Dora", last_name: "Ashby" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const caller = await addDora(open.db);
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  const caller: Actor = {
-    accountId: id,
-    sessionId: "0d3c0a4e-0000-4000-8000-000000000001",
-    email: "dora@linnet.example",
-    firstName: "Dora",
-    lastName: "Ashby",
-    roles: [1],
-    physicianId: 1,
-    practice: null,
-    embassyId: null,
-    isMyLinnet: true,
-    mustSign: false,
-    previousLoginAt: null,
-    signedInAt: new Date(),
-    administrator: null,
-    request: { id: "r", address: "127.0.0.1" },
-  };
   const routing = {
     db: open.db,
     authenticate: async () => caller,

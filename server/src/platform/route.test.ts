@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { addDora } from "../../test/add-dora.ts";
 import { multipartBody } from "../../test/multipart-body.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import type { Actor, PatientInCare } from "./actor.ts";
@@ -73,28 +74,7 @@ let total = 0;
 
 beforeAll(async () => {
   open = await testDatabase();
-  const { id } = await open.db
-    .insertInto("accounts")
-    .values({ email: "dora@linnet.example", first_name: "Dora", last_name: "Ashby" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  caller = {
-    accountId: id,
-    sessionId: "0d3c0a4e-0000-4000-8000-000000000001",
-    email: "dora@linnet.example",
-    firstName: "Dora",
-    lastName: "Ashby",
-    roles: [1],
-    physicianId: 1,
-    practice: null,
-    embassyId: null,
-    isMyLinnet: true,
-    mustSign: false,
-    previousLoginAt: null,
-    signedInAt: new Date(),
-    administrator: null,
-    request: { id: "r", address: "127.0.0.1" },
-  };
+  caller = await addDora(open.db);
   app = Fastify({ routerOptions: { caseSensitive: false } });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

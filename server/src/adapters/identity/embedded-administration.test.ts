@@ -1,11 +1,11 @@
 import type { AccountStatus } from "@linnet/contract/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../test/identity-administration-suite.ts";
+import { keptMails } from "../../../test/kept-mails.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import type { Jobs, Queues } from "../../platform/jobs.ts";
 import type { IdentityAdministration } from "../identity-administration/port.ts";
 import { embeddedAdministration } from "./embedded-administration.ts";
 import { embeddedDirectory } from "./embedded-directory.ts";
@@ -16,13 +16,7 @@ import { embeddedStorage } from "./embedded-storage.ts";
 const PASSWORD = "a password of the test";
 const clock = setClock("2026-11-20T08:00:00.000Z");
 const config = readConfig({});
-const mails: Queues["mail.send"][] = [];
-/** Stands at the jobs' port and keeps the mails. */
-const jobs: Jobs = {
-  send: async (_trx, queue, payload) => {
-    if (queue === "mail.send") mails.push(payload as Queues["mail.send"]);
-  },
-};
+const { jobs, mails } = keptMails();
 
 let open: OpenDatabase;
 let administration: IdentityAdministration;

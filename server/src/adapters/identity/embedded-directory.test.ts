@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptMails } from "../../../test/kept-mails.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Jobs, Queues } from "../../platform/jobs.ts";
 import { addIdentityUser, type EmbeddedDirectory, embeddedDirectory, type NewDirectoryPerson } from "./embedded-directory.ts";
 import { embeddedFactor } from "./embedded-factor.ts";
 import { hashPassword } from "./embedded-passwords.ts";
@@ -11,13 +11,7 @@ import { hashPassword } from "./embedded-passwords.ts";
 const PASSWORD = "a password of the test";
 const START = "2026-11-20T08:00:00.000Z";
 const clock = setClock(START);
-const mails: Queues["mail.send"][] = [];
-/** Stands at the jobs' port and keeps the mails. */
-const jobs: Jobs = {
-  send: async (_trx, queue, payload) => {
-    if (queue === "mail.send") mails.push(payload as Queues["mail.send"]);
-  },
-};
+const { jobs, mails } = keptMails();
 
 let open: OpenDatabase;
 let directory: EmbeddedDirectory;

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { keptMails } from "../../../test/kept-mails.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { DORA, type Portal, portalForTests, webOf } from "../../../test/test-portal.ts";
 import { systemClock as clock } from "../../platform/clock.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import type { Jobs, Queues } from "../../platform/jobs.ts";
 import { embeddedAdministration } from "./embedded-administration.ts";
 import { addIdentityUser, embeddedDirectory } from "./embedded-directory.ts";
 import { embeddedExpiredPasswords } from "./embedded-expired-passwords.ts";
@@ -14,13 +14,7 @@ import { hashPassword } from "./embedded-passwords.ts";
 
 const OWN = "a password of the test";
 const NEXT = "a lantern for the ferry";
-const mails: Queues["mail.send"][] = [];
-/** Stands at the jobs' port and keeps the mails. */
-const jobs: Jobs = {
-  send: async (_trx, queue, payload) => {
-    if (queue === "mail.send") mails.push(payload as Queues["mail.send"]);
-  },
-};
+const { jobs, mails } = keptMails();
 
 let open: OpenDatabase;
 let portal: Portal;

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keptMails } from "../../../test/kept-mails.ts";
 import { ownAct } from "../../../test/own-act.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import type { Jobs, Queues } from "../../platform/jobs.ts";
 import { addIdentityUser, embeddedDirectory } from "./embedded-directory.ts";
 import { embeddedFactor } from "./embedded-factor.ts";
 import { embeddedFailures } from "./embedded-failures.ts";
@@ -15,13 +15,7 @@ import { withOneMore } from "./sign-in-pause.ts";
 
 const PASSWORD = "quiet harbor at noon";
 const clock = setClock("2026-11-20T08:00:00.000Z");
-const mails: Queues["mail.send"][] = [];
-const jobs: Jobs = {
-  send: async (_trx, queue, payload) => {
-    // The one queue that this adapter fills.
-    if (queue === "mail.send") mails.push(payload as Queues["mail.send"]);
-  },
-};
+const { jobs, mails } = keptMails();
 const config = readConfig({});
 
 let open: OpenDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keptMails } from "../../../test/kept-mails.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import type { Jobs, Queues } from "../../platform/jobs.ts";
 import type { IdentityAdministration } from "../identity-administration/port.ts";
 import { embeddedAdministration } from "./embedded-administration.ts";
 import { addIdentityUser, embeddedDirectory } from "./embedded-directory.ts";
@@ -18,13 +18,7 @@ const SET_UP = { password: NEXT, securityQuestion: QUESTION, securityAnswer: "Kl
 const HOUR_MS = 3_600_000;
 const clock = setClock("2026-11-20T08:00:00.000Z");
 const config = readConfig({});
-const mails: Queues["mail.send"][] = [];
-/** Stands at the jobs' port and keeps the mails. */
-const jobs: Jobs = {
-  send: async (_trx, queue, payload) => {
-    if (queue === "mail.send") mails.push(payload as Queues["mail.send"]);
-  },
-};
+const { jobs, mails } = keptMails();
 
 let open: OpenDatabase;
 let administration: IdentityAdministration;
