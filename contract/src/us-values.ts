@@ -32,3 +32,20 @@ export const Npi = z
   .union([z.string().trim(), z.int().nonnegative()], "NPI number is not valid")
   .transform(String)
   .pipe(z.string().regex(/^\d{10}$/, "NPI number is not valid"));
+
+/** Of the issuer's number before an NPI's ten digits, 80840, what Luhn's sum makes of it (CMS, NPI check digit). */
+const PREFIX_SUM = 24;
+
+/**
+ * Whether the last of an NPI's ten digits is the check digit of the others: Luhn's sum with 80840 before them (CMS, "Requirements
+ * for NPI and NPI Check Digit"). A wrong one is most often a slip, so it is worth a warning; it is taken all the same.
+ */
+export function hasNpiCheckDigit(npi: string): boolean {
+  if (!/^\d{10}$/.test(npi)) return false;
+  const sum = [...npi].map(Number).reduce((total, digit, index) => {
+    // From the right, each second digit counts twice; of two digits the sum counts.
+    const counted = index % 2 === 0 ? digit * 2 : digit;
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, PREFIX_SUM);
+  return sum % 10 === 0;
+}

@@ -26,6 +26,10 @@ import { documentRoutes } from "./slices/content/document-routes.ts";
 import { grandRoundRoutes } from "./slices/content/grand-round-routes.ts";
 import { recordRoutes } from "./slices/content/record-routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
+import { addressRoutes } from "./slices/directory/address-routes.ts";
+import { physicianRoutes } from "./slices/directory/physician-routes.ts";
+import { practiceRecordRoutes } from "./slices/directory/practice-record-routes.ts";
+import { directorySearchRoutes } from "./slices/directory/search-routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
 import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
@@ -79,6 +83,10 @@ const slices = [
   documentRoutes,
   grandRoundRoutes,
   educationRoutes,
+  directorySearchRoutes,
+  practiceRecordRoutes,
+  physicianRoutes,
+  addressRoutes,
 ];
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
@@ -162,7 +170,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: replyToFrameworkError,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 128 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1200 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

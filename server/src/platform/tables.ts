@@ -231,6 +231,24 @@ interface CmeLecturesTable {
   modified_by: number | null;
 }
 
+/** Owner: directory. What can be chosen in the form of a physician. */
+interface DirectoryChoicesTable {
+  id: GeneratedAlways<number>;
+  kind:
+    | "suffixes"
+    | "boardCertifications"
+    | "titles"
+    | "medicalSchools"
+    | "residencies"
+    | "statuses"
+    | "specialties"
+    | "hospitals"
+    | "insurances";
+  name: string;
+  /** Its place in its list; those of the same place stand by name. */
+  position: Generated<number>;
+}
+
 /** Owner: content. PDFs of all kinds in one sequence of ids, so that a bare id is unambiguous (decision G-HOM-10). */
 interface DocumentsTable {
   /** 1 is the reference guide and nothing else (decision G-HOM-09). */
@@ -527,6 +545,12 @@ interface PatientsTable {
   last_result_at: Timestamp | null;
 }
 
+/** Owner: directory. Specialties, hospitals and insurances of a physician. */
+interface PhysicianChoicesTable {
+  physician_id: number;
+  choice_id: number;
+}
+
 /** Owner: directory. providerId on the wire is the id here; account_id is empty for a physician who has no sign-in. */
 interface PhysiciansTable {
   id: GeneratedAlways<number>;
@@ -542,6 +566,81 @@ interface PhysiciansTable {
   modified_at: GeneratedTimestamp;
   medical_license: Generated<string>;
   mobile_phone: Generated<string>;
+  suffix: string | null;
+  dea_number: string | null;
+  dea_expires_on: string | null;
+  board_certified: string | null;
+  license_state: string | null;
+  medicaid_id: string | null;
+  medicaid_state: string | null;
+  medicare_id: string | null;
+  medicare_state: string | null;
+  medicare_provider: Generated<boolean>;
+  medical_school: string | null;
+  residency: string | null;
+  year_started_practicing: string | null;
+  hospital_affiliation: string | null;
+  preferred_provider: Generated<boolean>;
+  /** Friend of the hospital. */
+  fochla: Generated<boolean>;
+  language1: string | null;
+  language2: string | null;
+  status: string | null;
+  hds_run_date: string | null;
+  hds_phy_id: string | null;
+  cerner_id: string | null;
+  star_id: string | null;
+  childrens_connect: Generated<boolean>;
+  notes: string | null;
+  lab_outreach: Generated<boolean>;
+  chlahealth_network: Generated<boolean>;
+  /** As the form says; whether somebody is on the portal follows from account and practice. */
+  my_linnet: Generated<boolean>;
+  fax: string | null;
+  /** The words of last, first and middle name, a space before each. */
+  search_name: Generated<string>;
+  /** The Practitioner they were imported from. */
+  fhir_id: string | null;
+  created_by: number | null;
+  modified_by: number | null;
+}
+
+/** Owner: directory. Where a practice works; one of its active ones is the default. */
+interface PracticeLocationsTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  address1: string;
+  address2: string | null;
+  mail_stop: string | null;
+  city: string;
+  state: string;
+  zip: string;
+  zip4: string | null;
+  country: string | null;
+  mail_address1: string | null;
+  mail_address2: string | null;
+  mail_mail_stop: string | null;
+  mail_city: string | null;
+  mail_state: string | null;
+  mail_zip: string | null;
+  mail_zip4: string | null;
+  mail_country: string | null;
+  contact_name: string | null;
+  phone: string | null;
+  phone_ext: string | null;
+  fax: string | null;
+  email: string | null;
+  hds_site_id: string | null;
+  active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  /** The Location it was imported from. */
+  fhir_id: string | null;
+  /** The words of street, city, zip and state, the state by its name too. */
+  search_text: Generated<string>;
+  created_at: GeneratedTimestamp;
+  created_by: number | null;
+  modified_at: GeneratedTimestamp;
+  modified_by: number | null;
 }
 
 /** Owner: directory. A physician works in a practice. */
@@ -555,6 +654,16 @@ interface PracticePhysiciansTable {
   active: Generated<boolean>;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  /** Where in the practice the physician works. */
+  location_id: number | null;
+  contact_name: string | null;
+  email: string | null;
+  phone: string | null;
+  phone_ext: string | null;
+  fax: string | null;
+  department: string | null;
+  created_by: number | null;
+  modified_by: number | null;
 }
 
 /** Owner: directory. A practice outside the hospital. */
@@ -563,16 +672,19 @@ interface PracticesTable {
   name: string;
   active: Generated<boolean>;
   delegation_enabled: Generated<boolean>;
-  address1: string | null;
-  address2: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  zip4: string | null;
-  phone: string | null;
   fax: string | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
+  group_name: string | null;
+  npi: string | null;
+  practice_type: string | null;
+  domain: string | null;
+  /** The words of the name, a space before each. */
+  search_name: Generated<string>;
+  /** The Organization it was imported from. */
+  fhir_id: string | null;
+  created_by: number | null;
+  modified_by: number | null;
 }
 
 /** Owner: accounts. How often the public form was sent from an address in an hour; dropped after a day (decision G-ACC-10). */
@@ -884,6 +996,7 @@ export interface Tables {
   clinical_care_types: ClinicalCareTypesTable;
   clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;
+  directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;
   embassies: EmbassiesTable;
@@ -903,7 +1016,9 @@ export interface Tables {
   outbox_mails: OutboxMailsTable;
   patient_access: PatientAccessTable;
   patients: PatientsTable;
+  physician_choices: PhysicianChoicesTable;
   physicians: PhysiciansTable;
+  practice_locations: PracticeLocationsTable;
   practice_physicians: PracticePhysiciansTable;
   practices: PracticesTable;
   public_request_counts: PublicRequestCountsTable;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { searchableName } from "../../platform/search-words.ts";
 
 /** A physician who signs in for the first time. */
 export interface JoiningPhysician {
@@ -38,6 +39,7 @@ export const joiningRepository = {
           first_name: physician.firstName,
           middle_name: physician.middleName === "" ? null : physician.middleName,
           last_name: physician.lastName,
+          search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
           title: physician.title,
           email: physician.email,
           npi,

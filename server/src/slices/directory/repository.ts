@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { searchableName } from "../../platform/search-words.ts";
+import { searchablePlace } from "./searchable-place.ts";
 
 export interface NewPractice {
   name: string;
@@ -53,8 +55,17 @@ async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Pr
 }
 
 export const directoryRepository = (db: Database) => ({
-  async addPractice(trx: Database, practice: NewPractice): Promise<number> {
-    const { id } = await trx.insertInto("practices").values(practice).returning("id").executeTakeFirstOrThrow();
+  /** A practice with its one location. */
+  async addPractice(trx: Database, { name, phone, fax, ...place }: NewPractice): Promise<number> {
+    const { id } = await trx
+      .insertInto("practices")
+      .values({ name, fax, search_name: searchableName(name) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("practice_locations")
+      .values({ ...place, practice_id: id, phone, fax, is_default: true, search_text: searchablePlace(place) })
+      .execute();
     return id;
   },
 
@@ -81,6 +92,7 @@ export const directoryRepository = (db: Database) => ({
       .values({
         first_name: firstName,
         last_name: lastName,
+        search_name: searchableName(`${lastName} ${firstName}`),
         title,
         email,
         npi,
@@ -102,6 +114,7 @@ export const directoryRepository = (db: Database) => ({
         verified: verified !== null,
         verified_by: verified?.by ?? null,
         verified_at: verified?.at ?? null,
+        location_id: trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true),
       })
       .execute();
   },

@@ -61,9 +61,13 @@ export const practiceRepository = (db: Database) => ({
   async findActive(practiceId: number): Promise<ActivePractice | undefined> {
     const row = await db
       .selectFrom("practices")
-      .select(["name", "delegation_enabled", "address1", "address2", "city", "state", "zip", "zip4", "phone", "fax"])
-      .where("id", "=", practiceId)
-      .where("active", "=", true)
+      .leftJoin("practice_locations as place", (join) =>
+        join.onRef("place.practice_id", "=", "practices.id").on("place.is_default", "=", true),
+      )
+      .select(["name", "delegation_enabled", "address1", "address2", "city", "state", "zip", "zip4", "phone"])
+      .select((practice) => practice.fn.coalesce("practices.fax", "place.fax").as("fax"))
+      .where("practices.id", "=", practiceId)
+      .where("practices.active", "=", true)
       .executeTakeFirst();
     return (
       row && {

@@ -1,0 +1,319 @@
+import { z } from "zod";
+import {
+  Domain,
+  LineOrNull,
+  LocationForm,
+  NO_LOCATION,
+  NpiOrNull,
+  OrNull,
+  PhysicianContact,
+  PracticeType,
+  Required,
+} from "./directory-fields.ts";
+import { endpoint } from "./endpoint.ts";
+import { FaxNumber, PhoneNumber } from "./us-values.ts";
+import { DateTime, Id, Line } from "./values.ts";
+
+/** Names, cities and streets are searched from so many characters on (S3 §9); a number finds a practice by its id. */
+export const MIN_SEARCH_LENGTH = 3;
+/** Of active records so many are given, and as many of deactivated ones (decision G-DIR-03). */
+export const MAX_FOUND = 100;
+
+const Params = z.object({ id: z.coerce.number().pipe(Id) });
+const SearchText = Line.trim().min(1, "Please type what to search for").max(100, "Please use at most 100 characters");
+/** Both where it is left out (decision G-DIR-03). */
+export const OnlyActive = z
+  .enum(["true", "false"])
+  .optional()
+  .transform((text) => (text === undefined ? null : text === "true"));
+
+/** A practice as a search finds it (S3 §3). */
+export const FoundPractice = z.object({
+  practiceId: Id,
+  practiceName: z.string(),
+  isActive: z.boolean(),
+  isMyLinnet: z.boolean(),
+  physicianCount: z.int(),
+  locationCount: z.int(),
+});
+export type FoundPractice = z.infer<typeof FoundPractice>;
+
+/** An active location as a row of a listing (decision G-DIR-17). */
+export const LocationRow = z.object({
+  id: Id,
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  contactPerson: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  fax: z.string(),
+});
+export type LocationRow = z.infer<typeof LocationRow>;
+
+/** A physician of a practice as a row of a listing; `speciality` joins the names of several (decision G-DIR-17). */
+export const PracticePhysicianRow = z.object({
+  id: Id,
+  firstName: z.string(),
+  midName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  isPracticeOwner: z.boolean(),
+  isMyLinnet: z.boolean(),
+  email: z.string(),
+  npi: z.string(),
+  speciality: z.string(),
+});
+export type PracticePhysicianRow = z.infer<typeof PracticePhysicianRow>;
+
+/** Why a practice may be the one that is about to be made. */
+export const ALIKE_REASONS = ["Same name", "Similar name", "Same phone", "Same address"] as const;
+
+/** A practice that may be the one that is about to be made. `reasons` is added. */
+export const AlikePractice = z.object({
+  practiceId: Id,
+  practiceName: z.string(),
+  isMyLinnet: z.boolean(),
+  reasons: z.array(z.enum(ALIKE_REASONS)).min(1),
+});
+export type AlikePractice = z.infer<typeof AlikePractice>;
+
+/** A location of a practice with everything that is known of it, deactivated ones too (S3 §3). `id` and `locationId` are the same. */
+export const PracticeLocation = z.object({
+  id: Id,
+  locationId: Id,
+  prctId: Id,
+  address1: z.string(),
+  address2: z.string().nullable(),
+  mailStop: z.string().nullable(),
+  city: z.string(),
+  country: z.string().nullable(),
+  state: z.string(),
+  zip: z.string(),
+  zip4: z.string().nullable(),
+  mailAddress1: z.string().nullable(),
+  mailAddress2: z.string().nullable(),
+  mailMailStop: z.string().nullable(),
+  mailCity: z.string().nullable(),
+  mailCountry: z.string().nullable(),
+  mailState: z.string().nullable(),
+  mailZip: z.string().nullable(),
+  mailZip4: z.string().nullable(),
+  contactName: z.string().nullable(),
+  phone: z.string().nullable(),
+  phoneExt: z.string().nullable(),
+  fax: z.string().nullable(),
+  email: z.string().nullable(),
+  dateCreated: DateTime,
+  dateModified: DateTime,
+  createdBy: z.string(),
+  modifiedBy: z.string(),
+  activeRecord: z.boolean(),
+  defaultLocation: z.boolean(),
+  hdsSiteid: z.string().nullable(),
+});
+export type PracticeLocation = z.infer<typeof PracticeLocation>;
+
+/** A physician in a practice with how they are reached there, ended links too (S3 §3). */
+export const PhysicianLink = z.object({
+  id: Id,
+  prctId: Id,
+  physId: Id,
+  physicianFirstName: z.string(),
+  physicianLastName: z.string(),
+  physicianTitle: z.string(),
+  homeLocId: Id.nullable(),
+  contactName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  phoneExt: z.string().nullable(),
+  fax: z.string().nullable(),
+  department: z.string().nullable(),
+  activeRecord: z.boolean(),
+  isPracticeOwner: z.boolean(),
+  verified: z.boolean(),
+  verifiedBy: z.string(),
+  verifiedDate: DateTime.nullable(),
+  dateCreated: DateTime,
+  createdBy: z.string(),
+  dateModified: DateTime,
+  modifiedBy: z.string(),
+});
+export type PhysicianLink = z.infer<typeof PhysicianLink>;
+
+/** A practice to be edited (decision G-DIR-24). `modifiedOn` and `modifiedBy` are of the newest change of any of its parts. */
+export const Practice = z.object({
+  id: Id,
+  practiceName: z.string(),
+  groupName: z.string().nullable(),
+  npi: z.string().nullable(),
+  practiceType: z.string().nullable(),
+  domain: z.string().nullable(),
+  fax: z.string().nullable(),
+  isActive: z.boolean(),
+  isMyLinnet: z.boolean(),
+  locations: z.array(PracticeLocation),
+  physicians: z.array(PhysicianLink),
+  modifiedOn: DateTime,
+  modifiedBy: z.string(),
+});
+export type Practice = z.infer<typeof Practice>;
+
+/** What the forms of a practice share. */
+const PracticeFields = {
+  practiceName: Required(200),
+  groupName: LineOrNull(200),
+  npi: NpiOrNull,
+  practiceType: PracticeType,
+  domain: OrNull(Domain),
+};
+
+/** So many locations and physicians one practice may have on the wire. */
+const MAX_PARTS = 500;
+const ONE_LOCATION = "Add at least one location";
+const ONE_PHYSICIAN = "Add at least one physician";
+
+/** Names a location by its place in `practice_Location`, from 1 on (decision G-DIR-09); practice ids are 0. */
+export const PracticeForm = z.strictObject({
+  ...PracticeFields,
+  practice_Location: z
+    .array(LocationForm.extend({ practiceId: z.literal(0).nullish(), hdsSiteid: LineOrNull() }).strict(), ONE_LOCATION)
+    .min(1, ONE_LOCATION)
+    .max(MAX_PARTS),
+  practice_Physician: z
+    .array(
+      PhysicianContact.extend({
+        practiceId: z.literal(0).nullish(),
+        physicianId: Id,
+        practiceLocationId: z.int(NO_LOCATION).positive(NO_LOCATION),
+      }).strict(),
+      ONE_PHYSICIAN,
+    )
+    .min(1, ONE_PHYSICIAN)
+    .max(MAX_PARTS),
+});
+export type PracticeForm = z.input<typeof PracticeForm>;
+
+/** Comes along as it was read, and is not believed. */
+const Ignored = z.unknown().optional();
+const AsRead = { prctId: Ignored, dateCreated: Ignored, dateModified: Ignored, createdBy: Ignored, modifiedBy: Ignored };
+
+/** A location of an edit: `id` 0 is new, `activeRecord` false removes it. The default location is changed by a call of its own. */
+export const EditedLocation = LocationForm.extend({
+  id: z.int().nonnegative(),
+  activeRecord: z.boolean().default(true),
+  hdsSiteid: LineOrNull(),
+  locationId: Ignored,
+  defaultLocation: Ignored,
+  ...AsRead,
+}).strict();
+
+/**
+ * A physician of an edit: `id` 0 is new, `activeRecord` false removes them. `homeLocId` names a saved location by its id, and a new
+ * one by minus its place among the new ones of `locations`, from -1 on. An ended link keeps what it has.
+ */
+export const EditedLink = PhysicianContact.extend({
+  id: z.int().nonnegative(),
+  physId: Id,
+  homeLocId: z.int(NO_LOCATION).nullable(),
+  activeRecord: z.boolean().default(true),
+  physicianFirstName: Ignored,
+  physicianLastName: Ignored,
+  physicianTitle: Ignored,
+  isPracticeOwner: Ignored,
+  verified: Ignored,
+  verifiedBy: Ignored,
+  verifiedDate: Ignored,
+  ...AsRead,
+})
+  .strict()
+  .refine(({ activeRecord, homeLocId }) => !activeRecord || (homeLocId !== null && homeLocId !== 0), {
+    path: ["homeLocId"],
+    message: NO_LOCATION,
+  });
+
+export const PracticeEdit = z.strictObject({
+  id: Id,
+  ...PracticeFields,
+  fax: OrNull(FaxNumber),
+  locations: z.array(EditedLocation).max(MAX_PARTS),
+  physicians: z.array(EditedLink).max(MAX_PARTS),
+  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  modifiedOn: DateTime.optional(),
+  modifiedBy: Ignored,
+  isActive: Ignored,
+  isMyLinnet: Ignored,
+});
+export type PracticeEdit = z.input<typeof PracticeEdit>;
+
+export const directory = {
+  /** By part of a name, by id, or by city, zip, state or street of a location; active ones first, each by name (decisions G-DIR-02, -03). */
+  search: endpoint({
+    method: "GET",
+    path: "/practice",
+    action: "read:practices",
+    query: z.object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id"]).default("name"), active: OnlyActive }),
+    reply: z.array(FoundPractice),
+  }),
+  physicians: endpoint({
+    method: "GET",
+    path: "/practice/:id/physicians",
+    action: "read:practice-physician-list",
+    params: Params,
+    reply: z.array(PracticePhysicianRow),
+  }),
+  locations: endpoint({
+    method: "GET",
+    path: "/practice/:id/locations",
+    action: "read:practice-locations",
+    params: Params,
+    reply: z.array(LocationRow),
+  }),
+  /** Active practices that may be the one of this name; phone and address of its first location tell of more (added). Nearest first, at most 20. */
+  lookup: endpoint({
+    method: "GET",
+    path: "/practice/lookup/:name",
+    action: "read:practices-alike",
+    params: z.object({ name: Required(200) }),
+    query: z.object({
+      phone: PhoneNumber.optional(),
+      address1: Line.trim().max(200).optional(),
+      zip: Line.trim().max(10).optional(),
+    }),
+    reply: z.array(AlikePractice),
+  }),
+  get: endpoint({ method: "GET", path: "/practice/:id", action: "read:practice-record", params: Params, reply: Practice }),
+  /** Gives the id of the new practice. 409 where an active one has the same name (decision G-DIR-11). */
+  create: endpoint({
+    method: "POST",
+    path: "/practice/v2",
+    action: "write:practice",
+    onceByKey: true,
+    body: PracticeForm,
+    reply: z.object({ id: Id }),
+  }),
+  edit: endpoint({ method: "PUT", path: "/practice", action: "write:practice-edit", body: PracticeEdit, reply: Practice }),
+  deactivate: endpoint({
+    method: "PUT",
+    path: "/practice/deactivate/:id",
+    action: "write:practice-deactivation",
+    params: Params,
+    reply: z.literal(true),
+  }),
+  changeDefaultLocation: endpoint({
+    method: "PUT",
+    path: "/Practice/locationchange",
+    action: "write:default-location",
+    body: z.strictObject({ locationId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+  /** The physician gets role 9, the owner before becomes a physician (decision G-DIR-07). */
+  changeOwner: endpoint({
+    method: "PUT",
+    path: "/Practice/pochange",
+    action: "write:practice-owner",
+    body: z.strictObject({ physicianId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+};
