@@ -108,6 +108,7 @@ comment on column practice_physicians.location_id is 'Where in the practice the 
 update practice_physicians l set location_id = d.id from practice_locations d where d.practice_id = l.practice_id and d.is_default;
 
 create index practices_search on practices using gin (search_name gin_trgm_ops);
+create index practices_same_name on practices (lower(trim(name))) where active;
 create index practices_by_name on practices (active, search_name collate "C", id);
 create index physicians_search on physicians using gin (search_name gin_trgm_ops);
 create index physicians_by_name on physicians (active, search_name collate "C", id);
