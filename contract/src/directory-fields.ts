@@ -6,7 +6,10 @@ import { Line } from "./values.ts";
 /** What a form may leave empty becomes null (S3 §5: "Empty strings become null"); what is not empty keeps the rule. */
 export const OrNull = <S extends z.ZodType>(schema: S) =>
   z
-    .union([z.literal("").transform(() => null), z.null(), schema])
+    .union([z.literal("").transform(() => null), z.null(), schema], {
+      // What is not empty is wrong in the words of its own rule, which is the last.
+      error: ({ errors }) => errors.at(-1)?.at(0)?.message,
+    })
     .optional()
     .transform((value): z.output<S> | null => value ?? null);
 

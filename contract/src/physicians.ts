@@ -31,7 +31,7 @@ export type FoundPhysician = z.infer<typeof FoundPhysician>;
 export const BLANK_NAME = "Please fill the mandatory field";
 const Name = Line.trim().min(1, BLANK_NAME).max(100, "Please use at most 100 characters");
 const StateOrNull = OrNull(z.enum(US_STATES, "Please choose a state"));
-const DayOrNull = OrNull(z.string("Please enter a date").pipe(Day));
+const DayOrNull = OrNull(z.iso.date("Please enter a date"));
 const Ids = z
   .array(Id)
   .max(100)
