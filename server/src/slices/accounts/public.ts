@@ -1,4 +1,5 @@
-export { invitationRepository as invitationsOf } from "./invitation-repository.ts";
+export { endPhysicianLink } from "./end-physician-link.ts";
 export { type Invitee, inviteFor } from "./invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./join-as-invited.ts";
 export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";
+export { suspendDeparted } from "./suspend-departed.ts";

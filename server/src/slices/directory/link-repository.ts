@@ -12,7 +12,7 @@ export const linkRepository = {
   async verify(trx: Database, { practiceId, physicianId }: Link, { by, at }: { by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("practice_physicians")
-      .set({ verified: true, verified_by: by, verified_at: at, modified_at: at })
+      .set({ verified: true, verified_by: by, verified_at: at, modified_at: at, modified_by: by })
       .where("practice_id", "=", practiceId)
       .where("physician_id", "=", physicianId)
       .where("active", "=", true)
@@ -20,10 +20,10 @@ export const linkRepository = {
   },
 
   /** The physician does not work there any more: nobody sees a patient of that practice through them from now on. */
-  async end(trx: Database, { practiceId, physicianId }: Link, at: Date): Promise<void> {
+  async end(trx: Database, { practiceId, physicianId }: Link, { by, at }: { by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("practice_physicians")
-      .set({ active: false, modified_at: at })
+      .set({ active: false, modified_at: at, modified_by: by })
       .where("practice_id", "=", practiceId)
       .where("physician_id", "=", physicianId)
       .execute();

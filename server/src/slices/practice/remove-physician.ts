@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { endPhysicianLink } from "./end-physician-link.ts";
+import { endPhysicianLink } from "../accounts/public.ts";
 import { managePractice } from "./manage-practice.ts";
 import { memberRepository } from "./member-repository.ts";
 import { ofPractice } from "./people-of.ts";
@@ -26,7 +26,7 @@ export function removePhysician(
     if (refusal !== undefined) throw forbidden(refusal);
     if (!physician.linked) return true as const;
 
-    await endPhysicianLink(trx, { practiceId, physician }, at);
+    await endPhysicianLink(trx, { practiceId, physician }, { by: actor.accountId, at });
     if (physician.accountId !== null) await memberRepository(trx).leave({ accountId: physician.accountId, practiceId }, { at });
     await audit(trx, actor, {
       action: practicePeople.removePhysician.action,

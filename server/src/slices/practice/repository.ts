@@ -58,6 +58,19 @@ export const practiceRepository = (db: Database) => ({
       .execute();
   },
 
+  /** The account has no role in any practice any more; the rows stay, inactive (decision G-DIR-05). Says whether it had any. */
+  async leavePractices(trx: Database, { accountId, at }: { accountId: number; at: Date }): Promise<boolean> {
+    const left = await trx
+      .updateTable("memberships")
+      .set({ active: false, modified_at: at })
+      .where("account_id", "=", accountId)
+      .where("practice_id", "is not", null)
+      .where("active", "=", true)
+      .returning("id")
+      .execute();
+    return left.length > 0;
+  },
+
   async findActive(practiceId: number): Promise<ActivePractice | undefined> {
     const row = await db
       .selectFrom("practices")

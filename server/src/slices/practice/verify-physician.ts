@@ -5,8 +5,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import { conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { endPhysicianLink } from "../accounts/public.ts";
 import { linkRepository } from "../directory/public.ts";
-import { endPhysicianLink } from "./end-physician-link.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { memberRepository } from "./member-repository.ts";
 import { type PhysicianOfPractice, peopleRepository } from "./people-repository.ts";
@@ -37,7 +37,7 @@ async function refuse(
   if (refusal !== undefined) throw forbidden(refusal);
   const at = clock.now();
   const { accountId } = physician;
-  await endPhysicianLink(trx, { practiceId: practice.id, physician }, at);
+  await endPhysicianLink(trx, { practiceId: practice.id, physician }, { by: actor.accountId, at });
   if (accountId !== null) await memberRepository(trx).leave({ accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
