@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import classes from "./updates.module.css";
+import { Banner } from "./banner.tsx";
+import classes from "./saved-message.module.css";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the form that led to a list has to say (CON-045). */
+    /** What the form that led to this page has to say (CON-045). */
     savedMessage?: string;
   }
 }
