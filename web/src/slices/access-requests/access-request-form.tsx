@@ -1,6 +1,6 @@
 import { GENDERS, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
 import type { Choice } from "@linnet/contract/referral-form";
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { useSettings } from "../../platform/settings.ts";
@@ -8,11 +8,9 @@ import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { choicesWithPrompt } from "../../ui/choices-with-prompt.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
-import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { RequestFormEnd } from "../../ui/request-form-end.tsx";
 import { todayIn } from "../../ui/to-day.ts";
 import { useFormFaults } from "../../ui/use-form-faults.ts";
 import { EMPTY, LABELS, type TypedRequest, typedRequest } from "./access-request-fields.ts";
@@ -68,17 +66,7 @@ export function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
           {...form.getInputProps("comment")}
         />
       </fieldset>
-      {ask.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
-      {ask.isSuccess && (
-        <RedirectBanner href={accessRequestScreens.mine.to()}>
-          Form is successfully submitted,please wait while we are redirecting!
-        </RedirectBanner>
-      )}
-      <div className={classes["buttons"]}>
-        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
-          Submit
-        </Button>
-      </div>
+      <RequestFormEnd sending={ask} problem={form.errors[ABOVE_BUTTON]} href={accessRequestScreens.mine.to()} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { nameInProse } from "../../platform/format.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
@@ -110,11 +111,11 @@ export function DecisionForm({ request, decide }: DecisionFormProps) {
             }
           />
         )}
-        <div className={classes["buttons"]}>
+        <FormButtons>
           <Button type="submit" size="md" loading={decide.isPending}>
             {WORDS[form.values.requestStatus]}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Panel>
   );

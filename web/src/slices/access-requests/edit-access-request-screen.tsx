@@ -32,9 +32,7 @@ function Editing({ request }: { request: AccessRequest }) {
         <AccessRequestFacts request={request} />
       </div>
       <div className={classes["column"]}>
-        {decide.isSuccess && (
-          <RedirectBanner href={ALL}>Form is successfully submitted,please wait while we are redirecting!</RedirectBanner>
-        )}
+        {decide.isSuccess && <RedirectBanner href={ALL} />}
         {isOpen ? <DecisionForm request={request} decide={decide} /> : <AccessRequestDecision request={request} />}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
@@ -99,14 +100,14 @@ export function AccountForm({ account, edit, onSaved }: AccountFormProps) {
             }
           />
         )}
-        <div className={classes["buttons"]}>
+        <FormButtons>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
             Save
           </Button>
           <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">
             Cancel
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Panel>
   );

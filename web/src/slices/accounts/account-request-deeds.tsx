@@ -3,6 +3,7 @@ import { ApiError } from "../../platform/api-client.ts";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { nameInProse } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { RedirectBanner } from "../../ui/redirect-banner.tsx";
@@ -30,7 +31,7 @@ export function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
   return (
     <>
       <Outcome editing={editing} />
-      <div className={classes["buttons"]}>
+      <FormButtons>
         {status === PENDING && isUnchosen && (
           <Button {...propsOf("invite")} onClick={() => send("invite")()}>
             Invite
@@ -44,7 +45,7 @@ export function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
             Reinvite
           </Button>
         )}
-      </div>
+      </FormButtons>
     </>
   );
 }
@@ -53,12 +54,7 @@ function Outcome({ editing }: { editing: RequestEditing }) {
   const { form, deed, known, contested, isOwned, reload, isReloading } = editing;
   const isConflict = deed.error instanceof ApiError && deed.error.body.code === "conflict";
   const now = typedOf(known);
-  if (deed.isSuccess)
-    return (
-      <RedirectBanner href={accountScreens.requests.to()}>
-        Form is successfully submitted,please wait while we are redirecting!
-      </RedirectBanner>
-    );
+  if (deed.isSuccess) return <RedirectBanner href={accountScreens.requests.to()} />;
   return (
     <>
       {contested.length > 0 && (

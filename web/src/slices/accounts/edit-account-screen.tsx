@@ -34,7 +34,7 @@ function Editing({ account }: { account: Account }) {
       <div className={classes["column"]}>
         {edit.isSuccess ? (
           <>
-            <RedirectBanner href={list}>Form is successfully submitted,please wait while we are redirecting!</RedirectBanner>
+            <RedirectBanner href={list} />
             <AccountFacts account={account} />
           </>
         ) : (

@@ -1,15 +1,13 @@
 import { NewPracticeRequest } from "@linnet/contract/account-requests";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../ui/practice-fields.tsx";
-import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { RequestFormEnd } from "../../ui/request-form-end.tsx";
 import { useFormFaults } from "../../ui/use-form-faults.ts";
 import { sessionScreens } from "../session/public.ts";
 import { CONTACT_LABELS, PERSON_LABELS } from "./account-request-fields.ts";
@@ -75,17 +73,7 @@ export function NewPracticeRequestForm() {
           <TextInput label="Website" tabIndex={-1} {...form.getInputProps("website")} />
         </div>
       </fieldset>
-      {ask.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
-      {ask.isSuccess && (
-        <RedirectBanner href={sessionScreens.home.to()}>
-          Form is successfully submitted,please wait while we are redirecting!
-        </RedirectBanner>
-      )}
-      <div className={classes["buttons"]}>
-        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={ask.isPending || ask.isSuccess}>
-          Submit
-        </Button>
-      </div>
+      <RequestFormEnd sending={ask} problem={form.errors[ABOVE_BUTTON]} href={sessionScreens.home.to()} />
     </form>
   );
 }

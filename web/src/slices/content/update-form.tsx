@@ -4,15 +4,14 @@ import { type ReactNode, useRef } from "react";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Link } from "../../ui/link.tsx";
-import { RedirectBanner } from "../../ui/redirect-banner.tsx";
+import { RedirectBanner, SENT } from "../../ui/redirect-banner.tsx";
 import { SendingProgress } from "./sending-progress.tsx";
 import classes from "./updates.module.css";
 import type { UpdateFormInUse } from "./use-update-form.ts";
-
-const SAVED = "Form is successfully submitted,please wait while we are redirecting!";
 
 interface UpdateFormProps {
   using: UpdateFormInUse;
@@ -55,19 +54,15 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
         </fieldset>
         {progress && <SendingProgress progress={progress} onCancel={cancel} />}
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} onReload={onReload} />} />}
-        {isSaved && (
-          <RedirectBanner href={list} state={{ savedMessage: SAVED }}>
-            {SAVED}
-          </RedirectBanner>
-        )}
-        <div className={classes["buttons"]}>
+        {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
+        <FormButtons isAtEnd>
           <Button component={Link} href={list} size="md" variant="default">
             Cancel
           </Button>
           <Button type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
             Save
           </Button>
-        </div>
+        </FormButtons>
       </form>
       {preview}
     </div>
