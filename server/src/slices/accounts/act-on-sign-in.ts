@@ -1,15 +1,13 @@
-import { loginAs } from "@linnet/contract/login-as";
 import type { IdentityAdministration } from "../../adapters/identity-administration/port.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
 import { AppError, conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { endAtProvider, loginAsRepository, sessionRepository } from "../session/public.ts";
+import { signOut } from "../session/public.ts";
 import { findAdministered } from "./find-administered.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "./policy.ts";
-import { accountRepository } from "./repository.ts";
+import { type SignInNotice, tellOfSignIn } from "./tell-of-sign-in.ts";
 
 /** Something an administrator does to how somebody signs in. */
 export interface SignInAct<T> {
@@ -21,7 +19,7 @@ export interface SignInAct<T> {
   /** Whoever got in as the sign-in was before is signed out, and nobody goes on working as this person. */
   endsSessions: boolean;
   /** What the person is told by mail; absent where the provider writes itself. */
-  notice?: { subject: string; text: string };
+  notice?: SignInNotice;
 }
 
 /** Why the status of an account, or who has it, does not allow an act. */
@@ -35,25 +33,6 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
     throw conflict(`The status of this account is ${account.status} now, which does not allow this. Please load the page again.`);
 }
 
-/** Ends what the person has open here, and what others have open as them, and tells the provider. */
-async function signOut(platform: Platform, actor: Actor, { id, action }: { id: number; action: string }): Promise<void> {
-  const { db, clock } = platform;
-  const ended = await db.transaction().execute(async (trx) => {
-    const sessions = await endSessions(trx, actor, { id, now: clock.now() });
-    if (sessions.length > 0) await audit(trx, actor, { action, rule: "signed out", object: `account ${id}`, count: sessions.length });
-    return sessions;
-  });
-  await endAtProvider(platform, ended);
-}
-
-/** Gives the sessions of their own. */
-async function endSessions(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
-  await accountRepository(trx).noteSignedOut(trx, id, now);
-  const others = await loginAsRepository(trx).endOf(trx, id, now);
-  if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
-  return sessionRepository(trx).endAll(trx, { accountId: id }, now);
-}
-
 /**
  * Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. What
  * is open here ends before: the act could fail, or be done and not be said to be, and then whoever got in would stay. What was opened
@@ -65,17 +44,13 @@ async function act<T>(
   { id, email }: ManagedAccount,
   work: SignInAct<T> & { userId: string },
 ): Promise<T> {
-  const { config, db, jobs, identityAdministration } = platform;
+  const { db, identityAdministration } = platform;
   if (!identityAdministration) throw conflict("User is not in OKTA");
   if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
   const given = await work.run(identityAdministration, work.userId);
   await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: work.action, object: `account ${id}` });
-    if (work.notice) {
-      const { subject, text } = work.notice;
-      const help = `If you did not expect this, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
-      await jobs.send(trx, "mail.send", { to: email, subject, text: `${text} ${help} ${config.origin}` });
-    }
+    if (work.notice) await tellOfSignIn(trx, platform, email, work.notice);
   });
   if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
   return given;

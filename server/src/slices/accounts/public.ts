@@ -2,4 +2,4 @@ export { endPhysicianLink } from "./end-physician-link.ts";
 export { type Invitee, inviteFor } from "./invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./join-as-invited.ts";
 export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";
-export { suspendDeparted } from "./suspend-departed.ts";
+export { suspensionNotice, tellOfSignIn } from "./tell-of-sign-in.ts";

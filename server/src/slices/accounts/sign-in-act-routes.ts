@@ -4,6 +4,7 @@ import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { actOnSignIn, type SignInAct } from "./act-on-sign-in.ts";
+import { suspensionNotice } from "./tell-of-sign-in.ts";
 
 const administrators = withRole(6);
 
@@ -21,10 +22,7 @@ const actsOf = (hospital: string) =>
       needs: "suspend",
       run: (administration, id) => administration.suspend(id),
       endsSessions: true,
-      notice: {
-        subject: "Your account is suspended",
-        text: `An administrator of ${hospital} has suspended your account of the portal. You can no longer sign in.`,
-      },
+      notice: suspensionNotice(hospital),
     },
     unsuspend: {
       action: accounts.unsuspend.action,

@@ -71,6 +71,12 @@ export const practiceRepository = (db: Database) => ({
     return left.length > 0;
   },
 
+  /** In a practice, in an embassy, or in the whole portal. */
+  async hasRole(accountId: number): Promise<boolean> {
+    const held = db.selectFrom("memberships").select("id").where("account_id", "=", accountId).where("active", "=", true);
+    return (await held.limit(1).executeTakeFirst()) !== undefined;
+  },
+
   async findActive(practiceId: number): Promise<ActivePractice | undefined> {
     const row = await db
       .selectFrom("practices")
