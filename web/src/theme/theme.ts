@@ -76,6 +76,7 @@ export const theme = createTheme({
     NativeSelect: field,
     FileInput: field,
     Select: field,
+    MultiSelect: field,
     Checkbox: { defaultProps: { size: "sm" }, styles: { label: { fontSize: "var(--mantine-font-size-sm)" } } },
     Radio: { defaultProps: { size: "sm" }, styles: { label: { fontSize: "var(--mantine-font-size-sm)" } } },
     Switch: { defaultProps: { size: "md", withThumbIndicator: false } },

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { formatDateTime } from "../../platform/format.ts";
+import { formatDateTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { Banner } from "../../ui/banner.tsx";
 import classes from "./changed-meanwhile.module.css";
 
 interface ChangedMeanwhileProps {
+  /** 'Last, First', as a record has it. */
   changedBy: string;
   changedOn: string;
   /** What is different now, as the form calls it. */
@@ -19,12 +20,13 @@ interface ChangedMeanwhileProps {
 /** Somebody else was faster: nothing was saved, nothing typed is lost, and the person decides which of the two it is to be. */
 export function ChangedMeanwhile({ changedBy, changedOn, fields, onLoad, onKeep }: ChangedMeanwhileProps) {
   const { timeZone } = useSettings();
+  const who = nameInProse(changedBy) || "Somebody";
   const box = useRef<HTMLDivElement>(null);
   // Talks to the browser: the button that was pressed has lost the focus while it was busy.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner tone="warning" role="alert" title={`${changedBy} changed this meanwhile, on ${formatDateTime(changedOn, timeZone)}.`}>
+      <Banner tone="warning" role="alert" title={`${who} changed this meanwhile, on ${formatDateTime(changedOn, timeZone)}.`}>
         <div className={classes["text"]}>
           {fields.length > 0 ? (
             <p>

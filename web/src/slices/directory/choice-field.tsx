@@ -1,0 +1,52 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+import { useState } from "react";
+// Only this page has them, so they come with it.
+import "@mantine/core/styles/PillsInput.css";
+import "@mantine/core/styles/Pill.css";
+
+interface Choice {
+  id: number;
+  name: string;
+}
+
+const LOOK = { searchable: true, nothingFoundMessage: "Nothing found", comboboxProps: { transitionProps: { duration: 0 } } };
+
+interface ChoiceFieldProps extends Omit<SelectProps, "data" | "onChange"> {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** One value of a list, by its name. What the record has and the list has not stays to be chosen. */
+export function ChoiceField({ choices, value, onChange, ...field }: ChoiceFieldProps) {
+  const [kept] = useState(value);
+  const names = new Set([kept, value, ...choices.map(({ name }) => name)]);
+  names.delete("");
+  return (
+    <Select
+      {...LOOK}
+      clearable
+      {...field}
+      data={[...names]}
+      value={value || null}
+      onChange={(name: string | null) => onChange(name ?? "")}
+    />
+  );
+}
+
+interface ChoicesFieldProps extends Omit<MultiSelectProps, "data"> {
+  choices: readonly Choice[];
+  value: string[];
+}
+
+/** Any number of a list, by id. What the record has and the list has not stays to be chosen. */
+export function ChoicesField({ choices, value, ...field }: ChoicesFieldProps) {
+  const [kept] = useState(value);
+  const offered = choices.map(({ id, name }) => ({ value: String(id), label: name }));
+  const others = [...new Set([...kept, ...value])].filter((id) => !offered.some((choice) => choice.value === id));
+  const data = [...offered, ...others.map((id) => ({ value: id, label: noLongerOffered(id) }))];
+  return <MultiSelect {...LOOK} {...field} data={data} value={value} />;
+}
+
+/** What is known of a choice that was taken off its list. */
+export const noLongerOffered = (id: number | string): string => `No longer offered (${id})`;
