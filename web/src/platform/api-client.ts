@@ -99,7 +99,7 @@ interface Asking extends Omit<Sending, "key" | "ifMatch"> {
   headers: Record<string, string>;
 }
 
-/** The only `fetch` of the web app, but for the provider's library. */
+/** The only `fetch` of the web app, but for the provider's library and an external geocoder. */
 async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input, { headers, by = fetch, ...options }: Asking) {
   const token = endpoint.token === "none" ? undefined : accessToken();
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
