@@ -46,6 +46,7 @@ export async function linnetServer(db: Database, email: string): Promise<{ app: 
     intake: { submit: never, update: never, requestCancellation: never, changesSince: never },
     storage: { put: never, read: never, remove: never },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
+    addresses: { standardize: never },
     reporter: { report: () => undefined },
   });
   return { app, token };

@@ -35,6 +35,7 @@ describe("the environment", () => {
     ["IMAGE_VIEWER_URL", "http://images.example.org/{studyUid}"],
     ["IMAGE_VIEWER_URL", "https://images.example.org/"],
     ["EHR_SYNC_CRON", "every minute"],
+    ["GEOCODER_URL", "http://maps.example.org"],
   ])("that is wrong in %s (%s) stops the start with a sentence that names it", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -52,6 +53,13 @@ describe("the environment", () => {
     ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
+  });
+
+  it("of a geocoder says address and key together", () => {
+    const GEOCODER_URL = "https://maps.example.org/geocode";
+    expect(() => readConfig({ GEOCODER_URL })).toThrow("GEOCODER_KEY");
+    expect(() => readConfig({ GEOCODER_KEY: "key" })).toThrow("GEOCODER_URL");
+    expect(readConfig({ GEOCODER_URL, GEOCODER_KEY: "key" }).GEOCODER_URL).toBe(GEOCODER_URL);
   });
 
   it("of a mail server says from whom mails are", () => {

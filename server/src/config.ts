@@ -221,6 +221,17 @@ export const variables = {
     .optional()
     .describe("The mail server, such as smtps://user:password@mail.example.org; unset keeps mails in the database."),
   MAIL_FROM: z.string().min(3).optional().describe("From whom mails are; needed with SMTP_URL."),
+  GEOCODER_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe("The geocoding service that browsers ask about practices' addresses; without it Linnet makes addresses standard itself."),
+  GEOCODER_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The key for it, which everybody who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
+    ),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
   BUSY_AFTER_MS: z.coerce
@@ -264,6 +275,11 @@ function refuseHalfAMailServer({ SMTP_URL, MAIL_FROM }: Config): void {
     throw new StartRefused("MAIL_FROM is needed with SMTP_URL: from whom mails are, such as Linnet <portal@hospital.example>.");
 }
 
+function refuseHalfAGeocoder({ GEOCODER_URL, GEOCODER_KEY }: Config): void {
+  if (GEOCODER_URL && !GEOCODER_KEY) throw new StartRefused("GEOCODER_KEY is needed with GEOCODER_URL: the key that browsers send along.");
+  if (GEOCODER_KEY && !GEOCODER_URL) throw new StartRefused("GEOCODER_URL is needed with GEOCODER_KEY: the service that the key is for.");
+}
+
 function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config): void {
   if (EHR_FHIR_REFERRALS && !EHR_FHIR_URL)
     throw new StartRefused("EHR_FHIR_URL is needed with EHR_FHIR_REFERRALS: the FHIR server that referrals go to.");
@@ -304,6 +320,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const filled = { ...(LINNET_MODE === "demo" && DEMO), ...parsed.data };
   const config = { ...filled, origin: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "") };
   refuseHalfAMailServer(config);
+  refuseHalfAGeocoder(config);
   refuseReferralsToNowhere(config);
   refuseUnsafeProduction(config);
   return config;

@@ -31,6 +31,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
+    addresses: { standardize: never },
   });
   await app.ready();
   return app;

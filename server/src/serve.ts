@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { embeddedAddressStandardizer } from "./adapters/address/embedded-address-standardizer.ts";
 import { embeddedEhr } from "./adapters/ehr/embedded.ts";
 import { type FhirClient, fhirClient } from "./adapters/ehr/fhir/client.ts";
 import { clientSettings } from "./adapters/ehr/fhir/client-settings.ts";
@@ -207,6 +208,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     storage,
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
+    addresses: embeddedAddressStandardizer,
     reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
   };
   const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
@@ -215,7 +217,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
   await secureReplies(app, secure);
   installOperations(app, db);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
-  await serveWeb(app, { folder: WEB, issuer: identity.issuer, secure });
+  await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);
   await archiveWhatIsMissing(platform);
   await jobs.work({

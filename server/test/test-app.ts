@@ -4,6 +4,7 @@ import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject } from "vitest";
+import { embeddedAddressStandardizer } from "../src/adapters/address/embedded-address-standardizer.ts";
 import { embeddedEhr } from "../src/adapters/ehr/embedded.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded-administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded.ts";
@@ -101,14 +102,13 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: true }),
       storage,
       signature,
+      addresses: embeddedAddressStandardizer,
       reporter: { report: (failure) => reported.push(failure) },
     };
     app = await buildApp(platform, log ? { logger: { stream: log, serializers: logSerializers } } : {});
   });
   afterAll(async () => {
-    await app.close();
-    await live.close();
-    await open.close();
+    for (const one of [app, live, open]) await one.close();
   });
 
   async function send<E extends Endpoint>(headers: Record<string, string>, endpoint: E, input: CallOf<E>) {

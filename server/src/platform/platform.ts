@@ -1,3 +1,4 @@
+import type { AddressStandardizer } from "../adapters/address/port.ts";
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
 import type { IdentityAdministration } from "../adapters/identity-administration/port.ts";
@@ -28,5 +29,6 @@ export interface Platform {
   /** Absent: files are not scanned, and say so. */
   scanner?: Scanner | undefined;
   signature: SignatureService;
+  addresses: AddressStandardizer;
   reporter: Reporter;
 }

@@ -8,9 +8,10 @@ import { installErrorHandler } from "./errors.ts";
 import { serveWeb } from "./serve-web.ts";
 
 let app: FastifyInstance;
+let folder: string;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "linnet-web-"));
+  folder = mkdtempSync(join(tmpdir(), "linnet-web-"));
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__">');
   writeFileSync(join(folder, "assets/app-1a2b.js"), "start()");
@@ -51,6 +52,15 @@ describe("the web's pages", () => {
       "upgrade-insecure-requests",
     ])
       expect(policy).toContain(rule);
+  });
+
+  it("may talk to the geocoder too where the hospital has named one, and to nothing beside it there", async () => {
+    const other = Fastify();
+    const geocoder = "https://maps.example.org/geocode?v=1";
+    await serveWeb(other, { folder, issuer: "https://login.example.org/tenant", geocoder, secure: true });
+    const { headers } = await other.inject({ method: "GET", url: "/" });
+    await other.close();
+    expect(headers["content-security-policy"]).toContain("; connect-src 'self' https://login.example.org https://maps.example.org;");
   });
 
   it("keep files with a hash in their name for a year, and never give a page for a missing one", async () => {

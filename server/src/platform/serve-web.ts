@@ -11,12 +11,14 @@ interface WebPages {
   folder: string;
   /** Where the browser may sign in and fetch from, beside the portal itself. */
   issuer: string;
+  /** The service that the browser asks about postal addresses. */
+  geocoder?: string | undefined;
   /** True when the portal is reached by https. */
   secure: boolean;
 }
 
 /** Only scripts and styles of our own, and nothing frames us; Trusted Types stop markup from strings (security: what goes out). */
-const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): string =>
+const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit<WebPages, "folder">): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +29,7 @@ const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): 
     "media-src 'self'",
     // A document of the record is shown in a frame that runs nothing.
     "frame-src blob:",
-    `connect-src 'self' ${new URL(issuer).origin}`,
+    `connect-src ${["'self'", ...new Set([issuer, geocoder].flatMap((url) => (url ? new URL(url).origin : [])))].join(" ")}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -38,7 +40,7 @@ const contentSecurityPolicy = (nonce: string, issuer: string, secure: boolean): 
   ].join("; ");
 
 /** Serves the built web: files by name, kept for a year as their names carry a hash; every other address is the application's page. */
-export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }: WebPages): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
   if (!existsSync(index)) throw new Error(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
   const page = readFileSync(index, "utf8");
@@ -61,7 +63,7 @@ export async function serveWeb(app: FastifyInstance, { folder, issuer, secure }:
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .header("content-security-policy", contentSecurityPolicy(nonce, issuer, secure))
+      .header("content-security-policy", contentSecurityPolicy(nonce, allowed))
       .header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
       .send(page.replaceAll(NONCE_PLACE, nonce));
   });

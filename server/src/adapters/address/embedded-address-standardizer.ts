@@ -1,0 +1,42 @@
+import type { PostalAddress } from "@linnet/contract/addresses";
+import type { AddressStandardizer } from "./port.ts";
+import { ADVISED_AGAINST } from "./postal-words.ts";
+import { standardStreet, standardUnit } from "./street-line.ts";
+import { type ZipTable, zipTable } from "./zip-table.ts";
+
+type Place = Pick<PostalAddress, "city" | "state" | "zip" | "zip4">;
+
+/** The table has no zip codes of the territories: there they are known by their beginning, and a city is what was typed. */
+const TERRITORY_ZIPS: Partial<Record<PostalAddress["state"], RegExp>> = {
+  AS: /^96799/,
+  GU: /^969[1-3]/,
+  MP: /^9695/,
+  PR: /^00[679]/,
+  VI: /^008/,
+};
+
+/** Where a zip code, a city and a state lead together; null where they do not lead to one place. */
+function standardPlace(table: ZipTable, { city, state, zip, zip4 }: Place): Place | null {
+  const territory = TERRITORY_ZIPS[state];
+  if (territory) return territory.test(zip) ? { city, state, zip, zip4 } : null;
+  const known = table.placeOf(zip);
+  if (!known) return null;
+  // The zip code decides on the city within its state.
+  if (known.state === state) return { city: known.city, state, zip, zip4 };
+  // A zip code of another state is a slip when the city has one of its own; of several nobody knows which was meant.
+  const [only, ...others] = table.placesOf(city, state);
+  if (only && others.length === 0) return { city: only.city, state, zip: only.zip, zip4: "" };
+  return null;
+}
+
+const isAdvisedAgainst = (text: string) => text.split(/[^a-z]+/i).some((word) => ADVISED_AGAINST.has(word.toLowerCase()));
+
+/** The portal's own standardiser: postal abbreviations, and a table of the zip codes with their places. */
+export const embeddedAddressStandardizer: AddressStandardizer = {
+  async standardize({ address1, address2, ...place }) {
+    const line = standardStreet(address1);
+    if (!line || isAdvisedAgainst(address2)) return null;
+    const found = standardPlace(await zipTable(), place);
+    return found && { address1: line.street, address2: [line.unit, standardUnit(address2)].filter(Boolean).join(" "), ...found };
+  },
+};
