@@ -33,7 +33,12 @@ test("a slider image of the right size is on home at once, and gone when it is s
   await stranger.goto("/");
   await expect(leads).toHaveCount(1);
   const added = page.getByRole("switch", { name: "Added to Slider: clinic.png" });
+  const isTaken = page.waitForResponse((response) => response.request().method() === "PUT");
+  const isReadAnew = page.waitForResponse((response) => /sliderimages/i.test(response.url()) && response.request().method() === "GET");
   await added.press("Space");
+  expect((await isTaken).status()).toBe(200);
+  await isReadAnew;
+  await expect(added).toBeEnabled();
   await expect(added).not.toBeChecked();
   await stranger.reload();
   await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();

@@ -19,7 +19,8 @@ export const portalStart = (navigator?: INavigator) =>
       await openTokens(settings.signIn, navigator);
       return settings;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // Read once, whatever is read anew: asked for again it would open the tokens again, under everything that is in view.
+    staleTime: "static",
     gcTime: Number.POSITIVE_INFINITY,
   });
 

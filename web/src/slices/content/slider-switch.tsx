@@ -3,7 +3,7 @@ import { portalUpdates } from "@linnet/contract/portal-updates";
 import { Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
-import { KEY } from "./api.ts";
+import { SHOWN_IN } from "./shown-in.ts";
 import classes from "./slider.module.css";
 
 /** Puts a picture into the slider or takes it out, and reads the list anew (CON-062). Until then the switch is where it was put. */
@@ -12,8 +12,7 @@ export function SliderSwitch({ row }: { row: SliderImage }) {
   const flip = useMutation({
     mutationFn: (activeRecord: boolean) => call(portalUpdates.editSlider, { body: { ...row, activeRecord } }),
     // What stands in the list now is also what there is to see after somebody else was faster.
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
-    onSuccess: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY }),
+    onSettled: () => queries.invalidateQueries(SHOWN_IN),
   });
   return (
     <span className={classes["switch"]}>

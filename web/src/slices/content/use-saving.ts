@@ -4,9 +4,7 @@ import { ApiError } from "../../platform/api-client.ts";
 import type { UploadProgress } from "../../platform/upload.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { useSendingKey } from "../../platform/use-sending-key.ts";
-import { EDUCATION_KEY } from "../education/public.ts";
-import { CARDS, HOME } from "../home/public.ts";
-import { KEY } from "./api.ts";
+import { SHOWN_IN } from "./shown-in.ts";
 
 /** What a form sends: its fields, and a file where it has one. */
 export interface UpdateParcel<Body> {
@@ -21,9 +19,6 @@ interface Sending {
 }
 
 export type SendUpdate<Body> = (parcel: UpdateParcel<Body>, sending: Sending) => Promise<unknown>;
-
-/** Where readers see what is edited here: lists and banners, cards and their dropdowns. */
-const SHOWN_IN = new Set<unknown>([KEY, CARDS, HOME, EDUCATION_KEY]);
 
 /** The file of a parcel as a call takes it. */
 export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, content: file }] : []);
@@ -45,7 +40,7 @@ export function useSaving<Body>(send: SendUpdate<Body>) {
       return underKey([parcel.body, marksOf(parcel.file)], (key) => send(parcel, { key, signal, onProgress: setProgress }));
     },
     // Nobody waits for it here.
-    onSuccess: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => SHOWN_IN.has(queryKey[0]) }),
+    onSuccess: () => void queries.invalidateQueries(SHOWN_IN),
     onSettled: () => setProgress(undefined),
   });
   // Talks to the network: what is still being sent when its page is left was not meant to be.
