@@ -1,20 +1,42 @@
 import { physicians } from "@linnet/contract/physicians";
 import type { FastifyInstance } from "fastify";
+import { audit } from "../../platform/audit.ts";
 import { notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { seenOn } from "../../platform/seen-on.ts";
+import { choiceRepository } from "./choice-repository.ts";
+import { createPhysician } from "./create-physician.ts";
+import { deactivatePhysician } from "./deactivate-physician.ts";
+import { editPhysician } from "./edit-physician.ts";
+import { physicianRepository } from "./physician-repository.ts";
 
+/** They read; only system administrators write (decision G-DIR-01). */
 const hospital = withRole(4, 6);
 const administrators = withRole(6);
 
-export function physicianRoutes(app: FastifyInstance, _platform: Platform): void {
-  const missing = () => {
-    throw notFound("Physician");
-  };
-  route(app, physicians.choices, hospital, missing);
-  route(app, physicians.get, hospital, missing);
-  route(app, physicians.create, administrators, missing);
-  route(app, physicians.edit, administrators, missing);
-  route(app, physicians.deactivate, administrators, missing);
+/** The physicians of the directory, one by one; they are searched for in search-routes.ts. */
+export function physicianRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  route(app, physicians.choices, hospital, () => choiceRepository(db).all());
+
+  route(app, physicians.get, hospital, async ({ actor, params }) => {
+    const physician = await physicianRepository(db).find(params.id);
+    if (!physician) throw notFound("Physician");
+    await audit(db, actor, { action: physicians.get.action, object: `physician ${params.id}` });
+    return physician;
+  });
+
+  route(app, physicians.create, administrators, async ({ actor, body }) => ({ id: await createPhysician(platform, actor, body) }));
+
+  route(app, physicians.edit, administrators, ({ actor, body, request }) =>
+    editPhysician(platform, actor, body, seenOn(request, body.modifiedOn)),
+  );
+
+  route(app, physicians.deactivate, administrators, async ({ actor, params }) => {
+    await deactivatePhysician(platform, actor, params.id);
+    return true as const;
+  });
 }

@@ -1,0 +1,36 @@
+import { type PhysicianForm, physicians } from "@linnet/contract/physicians";
+import type { z } from "zod";
+import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { choiceRepository } from "./choice-repository.ts";
+import { physicianRepository } from "./physician-repository.ts";
+import { refuseTaken } from "./refuse-taken.ts";
+import { refuseUnknownChoices } from "./refuse-unknown-choices.ts";
+
+/**
+ * A physician of no practice yet, whom the practices find to add. Gives the id.
+ * @throws AppError `invalid_input`, or `conflict` when the NPI or e-mail is somebody else's
+ */
+export function createPhysician(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  actor: Actor,
+  form: z.output<typeof PhysicianForm>,
+): Promise<number> {
+  const { fax, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted, ...fields } = form;
+  return db.transaction().execute(async (trx) => {
+    await physicianRepository(trx).takeTurns(trx);
+    await refuseTaken(trx, { id: null, npi: fields.npiNum, email: fields.email });
+    await refuseUnknownChoices(trx, {
+      physicianSpecialties: { kind: "specialties", ids: physicianSpecialties },
+      physicianHospitalAffiliations: { kind: "hospitals", ids: physicianHospitalAffiliations },
+      physicianInsuranceAccpted: { kind: "insurances", ids: physicianInsuranceAccpted },
+    });
+
+    const id = await physicianRepository(trx).add(trx, fields, { fax, by: actor.accountId, at: clock.now() });
+    const chosen = [...physicianSpecialties, ...physicianHospitalAffiliations, ...physicianInsuranceAccpted];
+    await choiceRepository(trx).choose(trx, id, chosen);
+    await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
+    return id;
+  });
+}

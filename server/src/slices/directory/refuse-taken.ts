@@ -1,0 +1,27 @@
+import type { Database } from "../../platform/database.ts";
+import { conflict } from "../../platform/errors.ts";
+import { physicianRepository } from "./physician-repository.ts";
+
+interface Wanted {
+  /** Null for a new physician. */
+  id: number | null;
+  npi: string;
+  /** Null where it is not theirs to change: what an account signs in with. */
+  email: string | null;
+}
+
+/**
+ * An NPI is of one active physician, an e-mail of one active physician and of one who signs in (decision G-DIR-18). Call it after
+ * `takeTurns`.
+ * @throws AppError `conflict`, with the other one's name and id
+ */
+export async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Promise<void> {
+  const physicians = physicianRepository(trx);
+  const same = await physicians.findByNpi(npi, id);
+  if (same) throw conflict(`${same.name} (physician ${same.id}) has this NPI already. An NPI belongs to one active physician.`);
+  if (email === null) return;
+  const reached = await physicians.findByEmail(email, id);
+  if (reached) throw conflict(`${reached.name} (physician ${reached.id}) has this e-mail address already.`);
+  const person = await physicians.findAccountByEmail(email);
+  if (person) throw conflict(`${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
+}
