@@ -1,0 +1,36 @@
+import { Modal } from "@mantine/core";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { PhysicianChoice } from "./physician-choice.tsx";
+import { PhysicianContactForm } from "./physician-contact-form.tsx";
+import type { PhysicianDraft } from "./physician-draft.ts";
+import { useFocusBack } from "./use-focus-back.ts";
+import { type LocationChoice, usePhysicianLink } from "./use-physician-link.ts";
+
+interface PhysicianLinkDialogProps {
+  /** The one that is edited: who it is stays. None to add somebody. */
+  link: PhysicianDraft | undefined;
+  locations: readonly LocationChoice[];
+  /** The physicians who are in the practice already; nobody is in it twice (DIR-080). */
+  taken: readonly number[];
+  onSave: (draft: PhysicianDraft) => void;
+  onClose: () => void;
+}
+
+/** Who works in a practice, then where and how they are reached there. */
+export function PhysicianLinkDialog({ link, locations, taken, onSave, onClose }: PhysicianLinkDialogProps) {
+  useFocusBack();
+  const linking = usePhysicianLink({ link, locations, onSave });
+  const { step, chosen, form } = linking;
+  const isUnsaved = form.isDirty() || chosen !== link;
+  const title = step === "choose" ? "Add physician" : (chosen?.physicianName ?? "");
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={!isUnsaved} title={title} size={640}>
+      <LeaveGuard isUnsaved={isUnsaved} />
+      {step === "choose" ? (
+        <PhysicianChoice linking={linking} taken={taken} onClose={onClose} />
+      ) : (
+        <PhysicianContactForm linking={linking} isNew={link === undefined} locations={locations} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
