@@ -129,6 +129,15 @@ describe("announcements", () => {
     expect(added()).toEqual([]);
   });
 
+  it("say that they end before they begin also while their message is missing", async () => {
+    const tab = await openNew();
+    await fill(tab, "11/19/2026");
+    await tab.user.clear(field("Message"));
+    await press(tab, "Save");
+    expect((await screen.findAllByText("Title is missing")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Date and Time of 'To' should be greater than 'From'").length).toBeGreaterThan(0);
+  });
+
   it("offer no day before the first one in the calendar of the last one", async () => {
     const tab = await openNew();
     await tab.user.type(field("Valid from, date"), "11/20/2026");

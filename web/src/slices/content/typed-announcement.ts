@@ -47,6 +47,12 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
     row && typed[day] === kept[day] && typed[time] === kept[time]
       ? row[day]
       : (instantAt(toDay(typed[day]) ?? "", typed[time], zone) ?? "");
+  const isInOrder = (typed: Partial<TypedAnnouncement>) => {
+    const from = Date.parse(instantOf({ ...kept, ...typed }, "validFrom", "validFromTime"));
+    const to = Date.parse(instantOf({ ...kept, ...typed }, "validTo", "validToTime"));
+    // What is no instant is told of by its own field.
+    return Number.isNaN(from) || Number.isNaN(to) || to > from;
+  };
   return z
     .object({
       message: AnnouncementForm.shape.message,
@@ -56,11 +62,16 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
       validTo: Day,
       validToTime: Time,
     })
+    .refine(({ validFrom, validFromTime, validTo, validToTime }) => isInOrder({ validFrom, validFromTime, validTo, validToTime }), {
+      path: ["validTo"],
+      message: TO_BEFORE_FROM,
+      // Whatever else is wrong, all of it is told at once.
+      when: () => true,
+    })
     .transform(({ message, cssClassId, ...typed }) => ({
       message,
       cssClassId,
       validFrom: instantOf({ ...kept, ...typed }, "validFrom", "validFromTime"),
       validTo: instantOf({ ...kept, ...typed }, "validTo", "validToTime"),
-    }))
-    .refine(({ validFrom, validTo }) => Date.parse(validTo) > Date.parse(validFrom), { path: ["validTo"], message: TO_BEFORE_FROM });
+    }));
 }

@@ -56,9 +56,11 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} onReload={onReload} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
         <FormButtons isAtEnd>
-          <Button component={Link} href={list} size="md" variant="default">
-            Cancel
-          </Button>
+          {!progress && (
+            <Button component={Link} href={list} size="md" variant="default">
+              Cancel
+            </Button>
+          )}
           <Button type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
             Save
           </Button>
