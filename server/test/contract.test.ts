@@ -4,10 +4,12 @@ import { accessRequests } from "@linnet/contract/access-requests";
 import { accountRequests } from "@linnet/contract/account-requests";
 import { accountSettings } from "@linnet/contract/account-settings";
 import { accounts } from "@linnet/contract/accounts";
+import { addresses } from "@linnet/contract/addresses";
 import { agreement } from "@linnet/contract/agreement";
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart-opening";
 import { content } from "@linnet/contract/content";
+import { directory } from "@linnet/contract/directory";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
@@ -16,6 +18,7 @@ import { loginAs } from "@linnet/contract/login-as";
 import { passwordReset } from "@linnet/contract/password-reset";
 import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
+import { physicians } from "@linnet/contract/physicians";
 import { referrals } from "@linnet/contract/referrals";
 import { session } from "@linnet/contract/session";
 import { signIn } from "@linnet/contract/sign-in";
@@ -360,6 +363,34 @@ describe("who administers accounts", () => {
   it.each(["hana@linnet.example", "ida@staff.wrenfield.example"])("%s looks, and changes nothing", async (person) => {
     for (const endpoint of calls)
       expect((await call(person, endpoint, { body: { userName: "gena@linnet.example" } })).status === 403).toBe(!isRead(endpoint));
+  });
+});
+
+describe("who keeps the directory", () => {
+  const hospital = testApp();
+  const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(`${person}@linnet.example`, endpoint, input as never);
+  const outside = ["dora", "owen", "petra", "gena", "fred", "sven", "otto", "olga", "cole", "emil", "mira", "newton", "nina", "tess"];
+  const calls = [directory, physicians, addresses].flatMap((part) => Object.values<Endpoint>(part));
+  const isRead = ({ action }: Endpoint) => action.startsWith("read:");
+  /** Only who writes a location has its address made standard. */
+  const OF_WRITERS: Endpoint[] = Object.values(addresses);
+
+  it.each(outside)("%s does not, and finds nobody there: every call is refused before anything that was sent is read", async (person) => {
+    for (const endpoint of calls) {
+      const reply = await call(person, endpoint, { body: { nonsense: true } });
+      expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    }
+  });
+
+  it("hana looks, and changes nothing (decision G-DIR-01)", async () => {
+    for (const endpoint of calls) {
+      const isOpen = isRead(endpoint) && !OF_WRITERS.includes(endpoint);
+      expect((await call("hana", endpoint, { body: { nonsense: true } })).status === 403).toBe(!isOpen);
+    }
+  });
+
+  it("ada may do everything", async () => {
+    for (const endpoint of calls) expect((await call("ada", endpoint, { body: { nonsense: true } })).status).not.toBe(403);
   });
 });
 
