@@ -1,21 +1,52 @@
 import { directory } from "@linnet/contract/directory";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "../../platform/errors.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
+import { seenOn } from "../../platform/seen-on.ts";
+import { changeOwner } from "./change-owner.ts";
+import { changePractice } from "./change-practice.ts";
+import { createPractice } from "./create-practice.ts";
+import { editPractice } from "./edit-practice.ts";
+import { practiceRecordRepository } from "./practice-record-repository.ts";
+import { practiceWritingRepository } from "./practice-writing-repository.ts";
 
 const hospital = withRole(4, 6);
 const administrators = withRole(6);
 
-export function practiceRecordRoutes(app: FastifyInstance, _platform: Platform): void {
-  const missing = () => {
-    throw notFound("Practice");
-  };
-  route(app, directory.get, hospital, missing);
-  route(app, directory.create, administrators, missing);
-  route(app, directory.edit, administrators, missing);
-  route(app, directory.deactivate, administrators, missing);
-  route(app, directory.changeDefaultLocation, administrators, missing);
-  route(app, directory.changeOwner, administrators, missing);
+export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, directory.get, hospital, async ({ params }) => {
+    const found = await practiceRecordRepository(platform.db).find(params.id);
+    if (!found) throw notFound("Practice");
+    return found;
+  });
+
+  route(app, directory.create, administrators, ({ actor, body }) => createPractice(platform, actor, body));
+
+  route(app, directory.edit, administrators, ({ actor, body, request }) =>
+    editPractice(platform, actor, { form: body, seen: seenOn(request, body.modifiedOn) }),
+  );
+
+  route(app, directory.deactivate, administrators, ({ actor, params: { id } }) =>
+    changePractice(platform, actor, { practiceId: id, call: directory.deactivate }, async (trx) => {
+      await practiceWritingRepository(trx).deactivate(id, { by: actor.accountId, at: platform.clock.now() });
+      return ["isActive"];
+    }),
+  );
+
+  route(app, directory.changeDefaultLocation, administrators, ({ actor, body: { practiceId, locationId } }) =>
+    changePractice(platform, actor, { practiceId, call: directory.changeDefaultLocation }, async (trx) => {
+      const writing = practiceWritingRepository(trx);
+      const location = await writing.findLocation(practiceId, locationId);
+      if (!location) throw notFound("Location");
+      if (!location.isActive) throw conflict("This location has been removed. Please choose another one.");
+      if (location.isDefault) return [];
+
+      await writing.makeDefault(practiceId, locationId);
+      return [`locations.${locationId}.defaultLocation`];
+    }),
+  );
+
+  route(app, directory.changeOwner, administrators, ({ actor, body }) => changeOwner(platform, actor, body));
 }

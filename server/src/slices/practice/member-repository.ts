@@ -1,4 +1,5 @@
 import { RoleId } from "@linnet/contract/roles";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
 /** Somebody in a practice. */
@@ -18,6 +19,29 @@ export const memberRepository = (trx: Database) => ({
       .where("active", "=", true)
       .execute();
     return rows.map(({ role_id }) => RoleId.parse(role_id));
+  },
+
+  /** The accounts that own the practice: one, or none. */
+  async ownersOf(practiceId: number): Promise<number[]> {
+    const rows = await trx
+      .selectFrom("memberships")
+      .select("account_id")
+      .where("practice_id", "=", practiceId)
+      .where("role_id", "=", 9)
+      .where("active", "=", true)
+      .execute();
+    return rows.map(({ account_id }) => account_id);
+  },
+
+  /** The account has this role in the practice too from now on. Whether it works there at the moment stays as it is. */
+  async give({ accountId, practiceId }: Member, { role, at }: { role: RoleId; at: Date }): Promise<void> {
+    await sql`
+      insert into memberships (account_id, role_id, practice_id, in_use, confirmed_at, modified_at)
+      select ${accountId}::bigint, ${role}::smallint, ${practiceId}::bigint, coalesce(bool_or(in_use), false),
+        ${at}::timestamptz, ${at}::timestamptz
+      from memberships where account_id = ${accountId} and practice_id = ${practiceId}
+      on conflict (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)) do update
+      set active = true, in_use = excluded.in_use, confirmed_at = excluded.confirmed_at, modified_at = excluded.modified_at`.execute(trx);
   },
 
   /** The account has none of these roles in this practice any more, or none at all; the rows stay, inactive. Says whether it had any. */

@@ -1,0 +1,155 @@
+import type { LocationForm, PhysicianContact } from "@linnet/contract/directory-fields";
+import type { z } from "zod";
+import type { Database } from "../../platform/database.ts";
+import { searchableName } from "../../platform/search-words.ts";
+import { searchablePlace } from "./searchable-place.ts";
+
+/** Who changes a practice, and when. */
+export interface Editor {
+  by: number;
+  at: Date;
+}
+
+interface PracticeFields {
+  practiceName: string;
+  groupName: string | null;
+  npi: string | null;
+  practiceType: string;
+  domain: string | null;
+  fax: string | null;
+}
+
+export type LocationFields = z.output<typeof LocationForm> & { hdsSiteid: string | null };
+/** How a physician is reached in a practice, and at which of its locations they work. */
+export type LinkFields = z.output<typeof PhysicianContact> & { locationId: number };
+
+const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
+  name: practiceName,
+  search_name: searchableName(practiceName),
+  group_name: groupName,
+  npi,
+  practice_type: practiceType,
+  domain,
+  fax,
+  modified_at: at,
+  modified_by: by,
+});
+
+const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
+  address1: location.address1,
+  address2: location.address2,
+  mail_stop: location.mailStop,
+  city: location.city,
+  country: location.country,
+  state: location.state,
+  zip: location.zip,
+  zip4: location.zip4,
+  mail_address1: location.mailAddress1,
+  mail_address2: location.mailAddress2,
+  mail_mail_stop: location.mailMailStop,
+  mail_city: location.mailCity,
+  mail_country: location.mailCountry,
+  mail_state: location.mailState,
+  mail_zip: location.mailZip,
+  mail_zip4: location.mailZip4,
+  contact_name: location.contactName,
+  phone: location.phone,
+  phone_ext: location.phoneExt,
+  fax: location.fax,
+  email: location.email,
+  hds_site_id: location.hdsSiteid,
+  search_text: searchablePlace(location),
+  active: true,
+  modified_at: at,
+  modified_by: by,
+});
+
+const linkColumns = ({ locationId, contactName, phone, phoneExt, fax, email, department }: LinkFields, { by, at }: Editor) => ({
+  location_id: locationId,
+  contact_name: contactName,
+  phone,
+  phone_ext: phoneExt,
+  fax,
+  email,
+  department,
+  modified_at: at,
+  modified_by: by,
+});
+
+const created = ({ by, at }: Editor) => ({ created_at: at, created_by: by });
+
+/** How an administrator writes a practice and its parts; the caller has checked them against each other. */
+export const practiceWritingRepository = (trx: Database) => ({
+  /** Gives the id of the new practice. */
+  async add(practice: PracticeFields, editor: Editor): Promise<number> {
+    const { id } = await trx
+      .insertInto("practices")
+      .values({ ...practiceColumns(practice, editor), ...created(editor) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async change(id: number, practice: PracticeFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practices").set(practiceColumns(practice, editor)).where("id", "=", id).execute();
+  },
+
+  async deactivate(id: number, { by, at }: Editor): Promise<void> {
+    await trx.updateTable("practices").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  },
+
+  async addLocation(practiceId: number, location: LocationFields & { isDefault: boolean }, editor: Editor): Promise<number> {
+    const { id } = await trx
+      .insertInto("practice_locations")
+      .values({
+        ...locationColumns(location, editor),
+        ...created(editor),
+        practice_id: practiceId,
+        is_default: location.isDefault,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** A location that was removed is in use again. */
+  async changeLocation(id: number, location: LocationFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practice_locations").set(locationColumns(location, editor)).where("id", "=", id).execute();
+  },
+
+  async removeLocation(id: number, { by, at }: Editor): Promise<void> {
+    await trx.updateTable("practice_locations").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  },
+
+  async findLocation(practiceId: number, id: number): Promise<{ isActive: boolean; isDefault: boolean } | undefined> {
+    const row = await trx
+      .selectFrom("practice_locations")
+      .select(["active", "is_default"])
+      .where("practice_id", "=", practiceId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && { isActive: row.active, isDefault: row.is_default };
+  },
+
+  /** No edit of the practice carries which location is the default one, nor writes over it: so this is nobody's newer change. */
+  async makeDefault(practiceId: number, locationId: number): Promise<void> {
+    const ofPractice = trx.updateTable("practice_locations").where("practice_id", "=", practiceId);
+    // One after the other: there are never two, not even within a statement.
+    await ofPractice.set({ is_default: false }).where("is_default", "=", true).execute();
+    await ofPractice.set({ is_default: true }).where("id", "=", locationId).execute();
+  },
+
+  /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
+  async addPhysician(practiceId: number, physician: LinkFields & { physicianId: number }, editor: Editor): Promise<void> {
+    const link = { ...linkColumns(physician, editor), active: true, verified: false, verified_by: null, verified_at: null };
+    await trx
+      .insertInto("practice_physicians")
+      .values({ ...link, ...created(editor), practice_id: practiceId, physician_id: physician.physicianId })
+      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet(link))
+      .execute();
+  },
+
+  async changeLink(id: number, link: LinkFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practice_physicians").set(linkColumns(link, editor)).where("id", "=", id).where("active", "=", true).execute();
+  },
+});
