@@ -16,6 +16,7 @@ import { DateTime, Id, Line } from "./values.ts";
 
 /** Names, cities and streets are searched from so many characters on (S3 §9); a number finds a practice by its id. */
 export const MIN_SEARCH_LENGTH = 3;
+export const TOO_SHORT_TO_SEARCH = `Please type at least ${MIN_SEARCH_LENGTH} characters`;
 /** Of active records so many are given, and as many of deactivated ones (decision G-DIR-03). */
 export const MAX_FOUND = 100;
 
@@ -247,13 +248,25 @@ export const PracticeEdit = z.strictObject({
 });
 export type PracticeEdit = z.input<typeof PracticeEdit>;
 
+/** How much has to be typed depends on what is searched (S3 §9). */
+const PracticeSearch = z
+  .object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id"]).default("name"), active: OnlyActive })
+  .superRefine(({ searchTerm, searchKey }, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: "custom", path: ["searchTerm"], message });
+    if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Please type the number of a practice");
+    if (searchKey !== "id" && searchTerm.length < MIN_SEARCH_LENGTH) refuse(TOO_SHORT_TO_SEARCH);
+  });
+
 export const directory = {
-  /** By part of a name, by id, or by city, zip, state or street of a location; active ones first, each by name (decisions G-DIR-02, -03). */
+  /**
+   * By words of the name, each a part of one of its words; by id; or by city, zip, state and street of a location, which then has all
+   * the words. Active ones first, each by name (decisions G-DIR-02, -03).
+   */
   search: endpoint({
     method: "GET",
     path: "/practice",
     action: "read:practices",
-    query: z.object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id"]).default("name"), active: OnlyActive }),
+    query: PracticeSearch,
     reply: z.array(FoundPractice),
   }),
   physicians: endpoint({

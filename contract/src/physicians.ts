@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LocationRow, OnlyActive } from "./directory.ts";
+import { LocationRow, MIN_SEARCH_LENGTH, OnlyActive, TOO_SHORT_TO_SEARCH } from "./directory.ts";
 import { LineOrNull, OrNull } from "./directory-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress } from "./invited-people.ts";
@@ -167,13 +167,13 @@ export const PHYSICIAN_CHOICES = [
 export type PhysicianChoice = (typeof PHYSICIAN_CHOICES)[number];
 
 export const physicians = {
-  /** Digits are the beginning of an NPI, other text is of names; from 3 characters on (decision G-DIR-04). */
+  /** Digits are the beginning of an NPI; of other text each word begins a word of the name (decision G-DIR-04). */
   search: endpoint({
     method: "GET",
     path: "/physician",
     action: "read:physicians",
     query: z.object({
-      searchTerm: Line.trim().min(3, "Please type at least 3 characters").max(100, "Please use at most 100 characters"),
+      searchTerm: Line.trim().min(MIN_SEARCH_LENGTH, TOO_SHORT_TO_SEARCH).max(100, "Please use at most 100 characters"),
       active: OnlyActive,
     }),
     reply: z.array(FoundPhysician),

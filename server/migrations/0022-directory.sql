@@ -36,6 +36,8 @@ create table practice_locations (
 create index practice_locations_practice on practice_locations (practice_id);
 create unique index practice_locations_default on practice_locations (practice_id) where is_default;
 create index practice_locations_search on practice_locations using gin (search_text gin_trgm_ops);
+create index practice_locations_phone on practice_locations (right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)) where active;
+create index practice_locations_zip on practice_locations (left(zip, 5)) where active;
 comment on table practice_locations is 'Owner: directory. Where a practice works; one of its active ones is the default.';
 comment on column practice_locations.fhir_id is 'The Location it was imported from.';
 comment on column practice_locations.search_text is 'The words of street, city, zip and state, the state by its name too.';
