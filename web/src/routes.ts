@@ -75,6 +75,8 @@ const newReferral = async () => (await import("./slices/referrals/referral-form-
 const editReferral = async () => (await import("./slices/referrals/referral-form-screen.tsx")).EditReferralScreen;
 const reRefer = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReReferScreen;
 const referPatient = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReferPatientScreen;
+const createPhysician = async () => (await import("./slices/directory/create-physician-screen.tsx")).CreatePhysicianScreen;
+const editPhysician = async () => (await import("./slices/directory/edit-physician-screen.tsx")).EditPhysicianScreen;
 /** A page of the table that is still being built. */
 const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
@@ -170,8 +172,8 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: coming, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
-  { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: coming, under: directoryScreens.search },
-  { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: coming, under: directoryScreens.search },
+  { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: createPhysician, under: directoryScreens.search },
+  { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: editPhysician, under: directoryScreens.search },
   {
     at: educationScreens.physicianResources,
     title: "Physician resources",

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-import { useState } from "react";
+import { type FocusEvent, useState } from "react";
 // Only this page has them, so they come with it.
 import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Pill.css";
@@ -9,7 +9,11 @@ interface Choice {
   name: string;
 }
 
-const LOOK = { searchable: true, nothingFoundMessage: "Nothing found", comboboxProps: { transitionProps: { duration: 0 } } };
+const LOOK = {
+  searchable: true,
+  nothingFoundMessage: "Nothing found",
+  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false },
+};
 
 interface ChoiceFieldProps extends Omit<SelectProps, "data" | "onChange"> {
   choices: readonly Choice[];
@@ -18,10 +22,15 @@ interface ChoiceFieldProps extends Omit<SelectProps, "data" | "onChange"> {
 }
 
 /** One value of a list, by its name. What the record has and the list has not stays to be chosen. */
-export function ChoiceField({ choices, value, onChange, ...field }: ChoiceFieldProps) {
+export function ChoiceField({ choices, value, onChange, onBlur, ...field }: ChoiceFieldProps) {
   const [kept] = useState(value);
   const names = new Set([kept, value, ...choices.map(({ name }) => name)]);
   names.delete("");
+  /** The library would bring back what was chosen. */
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    if (event.currentTarget.value === "") onChange("");
+    onBlur?.(event);
+  };
   return (
     <Select
       {...LOOK}
@@ -30,6 +39,7 @@ export function ChoiceField({ choices, value, onChange, ...field }: ChoiceFieldP
       data={[...names]}
       value={value || null}
       onChange={(name: string | null) => onChange(name ?? "")}
+      onBlur={leave}
     />
   );
 }

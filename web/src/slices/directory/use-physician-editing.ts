@@ -28,8 +28,8 @@ export function usePhysicianEditing(physician: Physician) {
   const faults = useFormFaults(form, PHYSICIAN_LABELS);
 
   const begin = (now: Physician, values: TypedPhysician) => {
-    form.setInitialValues(typedPhysician(now));
     form.setValues(values);
+    form.resetDirty(typedPhysician(now));
     setKnown(now);
     setTheirs(undefined);
   };
