@@ -1,0 +1,77 @@
+import type { Practice } from "@linnet/contract/directory";
+import { Button } from "@mantine/core";
+import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { Link } from "../../ui/link.tsx";
+import { SavedMessage } from "../../ui/saved-message.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { LocationList } from "./location-list.tsx";
+import { PhysicianList } from "./physician-list.tsx";
+import classes from "./practice-record.module.css";
+import { PracticeRecordFields } from "./practice-record-fields.tsx";
+import { directoryScreens } from "./routes.ts";
+import { useAtOnce } from "./use-at-once.tsx";
+import { usePracticeEditing } from "./use-practice-editing.ts";
+import { usePracticeParts } from "./use-practice-parts.tsx";
+
+/** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
+export function EditPracticeForm({ practice }: { practice: Practice }) {
+  const editing = usePracticeEditing(practice);
+  const { form, faults, edit, seen, theirs, noticed } = editing;
+  const parts = usePracticeParts(form);
+  const atOnce = useAtOnce(editing);
+  const { locations, physicians } = form.values;
+  /** Unless a field or a row says it. */
+  const problem = form.errors[ABOVE_BUTTON] ?? (faults.wrong.length === 0 && edit.error?.message);
+  return (
+    <>
+      {!edit.isSuccess && <SavedMessage />}
+      <LeaveGuard isUnsaved={form.isDirty()} />
+      <form ref={editing.box} tabIndex={-1} className={classes["form"]} onSubmit={editing.submit} noValidate autoComplete="off">
+        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        {noticed.length > 0 && (
+          <Banner tone="info" title="Somebody else has changed meanwhile:">
+            {noticed.join("; ")}
+          </Banner>
+        )}
+        <div className={`ln-card ${classes["card"]}`}>
+          <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+          <PracticeRecordFields
+            propsOf={(field) => form.getInputProps(field)}
+            npi={form.values.npi}
+            practiceType={seen.practiceType ?? ""}
+            withFax
+          />
+        </div>
+        <LocationList locations={locations} ways={parts.locationWays} choosing={atOnce.chooseDefault} />
+        <PhysicianList physicians={physicians} locations={locations} ways={parts.physicianWays} choosing={atOnce.askAboutOwner} />
+        {theirs ? (
+          <ChangedMeanwhile
+            changedBy={theirs.modifiedBy}
+            changedOn={theirs.modifiedOn}
+            fields={editing.changes}
+            onLoad={editing.loadTheirs}
+            onKeep={editing.keepMine}
+          />
+        ) : (
+          edit.error && <FormProblem title="Error in submitting, please try again!" message={problem} />
+        )}
+        {edit.isSuccess && !form.isDirty() && <Banner tone="success">Practice updated successfully!</Banner>}
+        <div className={classes["buttons"]}>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
+            Save
+          </Button>
+          <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {parts.dialogs}
+      {atOnce.dialogs}
+    </>
+  );
+}
