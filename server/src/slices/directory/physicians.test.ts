@@ -64,7 +64,7 @@ describe("a new physician", () => {
 
     expect((await get(id, HANA)).body).toEqual({
       ...{ id, ...zoe, ...full, ...lists, physicianInsurancesAccepteds: ids(insurances) },
-      ...{ isActive: true, hasAccount: false, modifiedOn: hospital.clock.now().toISOString(), modifiedBy: "Winterbourne, Ada" },
+      ...{ isActive: true, hasAccount: false, modifiedOn: hospital.clock.now().toISOString(), modifiedBy: "Ada Winterbourne" },
     });
     expect(await lastAudit(physicians.create.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
     expect(await lastAudit(physicians.get.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
@@ -90,18 +90,19 @@ describe("a new physician", () => {
   });
 
   it("does not get the NPI of another active one, whose name and number are said", async () => {
-    const dora = await idOf(DORA);
+    const taken = `Dora Ashby (physician ${await idOf(DORA)}) has this NPI already. An NPI belongs to one active physician.`;
     expect(await add({ email: "new@pediatrics.example", npiNum: npi(101) })).toMatchObject({
       status: 409,
-      body: { message: `Dora Ashby (physician ${dora}) has this NPI already. An NPI belongs to one active physician.` },
+      body: { message: taken, fields: { npiNum: taken } },
     });
   });
 
   it("does not get the e-mail of another one, nor of anybody who signs in, however it is spelled", async () => {
     const [vera, id] = [await idOf("vera.castlemaine@lakeside.example"), npi(903)];
+    const taken = `Vera Castlemaine (physician ${vera}) has this e-mail address already.`;
     expect(await add({ email: "Vera.Castlemaine@Lakeside.example", npiNum: id })).toMatchObject({
       status: 409,
-      body: { message: `Vera Castlemaine (physician ${vera}) has this e-mail address already.` },
+      body: { message: taken, fields: { email: taken } },
     });
     expect(await add({ email: "GENA@linnet.example", npiNum: id })).toMatchObject({
       status: 409,
@@ -178,7 +179,7 @@ describe("a physician who is changed", () => {
       status: 409,
       body: {
         message: expect.stringMatching(
-          /^Ada Winterbourne has changed this physician on \d\d\/\d\d\/\d{4} at \d+:\d\d [AP]M, since you opened it\. Please load it again\.$/,
+          /^Ada Winterbourne has changed this physician on \d\d\/\d\d\/\d{4} at \d+:\d\d [AP]M\. Please load it again\.$/,
         ),
       },
     });

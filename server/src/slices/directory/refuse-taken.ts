@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database.ts";
-import { conflict } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { physicianRepository } from "./physician-repository.ts";
 
 interface Wanted {
@@ -10,6 +10,9 @@ interface Wanted {
   email: string | null;
 }
 
+/** Said beside the field: no change of anybody else's is in the way, and another value mends it. */
+const taken = (field: "npiNum" | "email", why: string) => new AppError("conflict", why, { fields: { [field]: why } });
+
 /**
  * An NPI is of one active physician, an e-mail of one active physician and of one who signs in (decision G-DIR-18). Call it after
  * `takeTurns`.
@@ -18,10 +21,10 @@ interface Wanted {
 export async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Promise<void> {
   const physicians = physicianRepository(trx);
   const same = await physicians.findByNpi(npi, id);
-  if (same) throw conflict(`${same.name} (physician ${same.id}) has this NPI already. An NPI belongs to one active physician.`);
+  if (same) throw taken("npiNum", `${same.name} (physician ${same.id}) has this NPI already. An NPI belongs to one active physician.`);
   if (email === null) return;
   const reached = await physicians.findByEmail(email, id);
-  if (reached) throw conflict(`${reached.name} (physician ${reached.id}) has this e-mail address already.`);
+  if (reached) throw taken("email", `${reached.name} (physician ${reached.id}) has this e-mail address already.`);
   const person = await physicians.findAccountByEmail(email);
-  if (person) throw conflict(`${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
+  if (person) throw taken("email", `${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
 }
