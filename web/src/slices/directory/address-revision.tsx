@@ -40,8 +40,11 @@ export function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onB
   const propsOf = (field: PostalField) => ({
     ...form.getInputProps(field),
     ...(changed.includes(field) && {
-      description: typed[field] === "" ? "Changed. You typed nothing here." : `Changed. You typed: ${typed[field]}`,
-      classNames: { description: classes["changed"] ?? "" },
+      description: (
+        <span className={classes["changed"]}>
+          {typed[field] === "" ? "Changed. You typed nothing here." : `Changed. You typed: ${typed[field]}`}
+        </span>
+      ),
     }),
   });
   const changeZip = (event: ChangeEvent<HTMLInputElement>) => form.setValues(splitZip(event.currentTarget.value));

@@ -174,6 +174,29 @@ describe("a location of a practice", () => {
     expect(saved).toEqual([]);
   });
 
+  it("asks before it closes with something typed in it, and keeps that when one stays", async () => {
+    const tab = await open();
+    await fill(tab, { Address: "218 Harbor Road" });
+    await tab.user.keyboard("{Escape}");
+    const question = await title("Close ‘Add location’?");
+    expect(question.textContent).toContain("What you typed in this dialog is lost when you close it.");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Stay" }));
+    await tab.user.keyboard("{Escape}");
+    await title("Add location");
+    expect(textIn("Address")).toBe("218 Harbor Road");
+    await tab.user.keyboard("{Escape}");
+    await title("Close ‘Add location’?");
+    await tab.user.click(within(question).getByText("Close"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(tab.opener);
+  });
+
+  it("closes at once with nothing typed in it", async () => {
+    const tab = await open();
+    await tab.user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("says that an address is not found, what to do about it, and lets it be changed or kept", async () => {
     api.reply(addresses.standardize, null);
     const tab = await open();

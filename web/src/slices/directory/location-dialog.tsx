@@ -3,8 +3,10 @@ import { Modal } from "@mantine/core";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { AddressRevision } from "./address-revision.tsx";
 import { AddressUnchecked } from "./address-unchecked.tsx";
+import { DialogLeaving } from "./dialog-leaving.tsx";
 import { LocationFieldsForm } from "./location-fields-form.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
+import { useLeaving } from "./use-leaving.ts";
 import { useLocationFlow } from "./use-location-flow.ts";
 
 interface LocationDialogProps {
@@ -21,30 +23,48 @@ interface LocationDialogProps {
 export function LocationDialog({ location, onSave, onClose }: LocationDialogProps) {
   useFocusBack();
   const flow = useLocationFlow({ location, onSave });
-  const { form, stage, revise, backToForm } = flow;
-  const isForm = stage.kind === "form";
+  const { form, stage, backToForm } = flow;
+  const isUnsaved = form.isDirty();
+  const { isAsking, stay, close } = useLeaving({ isUnsaved, onClose });
+  const shown = isAsking ? "leaving" : stage.kind;
+  const isForm = shown === "form";
+  const name = location ? "Edit location" : "Add location";
   const title = {
-    form: location ? "Edit location" : "Add location",
+    form: name,
+    leaving: `Close ‘${name}’?`,
     revision: "Address needs revision",
     notFound: "Address not found",
     failed: "Address not checked",
-  }[stage.kind];
+  }[shown];
   return (
-    <Modal opened onClose={isForm ? onClose : backToForm} closeOnClickOutside={!form.isDirty()} title={title} size={isForm ? 800 : 640}>
-      <LeaveGuard isUnsaved={form.isDirty()} />
-      {stage.kind === "form" && <LocationFieldsForm flow={flow} isNew={location === undefined} onClose={onClose} />}
-      {stage.kind === "revision" && (
-        <AddressRevision
-          typed={stage.typed}
-          suggested={stage.suggested}
-          onSubmit={revise}
-          onUseOriginal={() => onSave(stage.location)}
-          onBack={backToForm}
-        />
-      )}
-      {(stage.kind === "notFound" || stage.kind === "failed") && (
-        <AddressUnchecked isAnswered={stage.kind === "notFound"} onUseOriginal={() => onSave(stage.location)} onBack={backToForm} />
+    <Modal
+      opened
+      onClose={isForm || isAsking ? close : backToForm}
+      closeOnClickOutside={!isUnsaved}
+      title={title}
+      size={isForm ? 800 : 640}
+    >
+      <LeaveGuard isUnsaved={isUnsaved} />
+      {isAsking ? (
+        <DialogLeaving onLeave={onClose} onStay={stay} />
+      ) : (
+        <Shown flow={flow} location={location} onSave={onSave} onClose={onClose} />
       )}
     </Modal>
+  );
+}
+
+interface ShownProps extends LocationDialogProps {
+  flow: ReturnType<typeof useLocationFlow>;
+}
+
+function Shown({ flow, location, onSave, onClose }: ShownProps) {
+  const { stage, revise, backToForm } = flow;
+  if (stage.kind === "form") return <LocationFieldsForm flow={flow} isNew={location === undefined} onClose={onClose} />;
+  const keepOriginal = () => onSave(stage.location);
+  return stage.kind === "revision" ? (
+    <AddressRevision typed={stage.typed} suggested={stage.suggested} onSubmit={revise} onUseOriginal={keepOriginal} onBack={backToForm} />
+  ) : (
+    <AddressUnchecked isAnswered={stage.kind === "notFound"} onUseOriginal={keepOriginal} onBack={backToForm} />
   );
 }

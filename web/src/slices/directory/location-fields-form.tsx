@@ -47,7 +47,7 @@ export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send
       <ErrorSummary errors={wrong} onGo={goTo} />
       <p className={classes["lead"]}>Fields are required unless marked optional. The address is checked before it is kept.</p>
       <fieldset className={classes["fields"]} disabled={isChecking}>
-        <FormGroup title="Address">
+        <FormGroup title="Location">
           <AddressFields propsOf={addressProps} hasFocus />
         </FormGroup>
         <Checkbox

@@ -179,6 +179,15 @@ describe("a physician of a practice", () => {
     expect(api.calls(physicians.search)).toEqual([]);
   });
 
+  it("asks before what was typed is lost", async () => {
+    const tab = await open({ link: A_LINK });
+    await tab.user.type(field("Department"), "Cardiology");
+    await tab.user.keyboard("{Escape}");
+    await title("Close ‘Sato, Hiro’?");
+    await press(tab, "Stay");
+    expect(field("Department")).toHaveProperty("value", "Cardiology");
+  });
+
   it("has to be given another location when theirs is gone", async () => {
     const tab = await open({ link: { ...A_LINK, locationId: 0 } });
     expect(field("Location")).toHaveProperty("value", "");

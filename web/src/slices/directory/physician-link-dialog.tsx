@@ -1,9 +1,11 @@
 import { Modal } from "@mantine/core";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { DialogLeaving } from "./dialog-leaving.tsx";
 import { PhysicianChoice } from "./physician-choice.tsx";
 import { PhysicianContactForm } from "./physician-contact-form.tsx";
 import type { PhysicianDraft } from "./physician-draft.ts";
 import { useFocusBack } from "./use-focus-back.ts";
+import { useLeaving } from "./use-leaving.ts";
 import { type LocationChoice, usePhysicianLink } from "./use-physician-link.ts";
 
 interface PhysicianLinkDialogProps {
@@ -22,13 +24,15 @@ export function PhysicianLinkDialog({ link, locations, taken, onSave, onClose }:
   const linking = usePhysicianLink({ link, locations, onSave });
   const { step, chosen, form } = linking;
   const isUnsaved = form.isDirty() || chosen !== link;
-  const title = step === "choose" ? "Add physician" : (chosen?.physicianName ?? "");
+  // Whom somebody has selected is selected again in no time.
+  const { isAsking, stay, close } = useLeaving({ isUnsaved: form.isDirty(), onClose });
+  const name = step === "choose" || !chosen ? "Add physician" : chosen.physicianName;
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={!isUnsaved} title={title} size={640}>
+    <Modal opened onClose={close} closeOnClickOutside={!isUnsaved} title={isAsking ? `Close ‘${name}’?` : name} size={640}>
       <LeaveGuard isUnsaved={isUnsaved} />
-      {step === "choose" ? (
-        <PhysicianChoice linking={linking} taken={taken} onClose={onClose} />
-      ) : (
+      {isAsking && <DialogLeaving onLeave={onClose} onStay={stay} />}
+      {!isAsking && step === "choose" && <PhysicianChoice linking={linking} taken={taken} onClose={onClose} />}
+      {!isAsking && step === "contact" && (
         <PhysicianContactForm linking={linking} isNew={link === undefined} locations={locations} onClose={onClose} />
       )}
     </Modal>
