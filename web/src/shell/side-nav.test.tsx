@@ -1,7 +1,7 @@
 import { IconHome, IconSend, IconUsers } from "@tabler/icons-react";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
@@ -30,6 +30,15 @@ describe("the navigation", () => {
   it("says where one is, not by colour alone", () => {
     show();
     expect(screen.getByRole("link", { current: "page" }).textContent).toBe("My Patients");
+  });
+
+  it("scrolls by itself to where one is when that is below what is in view", () => {
+    const high = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return this.matches("[aria-current]") ? new DOMRect(0, 900, 200, 40) : new DOMRect(0, 100, 200, 500);
+    });
+    const { container } = show();
+    expect(container.querySelector("nav")?.parentElement?.scrollTop).toBe(550);
+    high.mockRestore();
   });
 
   it("says how many new things wait", () => {

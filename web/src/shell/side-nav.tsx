@@ -1,5 +1,5 @@
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "../ui/link.tsx";
 import classes from "./side-nav.module.css";
 
@@ -27,8 +27,14 @@ interface SideNavProps {
 
 /** Built from the server's menu: groups by parent, items in view order. */
 export function SideNav({ menu, ...place }: SideNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { current } = place;
+  // Talks to the browser: a long menu scrolls by itself, and where one is may be below what is in view.
+  useEffect(() => {
+    if (current !== undefined && nav.current) bringIntoView(nav.current);
+  }, [current]);
   return (
-    <nav aria-label="Main" className={classes["nav"]}>
+    <nav ref={nav} aria-label="Main" className={classes["nav"]}>
       {menu.map(({ id, label, items }) =>
         label ? (
           <NavGroup key={id} label={label} items={items} {...place} />
@@ -38,6 +44,15 @@ export function SideNav({ menu, ...place }: SideNavProps) {
       )}
     </nav>
   );
+}
+
+/** Scrolls what is around the menu, and nothing else, until the entry of this page stands in the middle of it. */
+function bringIntoView(nav: HTMLElement) {
+  const box = nav.parentElement;
+  const entry = nav.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!box || !entry) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  if (entry.top < top || entry.bottom > Math.min(bottom, window.innerHeight)) box.scrollTop += entry.top - (top + bottom) / 2;
 }
 
 interface NavListProps extends Omit<SideNavProps, "menu"> {
