@@ -75,6 +75,8 @@ const newReferral = async () => (await import("./slices/referrals/referral-form-
 const editReferral = async () => (await import("./slices/referrals/referral-form-screen.tsx")).EditReferralScreen;
 const reRefer = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReReferScreen;
 const referPatient = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReferPatientScreen;
+const createPractice = async () => (await import("./slices/directory/create-practice-screen.tsx")).CreatePracticeScreen;
+const editPractice = async () => (await import("./slices/directory/edit-practice-screen.tsx")).EditPracticeScreen;
 const createPhysician = async () => (await import("./slices/directory/create-physician-screen.tsx")).CreatePhysicianScreen;
 const editPhysician = async () => (await import("./slices/directory/edit-physician-screen.tsx")).EditPhysicianScreen;
 /** A page of the table that is still being built. */
@@ -170,8 +172,8 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
   { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: coming, menu: "physiciansandpractices" },
   { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
-  { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: coming, under: directoryScreens.search },
-  { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: coming, under: directoryScreens.search },
+  { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: createPractice, under: directoryScreens.search },
+  { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: editPractice, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: createPhysician, under: directoryScreens.search },
   { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: editPhysician, under: directoryScreens.search },
   {
