@@ -13,6 +13,7 @@ import { addContent } from "./add-content.ts";
 import { addPeople, DAYS_ON_PORTAL } from "./add-people.ts";
 import type { DemoChild } from "./demo-children.ts";
 import { demoHospital } from "./demo-hospital.ts";
+import { fillDirectory } from "./fill-directory.ts";
 import { hospitalCalendar } from "./hospital-calendar.ts";
 import { openAccountRequests } from "./open-account-requests.ts";
 import { openIntakeCases } from "./open-intake-cases.ts";
@@ -57,6 +58,7 @@ export async function loadDemoHospital({ db, clock, storage, config }: Needs): P
   const ehr = embeddedEhr(db, zone);
   await db.transaction().execute(async (trx) => {
     const ids = await addPeople(trx, secrets, now);
+    await fillDirectory(trx, { ids, now });
     await ehr.store(trx, resources);
     await fillRoster(trx, children, config, now);
     await openRelations(trx, children, { ids, now });
