@@ -15,11 +15,8 @@ type Edit = z.output<typeof PhysicianEdit>;
 
 /** Who was faster, and when by the hospital's clock. */
 function stale({ modifiedBy, modifiedOn }: Physician, zone: string): AppError {
-  const [last, first] = modifiedBy.split(", ");
   const when = format(new TZDate(modifiedOn, zone), "MM/dd/yyyy 'at' h:mm a");
-  return conflict(
-    `${first ? `${first} ${last}` : "Somebody"} has changed this physician on ${when}, since you opened it. Please load it again.`,
-  );
+  return conflict(`${modifiedBy || "Somebody"} has changed this physician on ${when}. Please load it again.`);
 }
 
 /** What nobody sends: who changed it and when. */

@@ -50,7 +50,7 @@ describe("deactivating a physician", () => {
     expect(await deactivate(RITA)).toEqual(DONE);
 
     const id = await idOf(RITA);
-    expect((await get(RITA)).body).toMatchObject({ isActive: false, modifiedBy: "Winterbourne, Ada" });
+    expect((await get(RITA)).body).toMatchObject({ isActive: false, modifiedBy: "Ada Winterbourne" });
     expect(await linksOf(RITA)).toEqual([]);
     expect(await isIn(RITA)).toBe(false);
     expect(hospital.identity.ended).toContain(RITA);

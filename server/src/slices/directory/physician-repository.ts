@@ -87,7 +87,7 @@ const shape = sql`
   ${chosen("specialties")} as "physicianSpecialties", ${chosen("hospitals")} as "physicianHospitalAffiliations",
   ${chosen("insurances")} as "physicianInsurancesAccepteds",
   p.active as "isActive", p.account_id is not null as "hasAccount", p.modified_at as "modifiedOn",
-  coalesce(m.last_name || ', ' || m.first_name, '') as "modifiedBy"`;
+  coalesce(m.first_name || ' ' || m.last_name, '') as "modifiedBy"`;
 
 function chosen(kind: string) {
   return sql`(select coalesce(json_agg(c.id order by c.position, c.name), '[]') from physician_choices l
