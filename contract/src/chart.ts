@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { download, endpoint } from "./endpoint.ts";
+import { RESULT_LOOKBACKS } from "./result-lookbacks.ts";
 import { DateTime, EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
-
-/** Days to look back for results; 5000 is all (S1 §9). */
-export const RESULT_LOOKBACKS = [90, 180, 360, 720, 5000] as const;
-export type ResultLookback = (typeof RESULT_LOOKBACKS)[number];
-export const DEFAULT_RESULT_LOOKBACK = 90;
-export const ALL_RESULTS = 5000;
 
 /** What has no value is an empty string in RPTDATA shapes (decision G-X-01). */
 const DateOrEmpty = z.union([PartialDate, z.literal("")]);

@@ -1,4 +1,5 @@
-import { chart, type ResultLookback } from "@linnet/contract/chart";
+import { chart } from "@linnet/contract/chart";
+import type { ResultLookback } from "@linnet/contract/result-lookbacks";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 import { patientOf, visitsOf } from "../patients/public.ts";

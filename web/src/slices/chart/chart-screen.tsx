@@ -1,5 +1,6 @@
-import { ALL_RESULTS, type LabGroup } from "@linnet/contract/chart";
+import type { LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
+import { ALL_RESULTS } from "@linnet/contract/result-lookbacks";
 import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

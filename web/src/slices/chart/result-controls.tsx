@@ -1,4 +1,5 @@
-import { DEFAULT_RESULT_LOOKBACK, type Encounter, RESULT_LOOKBACKS } from "@linnet/contract/chart";
+import type { Encounter } from "@linnet/contract/chart";
+import { DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS } from "@linnet/contract/result-lookbacks";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";

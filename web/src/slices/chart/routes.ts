@@ -1,4 +1,4 @@
-import { RESULT_LOOKBACKS } from "@linnet/contract/chart";
+import { RESULT_LOOKBACKS } from "@linnet/contract/result-lookbacks";
 import { EhrId, oneOfInQuery } from "@linnet/contract/values";
 import { z } from "zod";
 import { withSearch } from "../../platform/screen.ts";

@@ -1,4 +1,5 @@
-import { ALL_RESULTS, type LabEvent } from "@linnet/contract/chart";
+import type { LabEvent } from "@linnet/contract/chart";
+import { ALL_RESULTS } from "@linnet/contract/result-lookbacks";
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,9 +1,9 @@
-import { chart } from "@linnet/contract/chart";
 import { type Patient, type PatientQuery, patients } from "@linnet/contract/patients";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 
-const KEY = "patients";
+/** What is known of patients, in the cache. */
+export const KEY = "patients";
 const LISTS = { mine: patients.mine, shared: patients.shared, ofPractice: patients.ofPractice, ofEmbassy: patients.ofEmbassy };
 export type ListName = keyof typeof LISTS;
 
@@ -19,13 +19,6 @@ export const patientOf = (id: string) =>
     queryFn: ({ signal }) => call(patients.get, { params: { id } }, { signal }),
     // The link has asked already (see the page's `prepare`); a refusal is not asked for twice.
     retryOnMount: false,
-  });
-
-/** All visits of a patient, newest first. */
-export const visitsOf = (id: string) =>
-  queryOptions({
-    queryKey: [KEY, "visits", id],
-    queryFn: async ({ signal }) => (await call(chart.encounters, { params: { id } }, { signal })).RPTDATA.ENCOUNTERS,
   });
 
 /** A patient with the physician in whose name one acts; an embassy's patients have none, and may be neither shared nor removed. */

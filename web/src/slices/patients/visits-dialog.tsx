@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { QueryView } from "../../ui/query-view.tsx";
-import { visitsOf } from "./api.ts";
+import { visitsOf } from "./visits-api.ts";
 import classes from "./visits-dialog.module.css";
 
 interface VisitsDialogProps {
