@@ -83,9 +83,12 @@ export async function auditRefusal(
 }
 
 /** What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. */
-export async function auditSystem(trx: Database, { action, rule, personIds }: Required<Pick<AuditEvent, "action" | "rule" | "personIds">>) {
+export async function auditSystem(
+  trx: Database,
+  { action, rule, personIds = [], count = personIds.length }: Pick<AuditEvent, "action" | "personIds" | "count"> & { rule: string },
+) {
   await trx
     .insertInto("audit_rows")
-    .values({ request_id: "system", action, outcome: "done", rule, person_ids: [...personIds], count: personIds.length })
+    .values({ request_id: "system", action, outcome: "done", rule, person_ids: [...personIds], count })
     .execute();
 }

@@ -1,0 +1,50 @@
+import { openStorage } from "../adapters/storage/open-storage.ts";
+import type { FileStorage } from "../adapters/storage/port.ts";
+import { type Config, readConfig, StartRefused } from "../config.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { type Database, openDatabase } from "../platform/database.ts";
+import { migrate } from "../platform/migrate.ts";
+
+interface ImportNeeds {
+  db: Database;
+  clock: Clock;
+  storage: FileStorage;
+  config: Config;
+  say(line: string, isPassing?: boolean): void;
+}
+
+const ERASE_LINE = "\u001b[2K\r";
+let isPassingShown = false;
+
+/** On a terminal the count of a file is written over itself; elsewhere only its end is written. */
+function say(line: string, isPassing = false): void {
+  if (isPassing && !process.stdout.isTTY) return;
+  process.stdout.write(`${isPassingShown ? ERASE_LINE : ""}${line}${isPassing ? "" : "\n"}`);
+  isPassingShown = isPassing;
+}
+
+async function runOn<Options>(args: string[], parse: (args: string[]) => Options, run: Run<Options>): Promise<void> {
+  const options = parse(args);
+  const config = readConfig();
+  // Thousands of records take longer than any request may.
+  const open = await openDatabase(config, { statementTimeoutMs: 0 });
+  try {
+    await migrate(open.db);
+    await run(options, { db: open.db, clock: systemClock, storage: await openStorage(config), config, say });
+  } finally {
+    await open.close();
+  }
+}
+
+type Run<Options> = (options: Options, needs: ImportNeeds) => Promise<unknown>;
+
+/** A command that imports: reads its options, opens the database that the configuration names, and says why nothing was done. */
+export async function importCommand<Options>(parse: (args: string[]) => Options, run: Run<Options>): Promise<void> {
+  try {
+    await runOn(process.argv.slice(2), parse, run);
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    process.stderr.write(`Nothing was imported. ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

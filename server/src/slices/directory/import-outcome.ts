@@ -1,0 +1,43 @@
+/** What became of some records of a directory that was imported. */
+export interface ImportOutcome {
+  added: number;
+  changed: number;
+  deactivated: number;
+  /** Records that people have changed since, which stay as they are. */
+  kept: number;
+  /** Records that name one that is not here, or not active any more. */
+  unresolved: number;
+  /** Records that cannot be taken, by their FHIR ids. */
+  refused: { fhirId: string; why: string }[];
+  /** What only a person may do, as sentences. */
+  left: string[];
+}
+
+export const noOutcome = (): ImportOutcome => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0, refused: [], left: [] });
+
+type Values = Record<string, string | null>;
+
+/** Of the wanted values those that a row does not have yet; what the file leaves open stays as it is. */
+export function differences<V extends Values>(row: Readonly<Record<keyof V, string | null>>, wanted: V): Partial<V> {
+  const entries = Object.entries(wanted).filter(([name, value]) => value !== null && row[name] !== value);
+  // Object.fromEntries forgets the names of the keys, which are some of V's.
+  return Object.fromEntries(entries) as Partial<V>;
+}
+
+/** Whether a person, and not an import, has written a record: then it is theirs. */
+export const isOfPeople = (row: { created_by: number | null; modified_by: number | null }): boolean =>
+  row.created_by !== null || row.modified_by !== null;
+
+/** Writes what is different, if anything is: a record that is a person's is left as it is, and counted. */
+export async function writeChanged<V extends object>(
+  values: V,
+  { isTheirs, outcome, write }: { isTheirs: boolean; outcome: ImportOutcome; write(values: V): Promise<unknown> },
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  if (isTheirs) {
+    outcome.kept++;
+    return;
+  }
+  await write(values);
+  outcome.changed++;
+}
