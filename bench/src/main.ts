@@ -3,12 +3,22 @@ import { migrate } from "@linnet/server/src/platform/migrate.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { startPostgresql } from "@linnet/server/test/start-postgresql.ts";
 import { measureChart } from "./chart.ts";
+import { measureDirectorySearch } from "./directory-search.ts";
+import { loadDirectory } from "./load-directory.ts";
 import { loadRoster } from "./load-roster.ts";
 import type { Measurement } from "./measure.ts";
 import { firstPageWeight } from "./page-weight.ts";
 import { measurePatientList, measurePracticeSearch } from "./patient-list.ts";
 
 const DEFAULT_PATIENTS = 100_000;
+/** The size that the target of its search is set for; on PostgreSQL alone, as whoever has so many runs one. */
+const DIRECTORY_PRACTICES = 100_000;
+
+interface Sizes {
+  patients: number;
+  /** Of the directory; 0 leaves it out. */
+  practices: number;
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,13 +36,18 @@ function table({ what, measured }: Measurement): void {
   }
 }
 
-async function measureOn(name: string, { db, close }: OpenDatabase, patients: number): Promise<void> {
+async function measureOn(name: string, { db, close }: OpenDatabase, { patients, practices }: Sizes): Promise<void> {
   const start = performance.now();
   await migrate(db);
   const roster = await loadRoster(db, patients);
   say(`\n${name}: ${patients.toLocaleString("en-US")} patients, loaded in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   for (const part of [measurePatientList, measurePracticeSearch, measureChart])
     for (const measurement of await part(db, roster)) table(measurement);
+  if (practices > 0) {
+    await loadDirectory(db, practices);
+    say(`\n${name}: ${practices.toLocaleString("en-US")} practices, of which the target is p95 at most 50 ms`);
+    for (const measurement of await measureDirectorySearch(db)) table(measurement);
+  }
   await close();
 }
 
@@ -51,8 +66,8 @@ const postgresql = findPostgresql();
 if (postgresql) {
   const cluster = "url" in postgresql ? undefined : await startPostgresql(postgresql.programs);
   const url = "url" in postgresql ? postgresql.url : cluster?.url;
-  await measureOn("PostgreSQL", openPostgres(url ?? ""), patients);
+  await measureOn("PostgreSQL", openPostgres(url ?? ""), { patients, practices: DIRECTORY_PRACTICES });
   await cluster?.stop();
 } else say("No PostgreSQL found: only the embedded database is measured.");
-await measureOn("Embedded database", await openInMemory(), patients);
+await measureOn("Embedded database", await openInMemory(), { patients, practices: 0 });
 say(`\n${pageWeight()}`);

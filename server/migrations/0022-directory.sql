@@ -114,7 +114,7 @@ create index practices_same_name on practices (lower(trim(name))) where active;
 create index practices_by_name on practices (active, search_name collate "C", id);
 create index physicians_search on physicians using gin (search_name gin_trgm_ops);
 create index physicians_by_name on physicians (active, search_name collate "C", id);
-create index physicians_npi_begins on physicians (npi text_pattern_ops);
+create index physicians_npi_begins on physicians (npi text_pattern_ops) include (active, search_name, id);
 
 update practices set search_name = ' ' || trim(regexp_replace(
   regexp_replace(lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^[:alnum:]]+', ' ', 'g'));

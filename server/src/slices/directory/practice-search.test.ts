@@ -1,4 +1,5 @@
 import { directory } from "@linnet/contract/directory";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
@@ -72,8 +73,8 @@ describe("searching practices", () => {
   });
 
   it("finds a practice by street, city, zip and state of one location that is in use", async () => {
-    const id = await add("Reedham Practice", { address1: "12 Ferry Lane", city: "Reedham", zip: "66777" });
-    for (const typed of ["reedham", "66777", "ferry", "kansas 66777", "12 ferry reedham ks"])
+    const id = await add("Reedham Practice", { address1: "12 Wherrygate Lane", city: "Reedham", zip: "66777" });
+    for (const typed of ["reedham", "66777", "wherrygate", "kansas 66777", "12 wherrygate reedham ks"])
       expect(await namesOf(typed, "location"), typed).toEqual(["Reedham Practice"]);
     const second = { practice_id: id, address1: "1 Hill Road", city: "Dryden", state: "NV", zip: "89001", search_text: "" };
     await hospital.db
@@ -96,6 +97,21 @@ describe("searching practices", () => {
     expect(found.map(({ isActive }) => isActive)).toEqual([...Array(100).fill(true), ...Array(100).fill(false)]);
     expect([found[0]?.practiceName, found[99]?.practiceName]).toEqual(["Overfull 001", "Overfull 199"]);
     expect(found[100]?.practiceName).toBe("Overfull 000");
+  });
+
+  it("gives the same among thousands: what is common, and what is rare and comes last", async () => {
+    await add("Zzyzx Practice", { city: "Zzyzx" });
+    await sql`insert into practices (name, search_name) select name, ' ' || lower(name)
+      from generate_series(1, 2600) number, lateral (select 'Throng ' || lpad(number::text, 4, '0') as name) named`.execute(hospital.db);
+    await sql`insert into practice_locations (practice_id, address1, city, state, zip, search_text)
+      select id, '1 Main St', 'Crowdville', 'OH', '43001', ' 1 main st crowdville 43001 oh ohio' from practices where name like 'Throng %'`.execute(
+      hospital.db,
+    );
+    const firstHundred = Array.from({ length: 100 }, (_each, index) => `Throng ${String(index + 1).padStart(4, "0")}`);
+    expect(await namesOf("throng")).toEqual(firstHundred);
+    expect(await namesOf("crowdville", "location")).toEqual(firstHundred);
+    expect(await namesOf("zzyzx")).toEqual(["Zzyzx Practice"]);
+    expect(await namesOf("zzyzx", "location")).toEqual(["Zzyzx Practice"]);
   });
 
   it("asks for three characters of a name or place, and for digits of a number", async () => {

@@ -4,8 +4,10 @@ import type { Database } from "../../platform/database.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { onPortal } from "../session/public.ts";
 
-/** So many records are looked through in the order of their names before an index is asked for all that match. */
+/** So many names are looked through in their order before an index is asked for all that match. */
 const WALKED = 2_000;
+/** So many locations are collected, to be put in the order of their practices' names; where there are more, names are looked through. */
+const COLLECTED = 2_500;
 
 /** From so many letters on a word is looked for inside other words; fewer begin one, as an index of trigrams finds nothing else. */
 const INSIDE_FROM = 3;
@@ -22,7 +24,7 @@ function hasParts(column: RawBuilder<unknown>, text: string): RawBuilder<boolean
 }
 
 /**
- * The first of those that match, as `found` with id and search_name. What is common is found by going through the names in their
+ * The first whose name matches, as `found` with id and search_name. What is common is found by going through the names in their
  * order, what is rare by its index; as the planner knows neither, the first is tried on some, and the second where it was not enough.
  */
 export const firstByName = (table: "practices" | "physicians", active: boolean, matches: RawBuilder<boolean>) => sql`
@@ -37,6 +39,26 @@ export const firstByName = (table: "practices" | "physicians", active: boolean, 
     select id, search_name from (
       select * from indexed union all select * from walked where (select count(*) from walked) = ${MAX_FOUND}::int
     ) either
+    order by search_name collate "C", id limit ${MAX_FOUND}::int
+  )`;
+
+/**
+ * The first practices with a location that matches, as `found`. Here the index is asked first, since going from a name to its places
+ * costs more than a name. The offset keeps PostgreSQL from collecting all places before it looks at the first practice.
+ */
+const firstByPlace = (active: boolean, matches: RawBuilder<boolean>) => sql`
+  there as materialized (
+    select l.practice_id from practice_locations l where l.active and ${matches} limit ${COLLECTED + 1}::int
+  ), few as materialized (
+    select p.id, p.search_name from practices p
+    where p.active = ${active} and p.id in (select practice_id from there) and (select count(*) from there) <= ${COLLECTED}::int
+  ), many as materialized (
+    select p.id, p.search_name from practices p
+    where p.active = ${active} and (select count(*) from there) > ${COLLECTED}::int
+      and exists (select from practice_locations l where l.practice_id = p.id and l.active and ${matches} offset 0)
+    order by p.search_name collate "C", p.id limit ${MAX_FOUND}::int
+  ), found as (
+    select id, search_name from (select * from few union all select * from many) either
     order by search_name collate "C", id limit ${MAX_FOUND}::int
   )`;
 
@@ -84,9 +106,8 @@ export const ownsPractice = (practice: string) => sql<boolean>`exists (
   where m.account_id = ph.account_id and m.practice_id = ${sql.ref(practice)} and m.role_id = 9 and m.active)`;
 
 export const searchRepository = (db: Database) => {
-  async function practicesWhere(active: boolean, matches: RawBuilder<boolean> | undefined): Promise<FoundPractice[]> {
-    if (!matches) return [];
-    const { rows } = await sql<PracticeRow>`with ${firstByName("practices", active, matches)}
+  async function practicesOf(found: RawBuilder<unknown>): Promise<FoundPractice[]> {
+    const { rows } = await sql<PracticeRow>`with ${found}
       select ${foundPractice} from found join practices p on p.id = found.id join ${whoIsThere} order by p.search_name collate "C", p.id`.execute(
       db,
     );
@@ -95,16 +116,14 @@ export const searchRepository = (db: Database) => {
 
   return {
     async practicesByName(text: string, active: boolean): Promise<FoundPractice[]> {
-      return practicesWhere(active, hasParts(sql.ref("p.search_name"), text));
+      const matches = hasParts(sql.ref("p.search_name"), text);
+      return matches ? practicesOf(firstByName("practices", active, matches)) : [];
     },
 
     /** Practices one of whose locations has all the words. */
     async practicesByPlace(text: string, active: boolean): Promise<FoundPractice[]> {
-      const place = hasParts(sql.ref("l.search_text"), text);
-      return practicesWhere(
-        active,
-        place && sql`exists (select from practice_locations l where l.practice_id = p.id and l.active and ${place})`,
-      );
+      const matches = hasParts(sql.ref("l.search_text"), text);
+      return matches ? practicesOf(firstByPlace(active, matches)) : [];
     },
 
     async findPractice(id: number): Promise<FoundPractice | undefined> {
