@@ -1,8 +1,8 @@
-import { Radio } from "@mantine/core";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "./part-list.tsx";
+import { PartRadio } from "./part-radio.tsx";
 import { isNew, type LocationEntry, placeOf } from "./practice-entries.ts";
 import classes from "./practice-record.module.css";
 
@@ -53,14 +53,7 @@ function Default({ entry, choosing }: { entry: LocationEntry; choosing: Choosing
   if (!choosing) return entry.isDefault && <StatusBadge tone="info">Default</StatusBadge>;
   if (entry.isRemoved) return null;
   if (isNew(entry)) return <span className={classes["quiet"]}>Once saved</span>;
-  return (
-    <Radio
-      name="default-location"
-      aria-label={`Default location: ${placeOf(entry)}`}
-      checked={entry.isDefault}
-      onChange={({ currentTarget }) => choosing(entry, currentTarget)}
-    />
-  );
+  return <PartRadio what="Default location" name={placeOf(entry)} checked={entry.isDefault} onChoose={(from) => choosing(entry, from)} />;
 }
 
 /** The locations of a practice (DIR-016, DIR-029, DIR-050). */

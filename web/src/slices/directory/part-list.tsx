@@ -100,14 +100,18 @@ export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
 }
 
 /** The parts of a cell below each other, without those that are empty. */
-export const Lines = ({ children }: { children: (ReactNode | null | undefined)[] }) => (
-  <span className={classes["lines"]}>
-    {children.filter(Boolean).map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and do not move
-      <span key={index}>{line}</span>
-    ))}
-  </span>
-);
+export function Lines({ children }: { children: ReactNode[] }) {
+  const lines = children.filter(Boolean);
+  return (
+    <span className={classes["lines"]}>
+      {lines.length === 0 && <span className={classes["quiet"]}>None</span>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and do not move
+        <span key={index}>{line}</span>
+      ))}
+    </span>
+  );
+}
 
 /** What stands in the first cell of a row, with what is to be known of the row. */
 export function RowName({ children, isRemoved, fault }: { children: ReactNode; isRemoved: boolean; fault: string | undefined }) {

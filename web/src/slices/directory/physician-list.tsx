@@ -1,9 +1,9 @@
-import { Radio } from "@mantine/core";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Choosing } from "./location-list.tsx";
 import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "./part-list.tsx";
+import { PartRadio } from "./part-radio.tsx";
 import { type LocationEntry, locationOf, type PhysicianEntry, placeOf } from "./practice-entries.ts";
 import classes from "./practice-record.module.css";
 
@@ -33,7 +33,7 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
     header: "Location",
     cell: (entry) => {
       const location = locationOf(entry, locations);
-      return location ? placeOf(location) : <span className={classes["quiet"]}>None</span>;
+      return <Lines>{[location && placeOf(location)]}</Lines>;
     },
   },
   {
@@ -62,12 +62,7 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
   if (entry.isRemoved) return null;
   if (entry.id === 0) return <span className={classes["quiet"]}>Once saved</span>;
   return (
-    <Radio
-      name="practice-owner"
-      aria-label={`Practice owner: ${entry.draft.physicianName}`}
-      checked={entry.isOwner}
-      onChange={({ currentTarget }) => choosing(entry, currentTarget)}
-    />
+    <PartRadio what="Practice owner" name={entry.draft.physicianName} checked={entry.isOwner} onChoose={(from) => choosing(entry, from)} />
   );
 }
 

@@ -49,12 +49,7 @@ export function PracticeRecordFields({ propsOf, npi, practiceType = "", withFax 
         )}
         {...propsOf("npi")}
       />
-      <NativeSelect
-        label={RECORD_LABELS.practiceType}
-        description="What kind of practice it is"
-        data={typesWith(practiceType)}
-        {...propsOf("practiceType")}
-      />
+      <NativeSelect label={RECORD_LABELS.practiceType} data={typesWith(practiceType)} {...propsOf("practiceType")} />
       <TextInput
         type="url"
         label={<OptionalLabel>{RECORD_LABELS.domain}</OptionalLabel>}
