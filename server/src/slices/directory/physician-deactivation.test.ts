@@ -3,6 +3,7 @@ import { patients } from "@linnet/contract/patients";
 import { physicians } from "@linnet/contract/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
+import { invitingAt } from "../../../test/inviting-at.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { npi } from "../../demo/npi.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -43,6 +44,7 @@ function deactivationAt(hospital: ReturnType<typeof testApp>) {
 describe("deactivating a physician", () => {
   const hospital = testApp();
   const { idOf, deactivate, get, statusOf, isIn, linksOf, audited, mailsTo } = deactivationAt(hospital);
+  const { invite, open } = invitingAt(hospital);
 
   it("ends their places, roles, sessions and sign-in, tells them, and writes it down", async () => {
     expect(await isIn(RITA)).toBe(true);
@@ -105,8 +107,12 @@ describe("deactivating a physician", () => {
     expect(held).toEqual([{ role_id: 5 }]);
   });
 
-  it("does without a sign-in", async () => {
+  it("does without a sign-in, and the invitation to one that is on its way leads nowhere", async () => {
+    const physicianId = await idOf("vera.castlemaine@lakeside.example");
+    const secret = await invite("vera.castlemaine@lakeside.example", { roleId: 1, physicianId, npi: npi(110) });
+    expect((await open(secret)).status).toBe(200);
     expect(await deactivate("vera.castlemaine@lakeside.example")).toEqual(DONE);
+    expect((await open(secret)).status).toBe(404);
     expect(await linksOf("vera.castlemaine@lakeside.example")).toEqual([]);
     expect((await deactivate("vera.castlemaine@lakeside.example")).status).toBe(409);
   });
