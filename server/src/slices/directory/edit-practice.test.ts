@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aLocation, aPractice, editOf } from "../../../test/practice-form.ts";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { joiningRepository } from "./joining-repository.ts";
 
 const ADA = "ada@linnet.example";
 const TWICE = "This physician is already in the practice";
@@ -230,6 +231,36 @@ describe("the locations of an edit", () => {
 
 describe("the physicians of an edit", () => {
   const { hospital, get, edit, practice, audited, refused, ids } = editing();
+
+  it("who came by an invitation work at the default location, and those who come back where they did", async () => {
+    const before = await practice("Sorrel Pediatrics", "Renner");
+    const opened = (await edit(before, { locations: [{ ...aLocation({ address1: "8 Back Street" }), id: 0 }] })).body;
+    const [first, second] = opened.locations.map(({ id }) => id);
+    const accountId = await ids.account("nora@linnet.example");
+    const person = { firstName: "Nora", middleName: "", lastName: "Whitcomb", title: "MD", email: "nora@linnet.example", mobilePhone: "" };
+    const joining = {
+      ...person,
+      accountId,
+      practiceId: opened.id,
+      physicianId: null,
+      npi: "1588000017",
+      medicalLicense: "",
+      invitedBy: null,
+    };
+    const join = async () => {
+      await joiningRepository.join(hospital.db, { ...joining, at: hospital.clock.now() });
+      return (await get(opened.id)).physicians.find(({ physicianLastName }) => physicianLastName === "Whitcomb");
+    };
+    const nora = await join();
+    expect(nora).toMatchObject({ homeLocId: first, activeRecord: true, verified: true, createdBy: "Nora Whitcomb" });
+
+    const moved = (await edit(await get(opened.id), { physicians: [{ ...nora, homeLocId: second }] })).body;
+    const left = (await edit(moved, { physicians: [{ ...nora, activeRecord: false }] })).body;
+    expect((await join())?.homeLocId).toBe(second);
+    const gone = (await edit(left, { modifiedOn: undefined, physicians: [{ ...nora, activeRecord: false }] })).body;
+    await edit(gone, { locations: [{ ...gone.locations[1], activeRecord: false }], physicians: [] });
+    expect((await join())?.homeLocId).toBe(first);
+  });
 
   it("are added, reached in another way, removed and taken up again, unverified", async () => {
     const before = await practice("Juniper Pediatrics", "Ashby");

@@ -51,11 +51,22 @@ export const joiningRepository = {
         .returning("id")
         .executeTakeFirst());
     if (!added) return;
-    const verified = { active: true, verified: true, verified_by: invitedBy, verified_at: at };
+    const verified = { active: true, verified: true, verified_by: invitedBy, verified_at: at, modified_at: at, modified_by: accountId };
     await trx
       .insertInto("practice_physicians")
-      .values({ practice_id: practiceId, physician_id: added.id, ...verified })
-      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet({ ...verified, modified_at: at }))
+      .values({
+        ...verified,
+        ...{ practice_id: practiceId, physician_id: added.id, created_at: at, created_by: accountId },
+        location_id: trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true),
+      })
+      .onConflict((already) =>
+        already.columns(["practice_id", "physician_id"]).doUpdateSet({
+          ...verified,
+          // Where they worked before, unless that was removed meanwhile.
+          location_id: sql<number | null>`coalesce(
+            (select id from practice_locations where id = practice_physicians.location_id and active), excluded.location_id)`,
+        }),
+      )
       .execute();
   },
 };

@@ -81,8 +81,9 @@ export const directoryRepository = (db: Database) => ({
     return row && { id, name: row.name, delegationEnabled: row.delegation_enabled };
   },
 
+  /** Nothing that an administrator edits: nobody's edit is too late for it. */
   async setDelegation(trx: Database, id: number, enabled: boolean): Promise<void> {
-    await trx.updateTable("practices").set({ delegation_enabled: enabled, modified_at: sql<Date>`now()` }).where("id", "=", id).execute();
+    await trx.updateTable("practices").set({ delegation_enabled: enabled }).where("id", "=", id).execute();
   },
 
   async addPhysician(trx: Database, physician: NewPhysician): Promise<number> {
