@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import { formatDateTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { Banner } from "../../ui/banner.tsx";
 import classes from "./changed-meanwhile.module.css";
+import { focusWhenThere } from "./focus-when-there.ts";
 
 interface ChangedMeanwhileProps {
   /** 'Last, First', as a record has it. */
@@ -21,11 +21,8 @@ interface ChangedMeanwhileProps {
 export function ChangedMeanwhile({ changedBy, changedOn, fields, onLoad, onKeep }: ChangedMeanwhileProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Somebody";
-  const box = useRef<HTMLDivElement>(null);
-  // Talks to the browser: the button that was pressed has lost the focus while it was busy.
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={focusWhenThere} tabIndex={-1}>
       <Banner tone="warning" role="alert" title={`${who} changed this meanwhile, on ${formatDateTime(changedOn, timeZone)}.`}>
         <div className={classes["text"]}>
           {fields.length > 0 ? (

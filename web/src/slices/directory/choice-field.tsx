@@ -9,10 +9,11 @@ interface Choice {
   name: string;
 }
 
+const PROMPT = "Please make a selection...";
 const LOOK = {
   searchable: true,
   nothingFoundMessage: "Nothing found",
-  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false },
+  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
 };
 
 interface ChoiceFieldProps extends Omit<SelectProps, "data" | "onChange"> {
@@ -35,6 +36,7 @@ export function ChoiceField({ choices, value, onChange, onBlur, ...field }: Choi
     <Select
       {...LOOK}
       clearable
+      placeholder={PROMPT}
       {...field}
       data={[...names]}
       value={value || null}
@@ -55,7 +57,7 @@ export function ChoicesField({ choices, value, ...field }: ChoicesFieldProps) {
   const offered = choices.map(({ id, name }) => ({ value: String(id), label: name }));
   const others = [...new Set([...kept, ...value])].filter((id) => !offered.some((choice) => choice.value === id));
   const data = [...offered, ...others.map((id) => ({ value: id, label: noLongerOffered(id) }))];
-  return <MultiSelect {...LOOK} {...field} data={data} value={value} />;
+  return <MultiSelect {...LOOK} {...(value.length === 0 && { placeholder: PROMPT })} {...field} data={data} value={value} />;
 }
 
 /** What is known of a choice that was taken off its list. */

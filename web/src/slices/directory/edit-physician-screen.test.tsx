@@ -71,6 +71,7 @@ describe("the page of a physician", () => {
     await write(tab, "Last name", " Valentin ");
     await press(tab, "Save");
     expect(await screen.findByText(UPDATED)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe(UPDATED);
     expect(field("Last name").value).toBe("Valentin");
     expect(screen.getByText("Iris Valentin, MD (ID 7)")).toBeTruthy();
     await write(tab, "First name", "Irina");
@@ -132,6 +133,7 @@ describe("the page of a physician", () => {
       const tab = await conflict();
       await press(tab, "Keep mine");
       expect(screen.queryByRole("alert")).toBeNull();
+      expect(document.activeElement).toBe(field("First name"));
       expect(field("Title (optional)").value).toBe("DO");
       api.reply(physicians.edit, aPhysician({ ...THEIRS, firstName: "Iria", lastName: "Valentin" }));
       await press(tab, "Save");

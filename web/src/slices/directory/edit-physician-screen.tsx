@@ -13,6 +13,7 @@ import { SkeletonTable } from "../../ui/skeleton-table.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { me, NotHere } from "../session/public.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { focusWhenThere } from "./focus-when-there.ts";
 import { mayWrite } from "./may-write.ts";
 import classes from "./physician.module.css";
 import { physicianChoices, physicianRecord } from "./physician-api.ts";
@@ -80,7 +81,11 @@ function Editing({ physician, choices }: { physician: Physician; choices: Physic
   ) : (
     <>
       {hasFailed && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
-      {isSaved && <Banner tone="success">Physician updated successfully!</Banner>}
+      {isSaved && (
+        <div ref={focusWhenThere} tabIndex={-1}>
+          <Banner tone="success">Physician updated successfully!</Banner>
+        </div>
+      )}
     </>
   );
   return (

@@ -19,11 +19,14 @@ export function usePhysicianEditing(physician: Physician) {
   const [known, setKnown] = useState(physician);
   /** The record as somebody else made it meanwhile. */
   const [theirs, setTheirs] = useState<Physician>();
+  /** Until something is typed again. */
+  const [isSaved, setIsSaved] = useState(false);
   const form = useForm<TypedPhysician>({
     name: "physician",
     initialValues: typedPhysician(physician),
     validateInputOnBlur: true,
     validate: schemaResolver(physicianRules, { sync: true }),
+    onValuesChange: () => setIsSaved(false),
   });
   const faults = useFormFaults(form, PHYSICIAN_LABELS);
 
@@ -34,7 +37,10 @@ export function usePhysicianEditing(physician: Physician) {
     setTheirs(undefined);
   };
   /** What was typed while it was on its way stays. */
-  const onSaved = (sent: TypedPhysician) => (saved: Physician) => begin(saved, mergedWith(typedPhysician(saved), form.getValues(), sent));
+  const onSaved = (sent: TypedPhysician) => (saved: Physician) => {
+    begin(saved, mergedWith(typedPhysician(saved), form.getValues(), sent));
+    setIsSaved(true);
+  };
   const fail = (error: Error) => {
     if (!isConflict(error)) return faults.fail(error);
     const compare = (now: Physician) => (now.modifiedOn === known.modifiedOn ? faults.fail(error) : setTheirs(now));
@@ -42,23 +48,26 @@ export function usePhysicianEditing(physician: Physician) {
   };
   const submit = form.onSubmit((typed) => {
     setTheirs(undefined);
+    setIsSaved(false);
     const body = { ...physicianRules.parse(typed), id: known.id, modifiedOn: known.modifiedOn };
     saveOnce(body, { onSuccess: onSaved(typed), onError: fail });
   }, faults.refuse);
 
+  const changed = theirs ? changedFields(typedPhysician(known), typedPhysician(theirs)) : [];
+  /** What is different has the focus, as the buttons that were pressed are gone. */
   const takeOver = (now: Physician, values: TypedPhysician) => {
     begin(now, values);
     edit.reset();
     form.clearErrors();
+    faults.goTo(changed[0] ?? "firstName");
   };
   const conflict = theirs && {
     changedBy: theirs.modifiedBy,
     changedOn: theirs.modifiedOn,
-    fields: changedFields(typedPhysician(known), typedPhysician(theirs)).map((field) => PHYSICIAN_LABELS[field]),
+    fields: changed.map((field) => PHYSICIAN_LABELS[field]),
     onLoad: () => takeOver(theirs, typedPhysician(theirs)),
     onKeep: () => takeOver(theirs, mergedWith(typedPhysician(theirs), form.getValues(), typedPhysician(known))),
   };
   const isSending = edit.isPending || readAnew.isPending;
-  const isSaved = edit.isSuccess && !form.isDirty();
   return { form, faults, submit, conflict, isSending, isSaved, hasFailed: edit.isError && !isSending };
 }
