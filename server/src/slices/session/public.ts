@@ -1,7 +1,6 @@
 export { authentication } from "./authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
 export { endAtProvider } from "./end-at-provider.ts";
-export { loginAsRepository } from "./login-as-repository.ts";
 export { sessionRepository } from "./repository.ts";
 export { signOut } from "./sign-out.ts";
 export { onPortal } from "./standing-repository.ts";
