@@ -29,7 +29,7 @@ import { contentRoutes } from "./slices/content/routes.ts";
 import { addressRoutes } from "./slices/directory/address-routes.ts";
 import { physicianRoutes } from "./slices/directory/physician-routes.ts";
 import { practiceRecordRoutes } from "./slices/directory/practice-record-routes.ts";
-import { directorySearchRoutes } from "./slices/directory/search-routes.ts";
+import { searchRoutes } from "./slices/directory/search-routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
 import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
@@ -83,7 +83,7 @@ const slices = [
   documentRoutes,
   grandRoundRoutes,
   educationRoutes,
-  directorySearchRoutes,
+  searchRoutes,
   practiceRecordRoutes,
   physicianRoutes,
   addressRoutes,

@@ -17,7 +17,7 @@ async function activeFirst<T>(only: boolean | null, ask: (active: boolean) => Pr
   return [...(await ask(true)), ...(await ask(false))];
 }
 
-export function directorySearchRoutes(app: FastifyInstance, { db }: Platform): void {
+export function searchRoutes(app: FastifyInstance, { db }: Platform): void {
   const practices = searchRepository(db);
   const people = physicianSearchRepository(db);
 
