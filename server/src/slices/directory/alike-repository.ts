@@ -46,9 +46,8 @@ export const alikeRepository = (db: Database) => ({
   /** Reached by the same ten digits. */
   async withPhone(digits: string): Promise<number[]> {
     const { rows } = await sql<{ practice_id: number }>`
-      select distinct l.practice_id from practice_locations l
-      where l.active and right(regexp_replace(l.phone, '[^0-9]', '', 'g'), 10) = ${digits}
-      order by l.practice_id limit ${MAX_ALIKE}::int`.execute(db);
+      select l.practice_id from practice_locations l
+      where l.active and right(regexp_replace(l.phone, '[^0-9]', '', 'g'), 10) = ${digits}`.execute(db);
     return rows.map(({ practice_id }) => practice_id);
   },
 
