@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const CREATE = "/accounts&access/physicians&practices/create/physician";
+const NPI = "1740000001";
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
+}
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("a physician of the directory: created with a strange NPI, which nobody else gets then, and edited", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "ada");
+  await page.goto(CREATE);
+  await expect(page.getByRole("heading", { level: 1, name: "Create physician" })).toBeVisible();
+  await press(page, "Create");
+  await expect(page.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
+  await expect(field(page, "First name")).toBeFocused();
+  await expectNoViolations(page);
+
+  await fill(page, { "First name": "Nadia", "Last name": "Okonjo", Email: "nadia.okonjo@harbor.example", "NPI number": NPI });
+  await expect(page.getByText("The check digit of this NPI is wrong")).toBeVisible();
+  await choose(page, "Specialties", "Pediatrics");
+  await choose(page, "Specialties", "Urology");
+  await field(page, "DEA expiration date").fill("3/1/2027");
+  await press(page, "Create");
+  await expect(page.getByText("Physician created.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit physician" })).toBeVisible();
+  await expect(field(page, "DEA expiration date")).toHaveValue("03/01/2027");
+  const record = page.url();
+
+  await page.goto(CREATE);
+  await fill(page, { "First name": "Otis", "Last name": "Reyne", Email: "otis.reyne@harbor.example", "NPI number": NPI });
+  await press(page, "Create");
+  await expect(page.getByText(/^Nadia Okonjo \(physician \d+\) has this NPI already\./)).toBeVisible();
+  await expect(field(page, "NPI number")).toBeFocused();
+
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Leave without sending?" }).getByRole("button", { name: "Leave" }).click();
+  await page.goto(record);
+  await fill(page, { "First name": "  " });
+  await press(page, "Save");
+  await expect(page.getByText("Please fill the mandatory field")).toBeVisible();
+  await fill(page, { "First name": "Nadine" });
+  await choose(page, "Title (optional)", "DO");
+  await press(page, "Save");
+  await expect(page.getByText("Physician updated successfully!")).toBeVisible();
+  await expect(page.getByText(/^Nadine Okonjo, DO \(ID \d+\)$/)).toBeVisible();
+  await expectNoViolations(page);
+});
