@@ -95,15 +95,6 @@ describe("the portal", () => {
       expect(await tab.title("My Patients")).toBeTruthy();
     });
 
-    it("says plainly that a page is still being built", async () => {
-      const directory = { id: "physiciansandpractices", parent: "Physicians & Practices", viewOrder: 8, items: [] };
-      signedIn(api, DORA, [...PHYSICIAN_MENU, directory]);
-      const tab = showApp("/accounts&access/physicians&practices");
-      expect(await tab.title("Physicians & Practices")).toBeTruthy();
-      expect(screen.getByText(/being built/)).toBeTruthy();
-      expect(screen.getByRole("link", { name: "Go to your patients" }).getAttribute("href")).toBe("/patients/mypatients");
-    });
-
     it.each([
       "/patients/viewpatients",
       "/account/list",

@@ -75,12 +75,11 @@ const newReferral = async () => (await import("./slices/referrals/referral-form-
 const editReferral = async () => (await import("./slices/referrals/referral-form-screen.tsx")).EditReferralScreen;
 const reRefer = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReReferScreen;
 const referPatient = async () => (await import("./slices/referrals/referral-form-screen.tsx")).ReferPatientScreen;
+const physiciansPractices = async () => (await import("./slices/directory/physicians-practices-screen.tsx")).PhysiciansPracticesScreen;
 const createPractice = async () => (await import("./slices/directory/create-practice-screen.tsx")).CreatePracticeScreen;
 const editPractice = async () => (await import("./slices/directory/edit-practice-screen.tsx")).EditPracticeScreen;
 const createPhysician = async () => (await import("./slices/directory/create-physician-screen.tsx")).CreatePhysicianScreen;
 const editPhysician = async () => (await import("./slices/directory/edit-physician-screen.tsx")).EditPhysicianScreen;
-/** A page of the table that is still being built. */
-const coming = async () => (await import("./slices/session/coming-screen.tsx")).ComingScreen;
 
 /** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
 const TABLE: readonly Page[] = [
@@ -170,7 +169,7 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts" },
   { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
-  { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: coming, menu: "physiciansandpractices" },
+  { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: physiciansPractices, menu: "physiciansandpractices" },
   { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: createPractice, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: editPractice, under: directoryScreens.search },

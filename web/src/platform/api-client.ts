@@ -71,7 +71,7 @@ async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<
   } catch (error) {
     const report = error instanceof ApiError ? reportOf(endpoint, error.body) : undefined;
     // Fire and forget: nobody waits for it, and its own failure has nobody to tell.
-    if (report) call(session.failed, { body: report }).catch(() => undefined);
+    if (report) call(session.failed, { body: report }, { keepalive: true }).catch(() => undefined);
     throw error;
   }
 }

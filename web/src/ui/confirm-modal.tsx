@@ -1,11 +1,12 @@
 import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Banner } from "./banner.tsx";
 import classes from "./confirm-modal.module.css";
 
 interface ConfirmModalProps {
   opened: boolean;
   title: string;
-  text: string;
+  text: ReactNode;
   /** What the two buttons say; the red one names the act. */
   words: { confirm: string; cancel?: string };
   /** How the act goes: a mutation fits as it is. Where a failure is not to be spoken of, its error is left out. */

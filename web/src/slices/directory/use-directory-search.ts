@@ -1,0 +1,52 @@
+import { MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { z } from "zod";
+import { storedState } from "../../platform/stored-state.ts";
+import { useSearched } from "../../platform/use-searched.ts";
+import { directoryScreens } from "./routes.ts";
+import { isId } from "./search-api.ts";
+
+export const TABS = ["Physician", "Practice", "Location"] as const;
+const Tab = z.enum(TABS);
+export type Tab = z.output<typeof Tab>;
+
+/** So long nothing is asked for after a letter: most words are typed faster. */
+const PAUSE_MS = 250;
+
+/** The tab outlives the visit (DIR-009); what was typed there is kept in no storage. */
+const keptTab = () => storedState(window.localStorage, "directory-tab", Tab);
+
+const isEnough = (tab: Tab, text: string) => text.length >= MIN_SEARCH_LENGTH || (tab === "Practice" && isId(text));
+
+/** What is looked for, and where. */
+export function useDirectorySearch() {
+  const [tab, setTab] = useState<Tab>(() => keptTab().read() ?? "Physician");
+  const [kept, keep] = useSearched(directoryScreens.search.path);
+  const [typed, setTyped] = useState(kept);
+  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+  const [atOnce, setAtOnce] = useState(kept);
+  const [isDeactivated, setIsDeactivated] = useState(false);
+  const asked = (atOnce === typed ? typed : settled).trim();
+  const type = (text: string) => {
+    setTyped(text);
+    keep(text);
+  };
+  return {
+    tab,
+    choose: (next: Tab) => {
+      setTab(next);
+      keptTab().write(next);
+    },
+    typed,
+    type,
+    submit: () => setAtOnce(typed),
+    clear: () => type(""),
+    /** Empty as long as there is not enough to look for. */
+    text: isEnough(tab, typed.trim()) && isEnough(tab, asked) ? asked : "",
+    isDeactivated,
+    setIsDeactivated,
+  };
+}
+
+export type DirectorySearch = ReturnType<typeof useDirectorySearch>;
