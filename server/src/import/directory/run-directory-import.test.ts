@@ -226,6 +226,7 @@ describe("importing a directory", () => {
     });
     const ended = { added: 0, changed: 0, deactivated: 1 };
     expect(await imported(from)).toMatchObject({ practices: ended, locations: ended, people: ended });
+    expect(await imported(from)).toMatchObject({ practices: NOTHING, locations: NOTHING, people: NOTHING });
     expect((await practiceOf("gone-o")).isActive).toBe(false);
     expect((await physicianOf("gone-p")).isActive).toBe(false);
 
