@@ -1,6 +1,11 @@
 import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory";
 
-const WHEN = { dateCreated: "2026-01-05T17:00:00Z", createdBy: "Ada Quill", dateModified: "2026-11-18T20:30:00Z", modifiedBy: "Ada Quill" };
+const WHEN = {
+  dateCreated: "2026-01-05T17:00:00Z",
+  createdBy: "Quill, Ada",
+  dateModified: "2026-11-18T20:30:00Z",
+  modifiedBy: "Quill, Ada",
+};
 
 /** Where Lakeside Pediatrics is by default. */
 export const aLocation = (more: Partial<PracticeLocation> = {}): PracticeLocation => ({
@@ -86,6 +91,6 @@ export const aPractice = (more: Partial<Practice> = {}): Practice => ({
   ],
   physicians: [owens, aLink()],
   modifiedOn: "2026-11-18T20:30:00Z",
-  modifiedBy: "Ada Quill",
+  modifiedBy: "Quill, Ada",
   ...more,
 });

@@ -9,6 +9,7 @@ import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SavedMessage } from "../../ui/saved-message.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { focusWhenThere } from "./focus-when-there.ts";
 import { LocationList } from "./location-list.tsx";
 import { PhysicianList } from "./physician-list.tsx";
 import classes from "./practice-record.module.css";
@@ -60,7 +61,11 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         ) : (
           edit.error && <FormProblem title="Error in submitting, please try again!" message={problem} />
         )}
-        {edit.isSuccess && !form.isDirty() && <Banner tone="success">Practice updated successfully!</Banner>}
+        {edit.isSuccess && !form.isDirty() && (
+          <div ref={focusWhenThere} tabIndex={-1}>
+            <Banner tone="success">Practice updated successfully!</Banner>
+          </div>
+        )}
         <div className={classes["buttons"]}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
             Save

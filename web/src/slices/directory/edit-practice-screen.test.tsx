@@ -18,7 +18,7 @@ const HARBOR = "218 Harbor Road, Maple Glen, PA 19002";
 const MILL = "9 Mill Lane, Maple Glen, PA 19002";
 const FAILED = "Error in submitting, please try again!";
 const UPDATED = "Practice updated successfully!";
-const LATER = { modifiedOn: "2026-11-20T17:05:00Z", modifiedBy: "Bela Nagy" };
+const LATER = { modifiedOn: "2026-11-20T17:05:00Z", modifiedBy: "Nagy, Bela" };
 
 describe("editing a practice", () => {
   let api: FakeApi;
@@ -63,6 +63,7 @@ describe("editing a practice", () => {
     api.reply(directory.edit, saved);
     await press(tab, "Save");
     expect(await screen.findByText(UPDATED)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe(UPDATED);
     expect(sent()).toMatchObject([
       { id: 11, groupName: "Harbor Group", fax: "215-555-0199", modifiedOn: "2026-11-18T20:30:00Z", locations: [{ id: 41 }, { id: 42 }] },
     ]);

@@ -1,7 +1,7 @@
 import type { Practice } from "@linnet/contract/directory";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api-client.ts";
-import { formatDateTime } from "../../platform/format.ts";
+import { formatDateTime, nameInProse } from "../../platform/format.ts";
 import { useScreenParam } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -51,5 +51,5 @@ const factsOf = ({ practiceName, id, isMyLinnet, modifiedOn, modifiedBy }: Pract
     practiceName,
     `ID ${id}`,
     isMyLinnet ? "On the portal" : "Not on the portal",
-    `Last changed ${formatDateTime(modifiedOn, timeZone)}${modifiedBy && ` by ${modifiedBy}`}`,
+    `Last changed ${formatDateTime(modifiedOn, timeZone)}${modifiedBy && ` by ${nameInProse(modifiedBy)}`}`,
   ].join(" · ");

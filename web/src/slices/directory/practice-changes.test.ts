@@ -78,6 +78,20 @@ describe("keeping what was typed beside somebody else's changes", () => {
     ]);
   });
 
+  it("has what was sent as new with the ids that it got", () => {
+    const sent = {
+      ...was,
+      locations: [...was.locations, { ...was.locations[1]!, key: 2 ** 31 + 1 }],
+      physicians: [
+        ...was.physicians,
+        { id: 0, isOwner: false, isRemoved: false, draft: { physicianName: "Sato, Hiro", physicianId: 5188, locationId: 2 ** 31 + 1 } },
+      ],
+    };
+    const hiro = aLink({ id: 73, physId: 5188, physicianLastName: "Sato", physicianFirstName: "Hiro", homeLocId: 44 });
+    const saved = typedOf(aPractice({ locations: [harbor!, mill!, { ...mill!, id: 44 }], physicians: [owen!, dora!, hiro] }));
+    expect(mergedWith(saved, { ...sent, groupName: "Typed meanwhile" }, sent)).toEqual({ ...saved, groupName: "Typed meanwhile" });
+  });
+
   it("does not remove what has become the default location or the owner meanwhile", () => {
     const mine = {
       ...was,

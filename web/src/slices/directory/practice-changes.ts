@@ -60,16 +60,18 @@ export function mergedWith(now: TypedPractice, mine: TypedPractice, was: TypedPr
   });
   const physicians = now.physicians.map((entry) => {
     const here = mine.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
-    const before = was.physicians.find(({ id }) => id === entry.id);
+    const before = was.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
     if (!here || (before && isSamePhysician(here, before))) return entry;
     return { ...here, id: entry.id, isOwner: entry.isOwner, isRemoved: here.isRemoved && !entry.isOwner };
   });
   const isOnlyHere = ({ id, draft }: PhysicianEntry) =>
     id === 0 && !now.physicians.some((entry) => entry.draft.physicianId === draft.physicianId);
+  // What was sent as new has come back with an id.
+  const isUnsent = (entry: LocationEntry) => isNew(entry) && !was.locations.some(({ key }) => key === entry.key);
   return {
     ...now,
     ...fields,
-    locations: [...locations, ...mine.locations.filter(isNew)],
+    locations: [...locations, ...mine.locations.filter(isUnsent)],
     physicians: [...physicians, ...mine.physicians.filter(isOnlyHere)],
   };
 }

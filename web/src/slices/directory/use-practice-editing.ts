@@ -34,7 +34,7 @@ export function usePracticeEditing(practice: Practice) {
     setSeen(now);
     setTheirs(undefined);
   };
-  const merge = (now: Practice) => standOn(now, mergedWith(typedOf(now), form.getValues(), typedOf(seen)));
+  const merge = (now: Practice, was = typedOf(seen)) => standOn(now, mergedWith(typedOf(now), form.getValues(), was));
   const fail = (error: Error) => {
     faults.fail(error);
     if (!(error instanceof ApiError) || error.body.code !== "conflict") return;
@@ -51,6 +51,7 @@ export function usePracticeEditing(practice: Practice) {
   const settle = (take: (now: Practice) => void) => () => {
     if (theirs) take(theirs);
     edit.reset();
+    form.clearErrors();
     // The button that was pressed is gone.
     box.current?.focus();
   };
@@ -59,11 +60,12 @@ export function usePracticeEditing(practice: Practice) {
     ...{ form, faults, edit, box, seen, theirs, noticed },
     submit: form.onSubmit((typed) => {
       begin();
-      editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => standOn(now, typedOf(now)), onError: fail });
+      // What was typed while it was on its way stays.
+      editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => merge(now, typed), onError: fail });
     }, faults.refuse),
     changes: theirs ? changesBetween(typedOf(seen), typedOf(theirs)) : [],
     loadTheirs: settle((now) => standOn(now, typedOf(now))),
-    keepMine: settle(merge),
+    keepMine: settle((now) => merge(now)),
     /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
       const now = await reload();

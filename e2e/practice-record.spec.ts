@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const CREATE = "/accounts&access/physicians&practices/create/practice";
+const UPDATED = "Practice updated successfully!";
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+const table = (page: Page, name: "Locations" | "Physicians") => page.getByRole("table", { name });
+
+/** Adds a location, in which the address stays as it is typed. */
+async function addLocation(page: Page, address: string): Promise<void> {
+  await press(page, "Add location");
+  const form = dialog(page, "Add location");
+  await form.getByLabel("Address", { exact: true }).fill(address);
+  await form.getByLabel("City", { exact: true }).fill("Los Angeles");
+  await form.getByLabel("State", { exact: true }).selectOption("CA");
+  await form.getByLabel("Zip", { exact: true }).fill("90004");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await press(page, "Use Original");
+  await expect(table(page, "Locations")).toContainText(address);
+}
+
+async function addPhysician(page: Page, name: string): Promise<void> {
+  await press(page, "Add physician");
+  await dialog(page, "Add physician").getByLabel("Search by name or NPI").fill(name);
+  await page.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
+  await press(page, "Next");
+  await dialog(page, new RegExp(`^${name}`))
+    .getByLabel("Location", { exact: true })
+    .selectOption({ index: 1 });
+  await dialog(page, new RegExp(`^${name}`))
+    .getByRole("button", { name: "Add", exact: true })
+    .click();
+  await expect(table(page, "Physicians")).toContainText(name);
+}
+
+/** Makes somebody else the owner of a practice, after the question. */
+async function makeOwner(page: Page, name: string): Promise<void> {
+  await page.getByRole("radio", { name: `Practice owner: ${name}` }).click();
+  await dialog(page, "Change the practice owner?").getByRole("button", { name: "Change owner" }).click();
+}
+
+/** Creates a practice that is much like Hillcrest, and tells where Hillcrest's own page is. */
+async function createBesideHillcrest(page: Page): Promise<string> {
+  await page.goto(CREATE);
+  await field(page, "Practice name").fill("HILLCREST Children’s Clinic ");
+  await field(page, "Practice type").selectOption("Resident");
+  await addLocation(page, "14 Harbor Street");
+  await addPhysician(page, "Ekwueme");
+  await press(page, "Create practice");
+  await expect(page.getByText("Practice with same name already present.")).toBeVisible();
+  await expect(field(page, "Practice name")).toBeFocused();
+  await expectNoViolations(page);
+
+  await field(page, "Practice name").fill("Hillcrest Childrens Clinic");
+  await press(page, "Create practice");
+  const duplicates = dialog(page, "Possible duplicates");
+  const hillcrest = duplicates.getByRole("listitem").filter({ hasText: "Hillcrest Children’s Clinic" });
+  await expect(hillcrest).toContainText("Similar name");
+  await expectNoViolations(page);
+  const address = await hillcrest.getByRole("link").getAttribute("href");
+  await duplicates.getByRole("button", { name: "Create New Practice Anyway" }).click();
+  await expect(page.getByText(/^Practice created with ID \d+\.$/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit practice" })).toBeVisible();
+  return address ?? "";
+}
+
+test("a practice is created beside one that is alike, edited with its locations, and another one gets a new owner", async ({ page }) => {
+  // Two practices are gone through, with an address check each time that a location is added.
+  test.slow();
+  await signInAs(page, "ada");
+  const hillcrest = await createBesideHillcrest(page);
+
+  await press(page, /^Remove 14 Harbor Street/);
+  await expect(page.getByText("Default Location cannot be deleted.")).toBeVisible();
+  await addLocation(page, "9 Quince Avenue");
+  await field(page, "Practice fax (optional)").fill("213-555-0177");
+  await press(page, "Save");
+  await expect(page.getByText(UPDATED)).toBeVisible();
+  await page.getByRole("radio", { name: /^Default location: 9 Quince Avenue/ }).click();
+  await expect(page.getByRole("radio", { name: /^Default location: 9 Quince Avenue/ })).toBeChecked();
+  await makeOwner(page, "Ekwueme, Bram");
+  await expect(dialog(page, "Change the practice owner?").getByRole("alert")).toContainText("not verified by the practice yet");
+  await expectNoViolations(page);
+  await press(page, "Cancel");
+
+  await page.goto(hillcrest);
+  await expect(field(page, "Practice name")).toHaveValue("Hillcrest Children’s Clinic");
+  const owner = page.getByRole("radio", { name: /^Practice owner/, checked: true });
+  const before = (await owner.getAttribute("aria-label"))?.replace("Practice owner: ", "") ?? "";
+  const next = page.getByRole("radio", { name: /^Practice owner: .*, Otto$/ });
+  const otto = (await next.getAttribute("aria-label"))?.replace("Practice owner: ", "") ?? "";
+  await makeOwner(page, otto);
+  await expect(next).toBeChecked();
+  await press(page, `Remove ${otto}`);
+  await expect(page.getByText("Can not remove practice owner.")).toBeVisible();
+  await expectNoViolations(page);
+  // The other stories know the practice as it was.
+  await makeOwner(page, before);
+  await expect(next).not.toBeChecked();
+});
+
+test("two people edit a practice, and the slower one sees what the other has changed", async ({ page, openForAnother }) => {
+  test.slow();
+  await signInAs(page, "ada");
+  const place = "/accounts&access/physicians&practices/edit/practice/3";
+  await page.goto(place);
+  await field(page, "Website URL (optional)").fill("mine.example");
+  const other = await openForAnother();
+  await signInAs(other, "ada");
+  await other.goto(place);
+  await field(other, "Group name (optional)").fill("Mill Street Group");
+  await press(other, "Save");
+  await expect(other.getByText(UPDATED)).toBeVisible();
+
+  await press(page, "Save");
+  await expect(page.getByText(/changed this meanwhile/)).toBeVisible();
+  await expect(page.getByText("Different now: Group name.")).toBeVisible();
+  await expectNoViolations(page);
+  await press(page, "Keep mine");
+  await expect(field(page, "Group name (optional)")).toHaveValue("Mill Street Group");
+  await expect(field(page, "Website URL (optional)")).toHaveValue("mine.example");
+  await press(page, "Save");
+  await expect(page.getByText(UPDATED)).toBeVisible();
+  await expect(field(page, "Website URL (optional)")).toHaveValue("https://mine.example");
+});
