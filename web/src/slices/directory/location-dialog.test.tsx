@@ -1,7 +1,7 @@
 import { addresses } from "@linnet/contract/addresses";
 import type { LocationForm } from "@linnet/contract/directory-fields";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { showDialog } from "../../../test/show-dialog.tsx";
 import { violations } from "../../../test/violations.ts";
@@ -27,6 +27,7 @@ describe("a location of a practice", () => {
     api.reply(addresses.service, { kind: "own" });
     api.reply(addresses.standardize, HARBOR);
   });
+  afterEach(() => vi.restoreAllMocks());
 
   const open = (location?: LocationForm) =>
     showDialog((onClose) => (
@@ -89,6 +90,7 @@ describe("a location of a practice", () => {
   });
 
   it("says what is missing or wrong, and asks nobody about it", async () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
     const tab = await open();
     await fill(tab, { Zip: "9000", "Mailing zip": "1", Email: "nobody", Phone: "12", Fax: "12" });
     await press(tab, "Add");
@@ -102,6 +104,8 @@ describe("a location of a practice", () => {
       ...["Email: Email is not valid", "Phone: Phone number is not valid", "Fax: Fax number is not valid"],
     ]);
     expect(document.activeElement).toBe(field("Address"));
+    // What is summed up above it has pushed it out of sight.
+    expect(scrolled.mock.contexts).toContain(field("Address"));
     expect(api.calls(addresses.standardize)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import type { ChangeEvent, FormEvent } from "react";
+import { type ChangeEvent, type FormEvent, useEffect } from "react";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormGroup } from "../../ui/form-group.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
@@ -20,6 +20,11 @@ interface LocationFieldsFormProps {
 /** The fields of S3 §2.8. */
 export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send }, isNew, onClose }: LocationFieldsFormProps) {
   const { isMailSame } = form.values;
+  const isSummedUp = wrong.length > 1;
+  // Talks to the browser: what is summed up above has pushed the field that has the focus out of sight.
+  useEffect(() => {
+    if (isSummedUp) document.activeElement?.scrollIntoView({ block: "center" });
+  }, [isSummedUp]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // The page below the dialog is a form too, and would be sent along: React tells it what happens in a dialog of its own.
     event.stopPropagation();
