@@ -1,4 +1,4 @@
 export { patientOf } from "./api.ts";
 export { listInUse } from "./list-in-use.ts";
 export { patientScreens } from "./routes.ts";
-export { visitsOf } from "./visits-api.ts";
+export { visitsOf } from "./visits-of.ts";

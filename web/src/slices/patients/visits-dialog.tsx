@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { QueryView } from "../../ui/query-view.tsx";
-import { visitsOf } from "./visits-api.ts";
 import classes from "./visits-dialog.module.css";
+import { visitsOf } from "./visits-of.ts";
 
 interface VisitsDialogProps {
   patient: Patient;
