@@ -9,21 +9,26 @@ import classes from "./directory-search.module.css";
 import { physicianName } from "./physician-name.ts";
 import { directoryScreens } from "./routes.ts";
 
-const text = (header: string, textOf: (row: LocationRow) => string): Column<LocationRow> => ({
+/** Only what may be long breaks inside a word. */
+const text = (header: string, textOf: (row: LocationRow) => string, isLong = false): Column<LocationRow> => ({
   key: header,
   header,
-  cell: (row) => <Cell>{textOf(row)}</Cell>,
+  cell: (row) => <Cell isLong={isLong}>{textOf(row)}</Cell>,
 });
 
-const Cell = ({ children }: { children: ReactNode }) => <span className={classes["cell"]}>{children}</span>;
-const Email = ({ children }: { children: string }) => <Cell>{children && <EmailAddress>{children}</EmailAddress>}</Cell>;
+const Cell = ({ isLong, children }: { isLong: boolean; children: ReactNode }) => (
+  <span className={classes["cell"]} data-long={isLong || undefined}>
+    {children}
+  </span>
+);
+const Email = ({ children }: { children: string }) => <Cell isLong>{children && <EmailAddress>{children}</EmailAddress>}</Cell>;
 
 const LOCATION_COLUMNS: Column<LocationRow>[] = [
-  text("Address", ({ address }) => address),
+  text("Address", ({ address }) => address, true),
   text("City", ({ city }) => city),
   text("State", ({ state }) => state),
   text("Zip", ({ zip }) => zip),
-  text("Contact Person", ({ contactPerson }) => contactPerson),
+  text("Contact Person", ({ contactPerson }) => contactPerson, true),
   { key: "Email", header: "Email", cell: ({ email }) => <Email>{email}</Email> },
   text("Phone", ({ phone }) => phone),
   text("Fax", ({ fax }) => fax),
@@ -72,7 +77,7 @@ const PHYSICIAN_COLUMNS: Column<PracticePhysicianRow>[] = [
   },
   { key: "Email", header: "Email", cell: ({ email }) => <Email>{email}</Email> },
   { key: "NPI", header: "NPI", cell: ({ npi }) => npi },
-  { key: "Speciality", header: "Speciality", cell: ({ speciality }) => <Cell>{speciality}</Cell> },
+  { key: "Speciality", header: "Speciality", cell: ({ speciality }) => <Cell isLong>{speciality}</Cell> },
 ];
 
 /** DIR-017. */
