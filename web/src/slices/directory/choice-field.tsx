@@ -3,6 +3,7 @@ import { type FocusEvent, useState } from "react";
 // Only this page has them, so they come with it.
 import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Pill.css";
+import classes from "./choice-field.module.css";
 
 interface Choice {
   id: number;
@@ -57,7 +58,16 @@ export function ChoicesField({ choices, value, ...field }: ChoicesFieldProps) {
   const offered = choices.map(({ id, name }) => ({ value: String(id), label: name }));
   const others = [...new Set([...kept, ...value])].filter((id) => !offered.some((choice) => choice.value === id));
   const data = [...offered, ...others.map((id) => ({ value: id, label: noLongerOffered(id) }))];
-  return <MultiSelect {...LOOK} {...(value.length === 0 && { placeholder: PROMPT })} {...field} data={data} value={value} />;
+  return (
+    <MultiSelect
+      {...LOOK}
+      classNames={{ pill: classes["pill"] }}
+      {...(value.length === 0 && { placeholder: PROMPT })}
+      {...field}
+      data={data}
+      value={value}
+    />
+  );
 }
 
 /** What is known of a choice that was taken off its list. */

@@ -9,14 +9,18 @@ import classes from "./directory-search.module.css";
 import { physicianName } from "./physician-name.ts";
 import { directoryScreens } from "./routes.ts";
 
-/** Only what may be long breaks inside a word. */
-const text = (header: string, textOf: (row: LocationRow) => string, isLong = false): Column<LocationRow> => ({
+const text = (header: string, textOf: (row: LocationRow) => string): Column<LocationRow> => ({
   key: header,
   header,
-  cell: (row) => <Cell isLong={isLong}>{textOf(row)}</Cell>,
+  cell: (row) => <Cell>{textOf(row)}</Cell>,
+});
+/** Only what may be long breaks inside a word. */
+const longText = (header: string, textOf: (row: LocationRow) => string): Column<LocationRow> => ({
+  ...text(header, textOf),
+  cell: (row) => <Cell isLong>{textOf(row)}</Cell>,
 });
 
-const Cell = ({ isLong, children }: { isLong: boolean; children: ReactNode }) => (
+const Cell = ({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) => (
   <span className={classes["cell"]} data-long={isLong || undefined}>
     {children}
   </span>
@@ -24,11 +28,11 @@ const Cell = ({ isLong, children }: { isLong: boolean; children: ReactNode }) =>
 const Email = ({ children }: { children: string }) => <Cell isLong>{children && <EmailAddress>{children}</EmailAddress>}</Cell>;
 
 const LOCATION_COLUMNS: Column<LocationRow>[] = [
-  text("Address", ({ address }) => address, true),
+  longText("Address", ({ address }) => address),
   text("City", ({ city }) => city),
   text("State", ({ state }) => state),
   text("Zip", ({ zip }) => zip),
-  text("Contact Person", ({ contactPerson }) => contactPerson, true),
+  longText("Contact Person", ({ contactPerson }) => contactPerson),
   { key: "Email", header: "Email", cell: ({ email }) => <Email>{email}</Email> },
   text("Phone", ({ phone }) => phone),
   text("Fax", ({ fax }) => fax),
