@@ -116,14 +116,36 @@ create index physicians_search on physicians using gin (search_name gin_trgm_ops
 create index physicians_by_name on physicians (active, search_name collate "C", id);
 create index physicians_npi_begins on physicians (npi text_pattern_ops) include (active, search_name, id);
 
-update practices set search_name = ' ' || trim(regexp_replace(
-  regexp_replace(lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^[:alnum:]]+', ' ', 'g'));
-update physicians set search_name = ' ' || trim(regexp_replace(
-  regexp_replace(lower(normalize(concat_ws(' ', last_name, first_name, middle_name), nfkd)), '[\u0300-\u036f]', '', 'g'),
-  '[^[:alnum:]]+', ' ', 'g'));
-update practice_locations set search_text = ' ' || trim(regexp_replace(
-  regexp_replace(lower(normalize(concat_ws(' ', address1, city, zip, state), nfkd)), '[\u0300-\u036f]', '', 'g'),
-  '[^[:alnum:]]+', ' ', 'g'));
+-- As searchableName() writes it: the words without case, accents and punctuation, then what apostrophes and hyphens part, together.
+create function searchable_for_0022(name text) returns text language sql immutable as $$
+  with plain as (
+    select replace(replace(replace(replace(
+      translate(regexp_replace(normalize(lower(text), nfkd), '[\u0300-\u036f]', '', 'g'), 'øłđðı', 'olddi'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') as text, way
+    from (values (name, 1), (regexp_replace(name, '[''’-]', '', 'g'), 2)) as ways (text, way)
+  ), words as (
+    select way, place, word from plain, regexp_split_to_table(text, '[^[:alnum:]]+') with ordinality as split (word, place)
+    where word <> ''
+  )
+  select coalesce(string_agg(' ' || word, '' order by way, place), '') from words
+  where way = 1 or word not in (select word from words where way = 1)
+$$;
+update practices set search_name = searchable_for_0022(name);
+update physicians set search_name = searchable_for_0022(concat_ws(' ', last_name, first_name, middle_name));
+update practice_locations l set search_text = searchable_for_0022(concat_ws(' ', address1, city, zip, state, (
+  select name from (values
+    ('AL', 'Alabama'), ('AK', 'Alaska'), ('AS', 'American Samoa'), ('AZ', 'Arizona'), ('AR', 'Arkansas'), ('CA', 'California'),
+    ('CO', 'Colorado'), ('CT', 'Connecticut'), ('DE', 'Delaware'), ('DC', 'District of Columbia'), ('FL', 'Florida'), ('GA', 'Georgia'),
+    ('GU', 'Guam'), ('HI', 'Hawaii'), ('ID', 'Idaho'), ('IL', 'Illinois'), ('IN', 'Indiana'), ('IA', 'Iowa'), ('KS', 'Kansas'),
+    ('KY', 'Kentucky'), ('LA', 'Louisiana'), ('ME', 'Maine'), ('MD', 'Maryland'), ('MA', 'Massachusetts'), ('MI', 'Michigan'),
+    ('MN', 'Minnesota'), ('MS', 'Mississippi'), ('MO', 'Missouri'), ('MP', 'Northern Mariana Islands'), ('MT', 'Montana'),
+    ('NE', 'Nebraska'), ('NV', 'Nevada'), ('NH', 'New Hampshire'), ('NJ', 'New Jersey'), ('NM', 'New Mexico'), ('NY', 'New York'),
+    ('NC', 'North Carolina'), ('ND', 'North Dakota'), ('OH', 'Ohio'), ('OK', 'Oklahoma'), ('OR', 'Oregon'), ('PA', 'Pennsylvania'),
+    ('PR', 'Puerto Rico'), ('RI', 'Rhode Island'), ('SC', 'South Carolina'), ('SD', 'South Dakota'), ('TN', 'Tennessee'), ('TX', 'Texas'),
+    ('UT', 'Utah'), ('VT', 'Vermont'), ('VI', 'Virgin Islands'), ('VA', 'Virginia'), ('WA', 'Washington'), ('WV', 'West Virginia'),
+    ('WI', 'Wisconsin'), ('WY', 'Wyoming')
+  ) as states (code, name) where code = l.state)));
+drop function searchable_for_0022(text);
 
 create table directory_choices (
   id bigint generated always as identity primary key,
