@@ -262,6 +262,14 @@ describe("a location of a practice", () => {
     expect(api.calls(addresses.standardize)).toEqual([]);
   });
 
+  it("is checked when an old one without a city is completed", async () => {
+    const tab = await open({ ...A_LOCATION, city: "" });
+    await fill(tab, { City: "Wrenfield" });
+    await press(tab, "Save");
+    await waitFor(() => expect(saved).toEqual([A_LOCATION]));
+    expect(api.calls(addresses.standardize)).toHaveLength(1);
+  });
+
   it("knows a mailing address that is the same as above", async () => {
     const { address1, address2, city, state, zip, zip4 } = HARBOR;
     const mail = { mailAddress1: address1, mailAddress2: address2, mailCity: city, mailState: state, mailZip: zip, mailZip4: zip4 };

@@ -88,9 +88,14 @@ export const locationOf = (typed: TypedLocation): LocationForm =>
   LocationForm.parse(typed.isMailSame ? { ...typed, ...mailOf(typed, true) } : typed);
 
 /** What of a location is checked. Its mailing address may be a post box anywhere, and is not. */
-export function postalOf({ address1, address2, city, state, zip, zip4 }: LocationForm): PostalAddress {
+export const postalOf = (location: LocationForm): PostalAddress => PostalAddress.parse(postalPartsOf(location));
+
+/** The same of a location that is kept already: an old one may lack what is asked for today, and then has no such address. */
+export const keptPostalOf = (location: LocationForm): PostalAddress | undefined => PostalAddress.safeParse(postalPartsOf(location)).data;
+
+function postalPartsOf({ address1, address2, city, state, zip, zip4 }: LocationForm) {
   const split = splitZip(zip);
-  return PostalAddress.parse({ address1, address2: address2 ?? "", city, state, zip: split.zip, zip4: zip4 ?? split.zip4 ?? "" });
+  return { address1, address2: address2 ?? "", city, state, zip: split.zip, zip4: zip4 ?? split.zip4 ?? "" };
 }
 
 const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -3,7 +3,16 @@ import type { LocationForm } from "@linnet/contract/directory-fields";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useFormFaults } from "../../ui/use-form-faults.ts";
-import { faultsOf, isSameAddress, LOCATION_LABELS, locationOf, postalOf, type TypedLocation, typedOf } from "./location-fields.ts";
+import {
+  faultsOf,
+  isSameAddress,
+  keptPostalOf,
+  LOCATION_LABELS,
+  locationOf,
+  postalOf,
+  type TypedLocation,
+  typedOf,
+} from "./location-fields.ts";
 import { useAddressCheck } from "./use-address-check.ts";
 
 /** What the dialog shows: the form, or what became of the check of its address. */
@@ -32,7 +41,8 @@ export function useLocationFlow({ location: before, onSave }: LocationFlow) {
   const check = (location: LocationForm) => {
     const typed = postalOf(location);
     // It was looked at when it was typed, and may be meant so: whoever corrects a phone number is not asked again.
-    if (before && isSameAddress(typed, postalOf(before))) return onSave(location);
+    const kept = before && keptPostalOf(before);
+    if (kept && isSameAddress(typed, kept)) return onSave(location);
     checkOnce(typed, {
       onSuccess: (suggested) => {
         if (suggested === null) setStage({ kind: "notFound", location });
