@@ -49,18 +49,18 @@ export const invitationRepository = (db: Database) => ({
       .execute();
   },
 
-  /** As {@link end}, for every open request by which this physician of the directory would come into the practice. */
+  /** As {@link end}, for every open request by which this physician of the directory would come into the practice, or into any. */
   async endOfPhysician(
     trx: Database,
-    { practiceId, physicianId, npi }: { practiceId: number; physicianId: number; npi: string },
+    { practiceId, physicianId, npi }: { practiceId?: number; physicianId: number; npi: string },
     now: Date,
   ): Promise<void> {
     const open = trx
       .selectFrom("account_requests")
       .select("id")
-      .where("practice_id", "=", practiceId)
+      .$if(practiceId !== undefined, (query) => query.where("practice_id", "=", practiceId ?? 0))
       .where("status_id", "=", 2)
-      .where((request) => request.or([request("physician_id", "=", physicianId), request("npi", "=", npi)]));
+      .where((request) => request.or([request("physician_id", "=", physicianId), ...(npi === "" ? [] : [request("npi", "=", npi)])]));
     await trx
       .updateTable("invitations")
       .set({ ended_at: now })

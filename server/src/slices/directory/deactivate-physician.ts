@@ -3,8 +3,9 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { endPhysicianLink } from "../accounts/public.ts";
+import { invitationRepository } from "../accounts/public.ts";
 import { practiceRepository } from "../practice/public.ts";
+import { linkRepository } from "./link-repository.ts";
 import { physicianRepository } from "./physician-repository.ts";
 import { suspendDeparted } from "./suspend-departed.ts";
 
@@ -20,8 +21,9 @@ function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Ac
     const { accountId, physician } = locked;
     if (!physician.isActive) return { accountId, wasActive: false };
 
-    for (const practiceId of await known.practicesOf(id))
-      await endPhysicianLink(trx, { practiceId, physician: { physicianId: id, npi: physician.npiNum } }, ended);
+    for (const practiceId of await known.practicesOf(id)) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
+    // Also to practices where they are not listed: by the NPI they would come back as a new physician.
+    await invitationRepository(trx).endOfPhysician(trx, { physicianId: id, npi: physician.npiNum }, ended.at);
     const hadRoles = accountId !== null && (await practiceRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
     await known.deactivate(trx, id, ended);
     await audit(trx, actor, { action, object: `physician ${id}`, changed: ["isActive", "practices", ...(hadRoles ? ["membership"] : [])] });
