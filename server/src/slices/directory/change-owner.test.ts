@@ -11,6 +11,8 @@ import { testApp } from "../../../test/test-app.ts";
 import { demoPhysicians } from "../../demo/demo-physicians.ts";
 import { practiceRepository } from "../practice/public.ts";
 import { sessionRepository } from "../session/public.ts";
+import { physicianRepository } from "./physician-repository.ts";
+import { directoryRepository } from "./repository.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
@@ -106,6 +108,35 @@ describe("another owner of a practice", () => {
     const replies = await Promise.all([change(HILLCREST, "Petrova"), change(HILLCREST, "Renner")]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await owners(HILLCREST)).toHaveLength(1);
+  });
+
+  it("is nobody who is being deactivated at the same moment", async () => {
+    const id = await ids.physician("Lindgren");
+    await hospital.db.updateTable("accounts").set({ active: true }).where("email", "=", "rita@linnet.example").execute();
+    const { answer } = await hospital.db.transaction().execute(async (trx) => {
+      const physicians = physicianRepository(trx);
+      await physicians.lock(trx, id);
+      const reply = change(LAKESIDE, "Lindgren");
+      // Time enough for a change that does not wait.
+      for (let round = 0; round < 300; round++) await physicians.practicesOf(id);
+      await physicians.deactivate(trx, id, { by: await ids.account(ADA), at: hospital.clock.now() });
+      return { answer: reply };
+    });
+    expect(await answer).toMatchObject({ status: 409, body: { message: "This physician does not work in this practice" } });
+    expect(await owners(LAKESIDE)).not.toContain("Lindgren");
+  });
+
+  it("is not moved back into a practice they have left and come to again", async () => {
+    const left = { practice_id: await ids.practice(LAKESIDE), account_id: await ids.account("otto@linnet.example") };
+    await hospital.db
+      .insertInto("memberships")
+      .values({ ...left, role_id: 1, in_use: true, active: false })
+      .execute();
+    const link = { practiceId: left.practice_id, physicianId: await ids.physician("Renner") };
+    const verified = { by: await ids.account(ADA), at: hospital.clock.now() };
+    await directoryRepository(hospital.db).link(hospital.db, { ...link, verified });
+    expect((await change(LAKESIDE, "Renner")).status).toBe(200);
+    expect((await call("otto@linnet.example", session.roles, {})).body.practice?.practiceName).toBe(HILLCREST);
   });
 
   it("is none of a practice or of a physician of nothing", async () => {

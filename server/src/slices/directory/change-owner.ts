@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { accountOf } from "../accounts/public.ts";
 import { memberRepository, peopleRepository } from "../practice/public.ts";
 import { changePractice } from "./change-practice.ts";
+import { practiceRecordRepository } from "./practice-record-repository.ts";
 
 interface NewOwner {
   practiceId: number;
@@ -15,9 +16,11 @@ interface NewOwner {
 
 /** The account of the one who is to own the practice. @throws AppError `conflict` with all that is missing (decision G-DIR-07) */
 async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: NewOwner): Promise<number> {
+  // Before anything is read of them: who is being deactivated at this moment is in no practice when that is done.
+  const active = await practiceRecordRepository(trx).lockPhysicians(trx, [physicianId]);
   const listed = await peopleRepository(trx).physiciansOf(practiceId);
   const physician = listed.find((each) => each.physicianId === physicianId);
-  if (!physician?.linked) throw conflict("This physician does not work in this practice");
+  if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work in this practice");
   const { accountId, verified, firstName, lastName } = physician;
   const hasActiveAccount = accountId !== null && (await accountOf(trx).findActiveEmail(accountId)) !== undefined;
   const missing = [

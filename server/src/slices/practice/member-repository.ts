@@ -39,7 +39,7 @@ export const memberRepository = (trx: Database) => ({
       insert into memberships (account_id, role_id, practice_id, in_use, confirmed_at, modified_at)
       select ${accountId}::bigint, ${role}::smallint, ${practiceId}::bigint, coalesce(bool_or(in_use), false),
         ${at}::timestamptz, ${at}::timestamptz
-      from memberships where account_id = ${accountId} and practice_id = ${practiceId}
+      from memberships where account_id = ${accountId} and practice_id = ${practiceId} and active
       on conflict (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)) do update
       set active = true, in_use = excluded.in_use, confirmed_at = excluded.confirmed_at, modified_at = excluded.modified_at`.execute(trx);
   },
