@@ -1,4 +1,5 @@
 import { accountRequests } from "@linnet/contract/account-requests";
+import { physicians } from "@linnet/contract/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitingAt } from "../../../test/inviting-at.ts";
@@ -74,9 +75,13 @@ describe("the first sign-in after an invitation", () => {
     };
     const id = await directory.addPhysician(hospital.db, listed);
     await directory.link(hospital.db, { practiceId: lakeside, physicianId: id, verified: null });
+    // Somebody of the hospital has written the record before.
+    const modified_by = await idOf("ada@linnet.example");
+    await hospital.db.updateTable("physicians").set({ modified_by }).where("id", "=", id).execute();
     await accept(await invite("una@vanterpool.example", { roleId: 1, npi: listed.npi, physicianId: id }));
     await roles("una@vanterpool.example");
     expect(await physicianOf(listed.npi)).toEqual([{ id, account_id: await idOf("una@vanterpool.example") }]);
+    expect((await call("ada@linnet.example", physicians.get, { params: { id } })).body.modifiedBy).toBe("");
     const link = await hospital.db
       .selectFrom("practice_physicians")
       .select(["verified", "verified_by"])

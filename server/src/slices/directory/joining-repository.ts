@@ -26,7 +26,7 @@ export const joiningRepository = {
   async join(trx: Database, physician: JoiningPhysician): Promise<void> {
     const { accountId, practiceId, physicianId, npi, invitedBy, at } = physician;
     const known = await sql<{ id: number }>`
-      update physicians set account_id = ${accountId}, modified_at = ${at}
+      update physicians set account_id = ${accountId}, modified_at = ${at}, modified_by = null
       where active and (account_id is null or account_id = ${accountId})
         and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
         and not exists (select from physicians other where other.account_id = ${accountId} and other.id <> physicians.id)

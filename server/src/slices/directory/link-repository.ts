@@ -30,10 +30,10 @@ export const linkRepository = {
   },
 
   /** The e-mail as the practice has corrected it (decision G-PRA-17); whoever signs in has an account, whose e-mail it is then. */
-  async correctEmail(trx: Database, physicianId: number, { email, at }: { email: string; at: Date }): Promise<void> {
+  async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("physicians")
-      .set({ email, modified_at: at })
+      .set({ email, modified_at: at, modified_by: by })
       .where("id", "=", physicianId)
       .where("account_id", "is", null)
       .execute();

@@ -1,4 +1,5 @@
 import { invitations } from "@linnet/contract/invitations";
+import { physicians } from "@linnet/contract/physicians";
 import { practicePeople } from "@linnet/contract/practice-people";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
@@ -68,7 +69,9 @@ describe("inviting people into a practice", () => {
       .select(["object", "changed"])
       .where("object", "like", "physician %")
       .execute();
-    expect(changed).toEqual([{ object: `physician ${await ids.physician("Castlemaine")}`, changed: ["email"] }]);
+    const id = await ids.physician("Castlemaine");
+    expect(changed).toEqual([{ object: `physician ${id}`, changed: ["email"] }]);
+    expect((await call("ada@linnet.example", physicians.get, { params: { id } })).body.modifiedBy).toMatch(/^Petra /);
   });
 
   it("ends when the practice says that the physician does not work there", async () => {

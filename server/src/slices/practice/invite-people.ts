@@ -58,7 +58,7 @@ async function listedPhysician(
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
   if (found && found.email !== email) {
-    await linkRepository.correctEmail(trx, found.physicianId, { email, at });
+    await linkRepository.correctEmail(trx, found.physicianId, { email, by: actor.accountId, at });
     const { action } = practicePeople.invitePhysician;
     await audit(trx, actor, { action, object: `physician ${found.physicianId}`, rule: `practice ${practiceId}`, changed: ["email"] });
   }
