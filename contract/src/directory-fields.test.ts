@@ -15,6 +15,7 @@ it("says what is wrong with a field that may be empty as its rule says it", () =
 });
 
 it("makes null of what is empty or left out", () => {
-  const { deaExpireDate, licenseState, suffix } = PhysicianForm.parse({ ...NAMED, deaExpireDate: "", licenseState: "" });
-  expect([deaExpireDate, licenseState, suffix]).toEqual([null, null, null]);
+  const empty = { deaExpireDate: "", licenseState: "", title: "  " };
+  const { deaExpireDate, licenseState, suffix, title } = PhysicianForm.parse({ ...NAMED, ...empty });
+  expect([deaExpireDate, licenseState, suffix, title]).toEqual([null, null, null, null]);
 });

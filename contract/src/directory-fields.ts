@@ -11,7 +11,8 @@ export const OrNull = <S extends z.ZodType>(schema: S) =>
       error: ({ errors }) => errors.at(-1)?.at(0)?.message,
     })
     .optional()
-    .transform((value): z.output<S> | null => value ?? null);
+    // Spaces alone are empty, too.
+    .transform((value): z.output<S> | null => (value === "" ? null : (value ?? null)));
 
 /** A line of at most so many characters that may be left empty. */
 export const LineOrNull = (max = 50) => OrNull(Line.trim().max(max, `Please use at most ${max} characters`));

@@ -138,6 +138,14 @@ describe("announcements", () => {
     expect(screen.getAllByText("Date and Time of 'To' should be greater than 'From'").length).toBeGreaterThan(0);
   });
 
+  it("leave the field that is wrong with the focus while a choice is pressed, which would move away under the pointer", async () => {
+    const tab = await openNew();
+    await tab.user.type(field("Message"), "   ");
+    await tab.user.click(screen.getByRole("radio", { name: "Info" }));
+    expect(document.activeElement).toBe(field("Message"));
+    expect(screen.getByRole("radio", { name: "Info" })).toHaveProperty("checked", true);
+  });
+
   it("offer no day before the first one in the calendar of the last one", async () => {
     const tab = await openNew();
     await tab.user.type(field("Valid from, date"), "11/20/2026");

@@ -6,6 +6,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../ui/keeps-focus.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Link } from "../../ui/link.tsx";
 import { RedirectBanner, SENT } from "../../ui/redirect-banner.tsx";
@@ -39,7 +40,15 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
   };
   return (
     <div className={classes[preview === undefined ? "single" : "split"]}>
-      <form ref={box} tabIndex={-1} className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
+      <form
+        ref={box}
+        tabIndex={-1}
+        className={`ln-card ${classes["form"]}`}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+        {...KEEPS_FOCUS_OVER_CHOICES}
+      >
         <LeaveGuard isUnsaved={form.isDirty() && !isSaved} />
         {isEmpty ? (
           <Banner tone="danger" role="alert">
@@ -61,7 +70,7 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
               Cancel
             </Button>
           )}
-          <Button type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
             Save
           </Button>
         </FormButtons>

@@ -61,15 +61,12 @@ function Records<Row extends { isActive: boolean }>({ search, query, words: [one
           if (shown.length === 0) return <NoRecords search={search} others={rows.length} />;
           return (
             <>
-              <p className="ln-hidden" role="status">
+              <p className={classes["count"]} role="status">
                 {shown.length === 1 ? `1 ${one}` : `${shown.length} ${several}`} found
+                {shown.length >= MAX_FOUND &&
+                  `: these are the first ${MAX_FOUND} by name; there may be more. Type more letters to narrow the search.`}
               </p>
               {shown.map(children)}
-              {shown.length >= MAX_FOUND && (
-                <p className={`ln-card ${classes["note"]}`} role="status">
-                  These are the first {MAX_FOUND} by name; there may be more. Type more letters to narrow the search.
-                </p>
-              )}
             </>
           );
         }}

@@ -60,7 +60,7 @@ export function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeE
           opened
           title="Change the practice owner?"
           text={[
-            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once, and has to sign the agreement.`,
+            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once, and has to sign the agreement. Until then the practice is off the portal, and nobody can work for it there.`,
             owner && `${nameInProse(owner.draft.physicianName)} becomes a physician of the practice.`,
           ]
             .filter(Boolean)
