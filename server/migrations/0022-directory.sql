@@ -114,6 +114,7 @@ create index practices_same_name on practices (lower(trim(name))) where active;
 create index practices_by_name on practices (active, search_name collate "C", id);
 create index physicians_search on physicians using gin (search_name gin_trgm_ops);
 create index physicians_by_name on physicians (active, search_name collate "C", id);
+create index physicians_email on physicians (lower(email)) where active;
 create index physicians_npi_begins on physicians (npi text_pattern_ops) include (active, search_name, id);
 
 -- As searchableName() writes it: the words without case, accents and punctuation, then what apostrophes and hyphens part, together.

@@ -1,7 +1,9 @@
 import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/physicians";
+import { type KyselyPlugin, RawNode, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { npi } from "../../demo/npi.ts";
+import { physicianRepository } from "./physician-repository.ts";
 
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
@@ -10,6 +12,16 @@ const ZOE = npi(901);
 
 /** What somebody types who knows no more. */
 const zoe: PhysicianForm = { firstName: "Zoë", lastName: "O’Dowd", email: "zoe@pediatrics.example", npiNum: ZOE };
+
+/** Gives the plan of a query in place of what it finds. */
+const explaining: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (!RawNode.is(node)) return node;
+    const [first = "", ...others] = node.sqlFragments;
+    return { ...node, sqlFragments: [`explain (format json) ${first}`, ...others] };
+  },
+  transformResult: async ({ result }) => result,
+};
 
 function physiciansAt(hospital: ReturnType<typeof testApp>) {
   const { call, db } = { call: hospital.call, db: () => hospital.db };
@@ -100,6 +112,20 @@ describe("a new physician", () => {
   it("does not get the e-mail of another one, nor of anybody who signs in, however it is spelled", async () => {
     const [vera, id] = [await idOf("vera.castlemaine@lakeside.example"), npi(903)];
     const taken = `Vera Castlemaine (physician ${vera}) has this e-mail address already.`;
+    // Whose record says another e-mail than they sign in with.
+    await hospital.db.updateTable("physicians").set({ email: "dora.old@pediatrics.example" }).where("email", "=", DORA).execute();
+    expect(await add({ email: "DORA@linnet.example", npiNum: id })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Dora Ashby \(physician /) },
+    });
+    const { status } = await add({ email: "dora.old@pediatrics.example", npiNum: npi(906) });
+    await hospital.db
+      .updateTable("physicians")
+      .set({ email: DORA })
+      .where("email", "=", "dora.old@pediatrics.example")
+      .where("npi", "=", npi(101))
+      .execute();
+    expect(status).toBe(200);
     expect(await add({ email: "Vera.Castlemaine@Lakeside.example", npiNum: id })).toMatchObject({
       status: 409,
       body: { message: taken, fields: { email: taken } },
@@ -108,6 +134,16 @@ describe("a new physician", () => {
       status: 409,
       body: { message: expect.stringMatching(/^Gena .* \(account \d+\) signs in with this e-mail address already\.$/) },
     });
+  });
+
+  it("is compared by indexes with who has the e-mail, since the next one to be written waits", async () => {
+    const plan = await hospital.db.transaction().execute(async (trx) => {
+      // Of a handful of physicians every one is looked at, unless that costs more.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return physicianRepository(trx.withPlugin(explaining)).findByEmail("zoe@pediatrics.example", null);
+    });
+    expect(JSON.stringify(plan)).toContain('"accounts_email"');
+    expect(JSON.stringify(plan)).toContain('"physicians_email"');
   });
 
   it("is added once by two who send the same at once", async () => {
