@@ -1,4 +1,4 @@
-import { LocationForm, PhysicianContact } from "@linnet/contract/directory-fields";
+import { LocationForm, PhysicianContact, Required } from "@linnet/contract/directory-fields";
 import { PhysicianForm } from "@linnet/contract/physicians";
 import { z } from "zod";
 import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/fhir-elements.ts";
@@ -133,7 +133,7 @@ function siteOf(address: Address, telecom: Telecoms) {
   }
 }
 
-const PracticeName = LocationForm.shape.address1;
+const PracticeName = Required(200);
 
 function practiceOf(source: z.output<typeof Organization>): ImportedPractice | undefined {
   const kinds = source.type.flatMap(({ codes }) => codes.map((code) => code.slice(code.lastIndexOf("|") + 1)));

@@ -88,6 +88,29 @@ const practiceOf = async (fhirId: string) =>
 const physicianOf = async (fhirId: string) =>
   (await portal.call(ADA, physicians.get, { params: { id: await idOf("physicians", fhirId) } })).body;
 
+const accountOf = async (email: string) =>
+  (await portal.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+
+/** A practice with two locations and a physician at the first. */
+const theirs = (id: string, npi: string) => ({
+  "a.ndjson": [
+    organization(`${id}-o`),
+    location(`${id}-l`, `${id}-o`),
+    practitioner(`${id}-p`, npi),
+    role(`${id}-r`, `${id}-p`, `${id}-o`, { location: [{ reference: `Location/${id}-l` }] }),
+    location(`${id}-l2`, `${id}-o`, { address: { ...ADDRESS, line: ["2 Elm St"] } }),
+  ],
+});
+/** As {@link theirs}, with nothing active but the second location. */
+const ended = (id: string, npi: string) => ({
+  "a.ndjson": [
+    organization(`${id}-o`, { active: false }),
+    location(`${id}-l`, `${id}-o`, { status: "inactive" }),
+    practitioner(`${id}-p`, npi, { active: false }),
+    role(`${id}-r`, `${id}-p`, `${id}-o`, { active: false }),
+  ],
+});
+
 const NOTHING = { added: 0, changed: 0, deactivated: 0 };
 
 describe("importing a directory", () => {
@@ -258,6 +281,106 @@ describe("importing a directory", () => {
     expect(said).toContainEqual(expect.stringContaining(`practice ${id} has no other: it stays.`));
     expect(await practiceOf("left-o")).toMatchObject({ isActive: true, locations: [{ activeRecord: true }] });
     expect(await physicianOf("left-p")).toMatchObject({ isActive: true });
+  });
+
+  it("leaves out whose NPI a person has given to another physician, and goes on", async () => {
+    const from = files("npi", { "a.ndjson": [practitioner("npi-p", "9990000077")] });
+    await imported(from);
+    const other = { first_name: "Written", last_name: "Here", created_by: await accountOf(ADA) };
+    const npis = ["9990000088", "9990000099"];
+    const written = await portal.db
+      .insertInto("physicians")
+      .values(npis.map((npi) => ({ ...other, npi })))
+      .returning("id")
+      .execute();
+    await portal.db.updateTable("physicians").set({ active: false }).where("npi", "=", "9990000099").execute();
+    files("npi", { "a.ndjson": [practitioner("npi-p", "9990000088"), practitioner("npi-p2", "9990000101")] });
+    const { people, said } = await imported(from);
+    expect(people).toMatchObject({ added: 1, changed: 0 });
+    expect(said).toContain(`Practitioner/npi-p is left out. Its NPI is that of physician ${written[0]?.id}.`);
+    expect(await physicianOf("npi-p")).toMatchObject({ npiNum: "9990000077" });
+
+    files("npi", { "a.ndjson": [practitioner("npi-p", "9990000099")] });
+    expect(await imported(from)).toMatchObject({ people: { changed: 1 } });
+    expect(await physicianOf("npi-p")).toMatchObject({ npiNum: "9990000099" });
+  });
+
+  it("takes a Practitioner whose NPI was that of a deactivated one", async () => {
+    const former = practitioner("former-p", "9990000112", { active: false });
+    const from = files("free", { "a.ndjson": [{ ...former, active: true }] });
+    await imported(from);
+    files("free", { "a.ndjson": [former, practitioner("latter-p", "9990000112")] });
+    expect(await imported(from)).toMatchObject({ people: { added: 1, deactivated: 1 }, badLines: 0 });
+    expect(await physicianOf("latter-p")).toMatchObject({ npiNum: "9990000112", isActive: true });
+    expect(await imported(from)).toMatchObject({ people: NOTHING, badLines: 0 });
+  });
+
+  it("leaves it to people to deactivate what they have written, changed or verified", async () => {
+    const from = files("theirs", theirs("theirs", "9990000123"));
+    await imported(from);
+    const [modified_by, practice, place, person] = [
+      await accountOf(ADA),
+      await idOf("practices", "theirs-o"),
+      await idOf("practice_locations", "theirs-l"),
+      await idOf("physicians", "theirs-p"),
+    ];
+    await portal.db.updateTable("practices").set({ modified_by }).where("id", "=", practice).execute();
+    await portal.db.updateTable("practice_locations").set({ modified_by }).where("id", "=", place).execute();
+    await portal.db.updateTable("physicians").set({ modified_by }).where("id", "=", person).execute();
+    await portal.db.updateTable("practice_physicians").set({ verified_by: modified_by }).where("physician_id", "=", person).execute();
+    files("theirs", ended("theirs", "9990000123"));
+    const { said, ...counts } = await imported(from);
+    expect(counts).toMatchObject({ practices: NOTHING, locations: NOTHING, people: NOTHING, links: NOTHING });
+    for (const sentence of [
+      `Practice ${practice} is not active in the files, and people have written or verified what is known of it: deactivate it in the portal.`,
+      `Location ${place} of practice ${practice} is not active in the files, and people have written it or who works there: remove it in the portal.`,
+      `Physician ${person} is not active in the files, and people have written or verified what is known of them: deactivate them in the portal.`,
+      `Physician ${person} is not active in practice ${practice} in the files, and people have written or verified that: remove them there in the portal.`,
+    ])
+      expect(said).toContain(sentence);
+  });
+
+  it("ends nothing that people have verified a link to", async () => {
+    const from = files("verified", theirs("verified", "9990000134"));
+    await imported(from);
+    const person = await idOf("physicians", "verified-p");
+    const verified_by = await accountOf(ADA);
+    await portal.db.updateTable("practice_physicians").set({ verified: true, verified_by }).where("physician_id", "=", person).execute();
+    files("verified", ended("verified", "9990000134"));
+    const nothing = { practices: NOTHING, locations: NOTHING, people: NOTHING, links: NOTHING };
+    expect(await imported(from)).toMatchObject(nothing);
+    expect((await practiceOf("verified-o")).physicians).toMatchObject([{ activeRecord: true, verified: true }]);
+  });
+
+  it("leaves it to people to end a physician whom an invitation would bring back, and their link", async () => {
+    const from = files("invited", theirs("invited", "9990000145"));
+    await imported(from);
+    const [practice, person] = [await idOf("practices", "invited-o"), await idOf("physicians", "invited-p")];
+    const request = await portal.db
+      .insertInto("account_requests")
+      .values({
+        ...{ type: "Physician", email: "invited@practice.example", role_id: 1, status_id: 2 },
+        ...{ practice_id: practice, physician_id: person, invited_at: NOW },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const invitation = { account_request_id: request.id, email: "invited@practice.example", token_hash: "of the invitation" };
+    const expires_at = new Date(Date.parse(NOW) + 86_400_000);
+    await portal.db
+      .insertInto("invitations")
+      .values({ ...invitation, expires_at })
+      .execute();
+    const both = ended("invited", "9990000145")["a.ndjson"].slice(2);
+    files("invited", { "a.ndjson": both });
+    const { said, ...counts } = await imported(from);
+    expect(counts).toMatchObject({ people: NOTHING, links: NOTHING });
+    expect(said).toContain(`Physician ${person} is not active in the files, and is invited: deactivate them in the portal.`);
+    expect(said).toContain(
+      `Physician ${person} is not active in practice ${practice} in the files, and they are invited there: remove them there in the portal.`,
+    );
+
+    await portal.db.updateTable("invitations").set({ ended_at: NOW }).where("account_request_id", "=", request.id).execute();
+    expect(await imported(from)).toMatchObject({ people: { deactivated: 1 } });
   });
 
   it("names file and line of what is not right, counts what names nothing, and goes on", async () => {

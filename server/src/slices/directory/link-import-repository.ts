@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { differences, type ImportOutcome, isOfPeople, noOutcome } from "./import-outcome.ts";
+import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
+import { isInvited } from "./work-of-people.ts";
 
 /** A physician in a practice, each by the id of its resource. */
 export interface ImportedLink {
@@ -81,11 +82,14 @@ async function specialtyIds(trx: Database, links: readonly ImportedLink[]): Prom
 const pairOf = (practiceId: number, physicianId: number) => `${practiceId} ${physicianId}`;
 
 /** The links of these practices by practice and physician. */
-async function knownLinks(trx: Database, links: readonly PlacedLink[]) {
+async function knownLinks(trx: Database, links: readonly PlacedLink[], at: Date) {
+  const physician = { id: sql.ref("l.physician_id"), npi: sql.ref("p.npi") };
   const rows = await trx
-    .selectFrom("practice_physicians")
-    .select(["id", "practice_id", "physician_id", "location_id", "phone", "phone_ext", "fax", "email"])
-    .select(["active", "verified_by", "created_by", "modified_by"])
+    .selectFrom("practice_physicians as l")
+    .innerJoin("physicians as p", "p.id", "l.physician_id")
+    .select(["l.id", "l.practice_id", "l.physician_id", "l.location_id", "l.phone", "l.phone_ext", "l.fax", "l.email"])
+    .select(["l.active", "l.verified", "l.verified_by", "l.created_by", "l.modified_by"])
+    .select(isInvited(physician, at, sql.ref("l.practice_id")).as("is_invited"))
     .where(sql<boolean>`practice_id = any(${links.map(({ practiceId }) => practiceId)}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [pairOf(row.practice_id, row.physician_id), row]));
@@ -93,54 +97,16 @@ async function knownLinks(trx: Database, links: readonly PlacedLink[]) {
 
 type LinkRow = NonNullable<ReturnType<Awaited<ReturnType<typeof knownLinks>>["get"]>>;
 
-/** How an import writes where physicians work. A link that has ended stays so, whatever the files say (S3 §4). */
-export const linkImportRepository = (trx: Database, at: Date) => {
-  const touched = { modified_at: at };
-
-  async function meet(row: LinkRow, link: PlacedLink, outcome: ImportOutcome): Promise<void> {
-    const values: Partial<ReturnType<typeof linkColumns>> & { location_id?: number; active?: boolean } = link.isActive
-      ? {
-          ...differences(row, linkColumns(link)),
-          ...(link.locationId !== null && link.locationId !== row.location_id && { location_id: link.locationId }),
-        }
-      : { active: false };
-    if (!row.active || Object.keys(values).length === 0) return;
-    if (isOfPeople(row) || row.verified_by !== null) {
-      outcome.kept++;
-      return;
-    }
-    await trx
-      .updateTable("practice_physicians")
-      .set({ ...values, ...touched })
-      .where("id", "=", row.id)
-      .execute();
-    if (link.isActive) outcome.changed++;
-    else outcome.deactivated++;
-  }
-
-  /** A new link is one that the practice has yet to say something about (decision G-PRA-05). */
-  async function add(links: readonly PlacedLink[]): Promise<void> {
-    const values = links.map((link) => ({
-      ...linkColumns(link),
-      practice_id: link.practiceId,
-      physician_id: link.physicianId,
-      location_id: link.locationId,
-      created_at: at,
-      ...touched,
-    }));
-    if (values.length > 0) await trx.insertInto("practice_physicians").values(values).execute();
-  }
-
-  /** Gives the physicians who got a specialty. Who signs in, or was written by a person, keeps theirs. */
-  async function addSpecialties(links: readonly PlacedLink[]): Promise<number> {
-    const ids = await specialtyIds(trx, links);
-    const pairs = links.flatMap(({ physicianId, specialties }) =>
-      specialties.flatMap((name) => {
-        const choiceId = ids.get(name.toLowerCase());
-        return choiceId === undefined ? [] : [{ physicianId, choiceId }];
-      }),
-    );
-    const { rows } = await sql<{ physician_id: number }>`
+/** Gives the physicians who got a specialty. Who signs in, or was written by a person, keeps theirs. */
+async function addSpecialties(trx: Database, links: readonly PlacedLink[]): Promise<number> {
+  const ids = await specialtyIds(trx, links);
+  const pairs = links.flatMap(({ physicianId, specialties }) =>
+    specialties.flatMap((name) => {
+      const choiceId = ids.get(name.toLowerCase());
+      return choiceId === undefined ? [] : [{ physicianId, choiceId }];
+    }),
+  );
+  const { rows } = await sql<{ physician_id: number }>`
       insert into physician_choices (physician_id, choice_id)
       select distinct p.id, wanted.choice_id
       from unnest(${pairs.map(({ physicianId }) => physicianId)}::bigint[], ${pairs.map(({ choiceId }) => choiceId)}::bigint[])
@@ -148,7 +114,65 @@ export const linkImportRepository = (trx: Database, at: Date) => {
       join physicians p on p.id = wanted.physician_id
       where p.account_id is null and p.created_by is null and p.modified_by is null
       on conflict do nothing returning physician_id`.execute(trx);
-    return rows.length;
+  return rows.length;
+}
+
+/** A new link is one that the practice has yet to say something about (decision G-PRA-05). */
+async function add(trx: Database, links: readonly PlacedLink[], at: Date): Promise<void> {
+  const values = links.map((link) => ({
+    ...linkColumns(link),
+    practice_id: link.practiceId,
+    physician_id: link.physicianId,
+    location_id: link.locationId,
+    created_at: at,
+    modified_at: at,
+  }));
+  if (values.length > 0) await trx.insertInto("practice_physicians").values(values).execute();
+}
+
+const isTheirs = (row: LinkRow): boolean => isOfPeople(row) || row.verified || row.verified_by !== null;
+
+/** How an import writes where physicians work. A link that has ended stays so, whatever the files say (S3 §4). */
+export const linkImportRepository = (trx: Database, at: Date) => {
+  const touched = { modified_at: at };
+
+  /** A link that people have said something about, or that an invitation would bring back, is theirs to end. */
+  async function end(row: LinkRow, outcome: ImportOutcome): Promise<void> {
+    if (isTheirs(row) || row.is_invited) {
+      const why = row.is_invited ? "they are invited there" : "people have written or verified that";
+      outcome.left.push(
+        `Physician ${row.physician_id} is not active in practice ${row.practice_id} in the files, and ${why}: remove them there in the portal.`,
+      );
+      return;
+    }
+    await trx
+      .updateTable("practice_physicians")
+      .set({ active: false, ...touched })
+      .where("id", "=", row.id)
+      .execute();
+    outcome.deactivated++;
+  }
+
+  async function meet(row: LinkRow, link: PlacedLink, outcome: ImportOutcome): Promise<void> {
+    if (!row.active) return;
+    if (!link.isActive) {
+      await end(row, outcome);
+      return;
+    }
+    const location = link.locationId !== null && link.locationId !== row.location_id ? { location_id: link.locationId } : {};
+    await writeChanged(
+      { ...differences(row, linkColumns(link)), ...location },
+      {
+        isTheirs: isTheirs(row),
+        outcome,
+        write: (values) =>
+          trx
+            .updateTable("practice_physicians")
+            .set({ ...values, ...touched })
+            .where("id", "=", row.id)
+            .execute(),
+      },
+    );
   }
 
   return {
@@ -161,7 +185,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
         if (!place) outcome.unresolved++;
         return place ? [{ ...link, ...place }] : [];
       });
-      const known = await knownLinks(trx, placed);
+      const known = await knownLinks(trx, placed, at);
       const added = new Map<string, PlacedLink>();
       const met = new Set<string>();
       for (const link of placed) {
@@ -171,9 +195,15 @@ export const linkImportRepository = (trx: Database, at: Date) => {
         if (!row && link.isActive && !added.has(pair)) added.set(pair, link);
         met.add(pair);
       }
-      await add([...added.values()]);
+      await add(trx, [...added.values()], at);
       outcome.added = added.size;
-      return { ...outcome, specialties: await addSpecialties(placed.filter(({ isActive }) => isActive)) };
+      return {
+        ...outcome,
+        specialties: await addSpecialties(
+          trx,
+          placed.filter(({ isActive }) => isActive),
+        ),
+      };
     },
   };
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import { searchablePlace } from "./searchable-place.ts";
+import { hasLinkOfPeople } from "./work-of-people.ts";
 
 /** A place, and how it is reached. */
 export interface ImportedSite {
@@ -50,6 +51,7 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
     .selectFrom("practice_locations")
     .select(["id", "practice_id", "fhir_id", "address1", "address2", "city", "state", "zip", "zip4", "country", "phone", "phone_ext"])
     .select(["fax", "email", "search_text", "active", "is_default", "created_by", "modified_by"])
+    .select(hasLinkOfPeople("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
     .where(sql<boolean>`fhir_id = any(${[...fhirIds]}) or practice_id = any(${[...practiceIds]}::bigint[])`)
     .orderBy("id")
     .execute();
@@ -66,11 +68,25 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
 
 type LocationRow = NonNullable<ReturnType<Awaited<ReturnType<typeof knownLocations>>["takeByPlace"]>>;
 
+/** A practice without a default location gets its first. */
+async function chooseDefaults(trx: Database, ids: readonly number[]): Promise<void> {
+  await sql`update practice_locations set is_default = true where id in (
+    select min(l.id) from practice_locations l where l.practice_id = any(${[...ids]}::bigint[]) and l.active
+    group by l.practice_id having not bool_or(l.is_default))`.execute(trx);
+}
+
+const leftToPeople = ({ id, practice_id }: LocationRow): string =>
+  `Location ${id} of practice ${practice_id} is not active in the files, and people have written it or who works there: remove it in the portal.`;
+
 /** How an import writes the locations of practices. What is removed stays so, whatever the files say (S3 §4). */
 export const locationImportRepository = (trx: Database, at: Date) => {
   const touched = { modified_at: at };
 
   async function removeLocation(row: LocationRow, outcome: ImportOutcome): Promise<void> {
+    if (isOfPeople(row) || row.has_link_of_people) {
+      outcome.left.push(leftToPeople(row));
+      return;
+    }
     const other = await trx
       .selectFrom("practice_locations")
       .select("id")
@@ -154,9 +170,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
       }));
       if (values.length > 0) await trx.insertInto("practice_locations").values(values).execute();
       outcome.added = added.length;
-      await sql`update practice_locations set is_default = true where id in (
-        select min(l.id) from practice_locations l where l.practice_id = any(${ids}::bigint[]) and l.active
-        group by l.practice_id having not bool_or(l.is_default))`.execute(trx);
+      await chooseDefaults(trx, ids);
       return outcome;
     },
   };

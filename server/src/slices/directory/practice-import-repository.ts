@@ -4,6 +4,7 @@ import { searchableName } from "../../platform/search-words.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import type { ImportedSite } from "./location-import-repository.ts";
 import { searchablePlace } from "./searchable-place.ts";
+import { hasLinkOfPeople } from "./work-of-people.ts";
 
 export interface ImportedPractice {
   /** Of the Organization. */
@@ -30,6 +31,11 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
     .selectFrom("practices")
     .select(["id", "fhir_id", "name", "search_name", "npi", "fax", "active", ...AUTHORS])
     .select(sql<boolean>`exists (select from memberships m where m.practice_id = practices.id and m.active)`.as("has_people"))
+    .select(hasLinkOfPeople("practice", sql.ref("practices.id")).as("has_link_of_people"))
+    .select(
+      sql<boolean>`exists (select from practice_locations l where l.practice_id = practices.id and l.active
+        and (l.created_by is not null or l.modified_by is not null))`.as("has_location_of_people"),
+    )
     .where(sql<boolean>`fhir_id = any(${fhirIds}) or fhir_id is null and lower(btrim(name)) = any(${names})`)
     .orderBy("active", "desc")
     .orderBy("id")
@@ -67,8 +73,10 @@ export const practiceImportRepository = (trx: Database, at: Date) => {
         .execute();
     if (row.fhir_id !== practice.fhirId) await change({ fhir_id: practice.fhirId });
     if (!row.active) return;
-    if (!practice.isActive && row.has_people) {
-      outcome.left.push(`Practice ${row.id} is not active in the files, and people sign in there: deactivate it in the portal.`);
+    const isOfThem = isOfPeople(row) || row.has_link_of_people || row.has_location_of_people;
+    if (!practice.isActive && (row.has_people || isOfThem)) {
+      const why = row.has_people ? "people sign in there" : "people have written or verified what is known of it";
+      outcome.left.push(`Practice ${row.id} is not active in the files, and ${why}: deactivate it in the portal.`);
     } else if (!practice.isActive) {
       await change({ active: false });
       outcome.deactivated++;
