@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
-import { isInvited } from "./work-of-people.ts";
+import { isInvited } from "./work-of-people-repository.ts";
 
 /** A physician in a practice, each by the id of its resource. */
 export interface ImportedLink {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import { searchablePlace } from "./searchable-place.ts";
-import { hasLinkOfPeople } from "./work-of-people.ts";
+import { hasLinkOfPeople } from "./work-of-people-repository.ts";
 
 /** A place, and how it is reached. */
 export interface ImportedSite {
@@ -75,6 +75,18 @@ async function chooseDefaults(trx: Database, ids: readonly number[]): Promise<vo
     group by l.practice_id having not bool_or(l.is_default))`.execute(trx);
 }
 
+/** Another active location of the practice, the default first. */
+const findOther = (trx: Database, { id, practice_id }: LocationRow) =>
+  trx
+    .selectFrom("practice_locations")
+    .select("id")
+    .where("practice_id", "=", practice_id)
+    .where("active", "=", true)
+    .where("id", "<>", id)
+    .orderBy("is_default", "desc")
+    .orderBy("id")
+    .executeTakeFirst();
+
 const leftToPeople = ({ id, practice_id }: LocationRow): string =>
   `Location ${id} of practice ${practice_id} is not active in the files, and people have written it or who works there: remove it in the portal.`;
 
@@ -87,15 +99,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
       outcome.left.push(leftToPeople(row));
       return;
     }
-    const other = await trx
-      .selectFrom("practice_locations")
-      .select("id")
-      .where("practice_id", "=", row.practice_id)
-      .where("active", "=", true)
-      .where("id", "<>", row.id)
-      .orderBy("is_default", "desc")
-      .orderBy("id")
-      .executeTakeFirst();
+    const other = await findOther(trx, row);
     if (!other) {
       outcome.left.push(`Location ${row.id} is not active in the files, and practice ${row.practice_id} has no other: it stays.`);
       return;

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import { physicianRepository } from "./physician-repository.ts";
-import { hasLinkOfPeople, isInvited } from "./work-of-people.ts";
+import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
 
 export interface ImportedPhysician {
   /** Of the Practitioner. */

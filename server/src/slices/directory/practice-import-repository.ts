@@ -4,7 +4,7 @@ import { searchableName } from "../../platform/search-words.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import type { ImportedSite } from "./location-import-repository.ts";
 import { searchablePlace } from "./searchable-place.ts";
-import { hasLinkOfPeople } from "./work-of-people.ts";
+import { hasLinkOfPeople } from "./work-of-people-repository.ts";
 
 export interface ImportedPractice {
   /** Of the Organization. */
