@@ -113,13 +113,14 @@ describe("another owner of a practice", () => {
   it("is nobody who is being deactivated at the same moment", async () => {
     const id = await ids.physician("Lindgren");
     await hospital.db.updateTable("accounts").set({ active: true }).where("email", "=", "rita@linnet.example").execute();
+    const ended = { by: await ids.account(ADA), at: hospital.clock.now() };
     const { answer } = await hospital.db.transaction().execute(async (trx) => {
       const physicians = physicianRepository(trx);
       await physicians.lock(trx, id);
       const reply = change(LAKESIDE, "Lindgren");
       // Time enough for a change that does not wait.
       for (let round = 0; round < 300; round++) await physicians.practicesOf(id);
-      await physicians.deactivate(trx, id, { by: await ids.account(ADA), at: hospital.clock.now() });
+      await physicians.deactivate(trx, id, ended);
       return { answer: reply };
     });
     expect(await answer).toMatchObject({ status: 409, body: { message: "This physician does not work in this practice" } });
