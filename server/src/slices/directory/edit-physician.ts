@@ -1,23 +1,16 @@
-import { TZDate } from "@date-fns/tz";
 import { type Physician, type PhysicianEdit, physicians } from "@linnet/contract/physicians";
-import { format } from "date-fns";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import { type AppError, conflict, invalidInput, notFound } from "../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { physicianRepository } from "./physician-repository.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { refuseUnknownChoices } from "./refuse-unknown-choices.ts";
+import { staleRecord } from "./stale-record.ts";
 
 type Edit = z.output<typeof PhysicianEdit>;
-
-/** Who was faster, and when by the hospital's clock. */
-function stale({ modifiedBy, modifiedOn }: Physician, zone: string): AppError {
-  const when = format(new TZDate(modifiedOn, zone), "MM/dd/yyyy 'at' h:mm a");
-  return conflict(`${modifiedBy || "Somebody"} has changed this physician on ${when}. Please load it again.`);
-}
 
 /** What nobody sends: who changed it and when. */
 const STAMPS: readonly string[] = ["modifiedOn", "modifiedBy"];
@@ -52,7 +45,7 @@ export function editPhysician(
     if (!locked) throw notFound("Physician");
     const { physician: before } = locked;
     if (!before.isActive) throw conflict("This physician was deactivated and cannot be changed any more.");
-    if (seen && new Date(before.modifiedOn) > seen) throw stale(before, config.HOSPITAL_TIME_ZONE);
+    if (seen && new Date(before.modifiedOn) > seen) throw staleRecord("physician", before, config.HOSPITAL_TIME_ZONE);
     const keepsEmail = isSame(before.email, fields.email);
     if (before.hasAccount && !keepsEmail)
       throw invalidInput({ email: `This physician signs in with ${before.email}, which is not changed here` });

@@ -1,7 +1,5 @@
-import { TZDate } from "@date-fns/tz";
 import { directory, type Practice } from "@linnet/contract/directory";
 import type { InputOf } from "@linnet/contract/endpoint";
-import { format } from "date-fns";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
@@ -16,6 +14,7 @@ import { practiceRecordRepository } from "./practice-record-repository.ts";
 import { type Editor, practiceWritingRepository } from "./practice-writing-repository.ts";
 import { refuseSameName } from "./refuse-same-name.ts";
 import { refuseUnknownPhysicians } from "./refuse-unknown-physicians.ts";
+import { staleRecord } from "./stale-record.ts";
 
 type Form = InputOf<typeof directory.edit>["body"];
 
@@ -28,12 +27,9 @@ interface SentEdit {
 const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"];
 
 /** @throws AppError `conflict` for one that is deactivated, or that somebody has changed since */
-function refuseEdit({ isActive, modifiedOn, modifiedBy }: Practice, seen: Date | undefined, zone: string): void {
-  if (!isActive) throw conflict("This practice has been deactivated and can only be read");
-  const changedAt = new Date(modifiedOn);
-  if (!seen || seen >= changedAt) return;
-  const when = format(new TZDate(changedAt, zone), "MM/dd/yyyy 'at' h:mm a");
-  throw conflict(`${modifiedBy || "Somebody"} has changed this practice on ${when}. Please load it again.`);
+function refuseEdit(before: Practice, seen: Date | undefined, zone: string): void {
+  if (!before.isActive) throw conflict("This practice has been deactivated and can only be read");
+  if (seen && seen < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
 }
 
 /** @throws AppError `invalid_input` with a sentence for each field that does not fit what there is */
