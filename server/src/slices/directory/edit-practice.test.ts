@@ -1,5 +1,6 @@
-import { directory, type Practice } from "@linnet/contract/directory";
+import { directory } from "@linnet/contract/directory";
 import { NO_LOCATION } from "@linnet/contract/directory-fields";
+import type { Practice } from "@linnet/contract/practice-record";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice, editOf } from "../../../test/practice-form.ts";
 import { practiceIds } from "../../../test/practice-ids.ts";

@@ -1,5 +1,6 @@
-import { directory, type Practice } from "@linnet/contract/directory";
+import { directory } from "@linnet/contract/directory";
 import type { InputOf } from "@linnet/contract/endpoint";
+import type { Practice } from "@linnet/contract/practice-record";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";

@@ -1,5 +1,5 @@
-import type { EditedLink, PhysicianLink } from "@linnet/contract/directory";
 import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory-fields";
+import type { EditedLink, PhysicianLink } from "@linnet/contract/practice-record";
 import type { z } from "zod";
 import { fieldsChanged } from "./fields-changed.ts";
 

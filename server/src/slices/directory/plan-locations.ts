@@ -1,5 +1,5 @@
-import type { EditedLocation, PracticeLocation } from "@linnet/contract/directory";
 import { LocationForm } from "@linnet/contract/directory-fields";
+import type { EditedLocation, PracticeLocation } from "@linnet/contract/practice-record";
 import type { z } from "zod";
 import { fieldsChanged } from "./fields-changed.ts";
 import type { LocationFields } from "./practice-writing-repository.ts";

@@ -1,4 +1,4 @@
-import type { Practice } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/practice-record";
 import { Button } from "@mantine/core";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";

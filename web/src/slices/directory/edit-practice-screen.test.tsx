@@ -1,4 +1,5 @@
-import { directory, type Practice } from "@linnet/contract/directory";
+import { directory } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/practice-record";
 import type { UserRoles } from "@linnet/contract/session";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";

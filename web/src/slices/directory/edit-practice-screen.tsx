@@ -1,4 +1,4 @@
-import type { Practice } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/practice-record";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api-client.ts";
 import { formatDateTime, nameInProse } from "../../platform/format.ts";

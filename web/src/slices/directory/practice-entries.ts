@@ -1,5 +1,5 @@
-import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory";
 import { LocationForm } from "@linnet/contract/directory-fields";
+import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/practice-record";
 import type { PhysicianDraft } from "./physician-draft.ts";
 
 /** A location in the form of a practice. */

@@ -1,4 +1,4 @@
-import type { Practice } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/practice-record";
 import { Banner } from "../../ui/banner.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,5 +1,6 @@
-import { directory, type Practice, type PracticeEdit, type PracticeForm } from "@linnet/contract/directory";
+import { directory } from "@linnet/contract/directory";
 import type { PracticeType } from "@linnet/contract/directory-fields";
+import type { Practice, PracticeEdit, PracticeForm } from "@linnet/contract/practice-record";
 import type { z } from "zod";
 import { isNew, locationOf, type PhysicianEntry, type TypedPractice } from "./practice-entries.ts";
 

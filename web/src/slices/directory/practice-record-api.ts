@@ -1,4 +1,5 @@
-import { directory, type Practice, type PracticeEdit, type PracticeForm } from "@linnet/contract/directory";
+import { directory } from "@linnet/contract/directory";
+import type { Practice, PracticeEdit, PracticeForm } from "@linnet/contract/practice-record";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 import { useSendingKey } from "../../platform/use-sending-key.ts";

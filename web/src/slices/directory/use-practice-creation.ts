@@ -1,4 +1,5 @@
-import type { AlikePractice, PracticeForm } from "@linnet/contract/directory";
+import type { AlikePractice } from "@linnet/contract/directory";
+import type { PracticeForm } from "@linnet/contract/practice-record";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Practice } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/practice-record";
 import { useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
