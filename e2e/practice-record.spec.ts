@@ -48,7 +48,7 @@ async function createBesideHillcrest(page: Page): Promise<string> {
   await page.goto(CREATE);
   await field(page, "Practice name").fill("HILLCREST Children’s Clinic ");
   await field(page, "Practice type").selectOption("Resident");
-  await addLocation(page, "14 Harbor Street");
+  await addLocation(page, "26 Juniper Street");
   await addPhysician(page, "Ekwueme");
   await press(page, "Create practice");
   await expect(page.getByText("Practice with same name already present.")).toBeVisible();
@@ -74,7 +74,7 @@ test("a practice is created beside one that is alike, edited with its locations,
   await signInAs(page, "ada");
   const hillcrest = await createBesideHillcrest(page);
 
-  await press(page, /^Remove 14 Harbor Street/);
+  await press(page, /^Remove 26 Juniper Street/);
   await expect(page.getByText("Default Location cannot be deleted.")).toBeVisible();
   await addLocation(page, "9 Quince Avenue");
   await field(page, "Practice fax (optional)").fill("213-555-0177");
