@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { WIDTH } from "../../ui/form-group.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { StateSelect } from "../../ui/state-select.tsx";
-import { focusWhenThere } from "./focus-when-there.ts";
 import { type AddressField, LOCATION_LABELS, MAIL_FIELD } from "./location-fields.ts";
 
 interface AddressFieldsProps {

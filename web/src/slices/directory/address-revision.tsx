@@ -2,13 +2,13 @@ import { PostalAddress } from "@linnet/contract/addresses";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ChangeEvent, FormEvent } from "react";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { StateSelect } from "../../ui/state-select.tsx";
 import { useFormFaults } from "../../ui/use-form-faults.ts";
 import classes from "./dialog.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 import { changedIn, LOCATION_LABELS, type POSTAL_FIELDS, splitZip } from "./location-fields.ts";
 
 type PostalField = (typeof POSTAL_FIELDS)[number];

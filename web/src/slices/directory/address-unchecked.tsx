@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Banner } from "../../ui/banner.tsx";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import classes from "./dialog.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 
 interface AddressUncheckedProps {
   /** There is an answer, and it is that there is no such place; otherwise nobody could say. */

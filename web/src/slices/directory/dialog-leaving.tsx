@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import classes from "./dialog.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 
 interface DialogLeavingProps {
   onLeave: () => void;

@@ -5,10 +5,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import classes from "./dialog.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 import { physicianMatchesOf } from "./physician-matches-of.ts";
 import type { usePhysicianLink } from "./use-physician-link.ts";
 

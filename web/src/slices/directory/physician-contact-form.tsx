@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { FormGroup, WIDTH } from "../../ui/form-group.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import classes from "./dialog.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 import { ReachFields } from "./reach-fields.tsx";
 import { LINK_LABELS, type LocationChoice, type usePhysicianLink } from "./use-physician-link.ts";
 

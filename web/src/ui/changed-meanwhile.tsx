@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { formatDateTime, nameInProse } from "../../platform/format.ts";
-import { useSettings } from "../../platform/settings.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { formatDateTime, nameInProse } from "../platform/format.ts";
+import { useSettings } from "../platform/settings.ts";
+import { Banner } from "./banner.tsx";
 import classes from "./changed-meanwhile.module.css";
 import { focusWhenThere } from "./focus-when-there.ts";
 
