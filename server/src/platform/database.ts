@@ -3,10 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { lockDataFolder } from "./data-folder.ts";
+import { repeatLostTransactions } from "./repeat-lost-transactions.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -24,10 +25,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
+
 /** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
 export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
   const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, ...(dump && { loadDataDir: dump }) });
-  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }), lite, close: () => lite.close() };
+  return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close: () => lite.close() };
 }
 
 /**
@@ -42,7 +45,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     await lite.close();
     free();
   };
-  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }), lite, close };
+  return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close };
 }
 
 const KEPT = "/* keep plan */";
@@ -91,7 +94,7 @@ export function openPostgres(connectionString: string, { connections = 16, state
         oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planKeepingPool(pool) }) });
+  const db = queryBuilder(new PostgresDialect({ pool: planKeepingPool(pool) }));
   return { db, close: () => db.destroy() };
 }
 

@@ -36,7 +36,7 @@ export interface DirectoryImportSummary {
   badLines: number;
 }
 
-type Write<R> = (trx: Database, records: R[]) => Promise<ImportOutcome>;
+type Write<R, O extends ImportOutcome> = (trx: Database, records: R[]) => Promise<O>;
 
 const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0 });
 
@@ -74,7 +74,11 @@ export async function importDirectory({ files }: FolderFiles, needs: DirectoryIm
     },
   };
 
-  async function store<R extends { fhirId: string }>(type: DirectoryType, read: readonly ReadRecord<R>[], write: Write<R>): Promise<void> {
+  async function store<R extends { fhirId: string }, O extends ImportOutcome>(
+    type: DirectoryType,
+    read: readonly ReadRecord<R>[],
+    write: Write<R, O>,
+  ): Promise<O> {
     const own = lastOfEach(read);
     const records = own.map(({ record }) => record);
     const outcome = await db.transaction().execute(async (trx) => {
@@ -89,6 +93,7 @@ export async function importDirectory({ files }: FolderFiles, needs: DirectoryIm
       if (where) listener.onBad(where.file, where.line, why);
     }
     for (const sentence of outcome.left) needs.onLeft(sentence);
+    return outcome;
   }
 
   for await (const read of directoryLines(files, "Organization", listener))
@@ -106,11 +111,9 @@ export async function importDirectory({ files }: FolderFiles, needs: DirectoryIm
 
   for await (const read of directoryLines(files, "Practitioner", listener))
     await store("Practitioner", read, (trx, physicians) => physicianImportRepository(trx, at).storePhysicians(physicians));
-  for await (const read of directoryLines(files, "PractitionerRole", listener))
-    await store("PractitionerRole", read, async (trx, links) => {
-      const outcome = await linkImportRepository(trx, at).storeLinks(links);
-      summary.specialties += outcome.specialties;
-      return outcome;
-    });
+  for await (const read of directoryLines(files, "PractitionerRole", listener)) {
+    const { specialties } = await store("PractitionerRole", read, (trx, links) => linkImportRepository(trx, at).storeLinks(links));
+    summary.specialties += specialties;
+  }
   return summary;
 }

@@ -1,0 +1,36 @@
+import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
+import type { AccessMode, IsolationLevel, Transaction, TransactionBuilder } from "kysely";
+import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/** What PostgreSQL says to the one of several that has to begin anew: serialization_failure and deadlock_detected (appendix A). */
+const LOST = new Set<unknown>(["40001", "40P01"]);
+
+const isLost = (error: unknown): boolean => error instanceof Error && "code" in error && LOST.has(error.code);
+
+/** Finding a deadlock takes the database a second, so this is about six seconds at most. */
+const REPEATS = 4;
+/** Growing, and by chance not the same for two that have met. */
+const PAUSES = { initialDelay: 50, maxDelay: 1_000 };
+
+const repeats = retry(handleWhen(isLost), { maxAttempts: REPEATS, backoff: new ExponentialBackoff(PAUSES) });
+
+function repeating(begun: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const once = begun.execute.bind(begun);
+  const [atLevel, inMode] = [begun.setIsolationLevel.bind(begun), begun.setAccessMode.bind(begun)];
+  return Object.assign(begun, {
+    execute: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => repeats.execute(() => once(work)),
+    setIsolationLevel: (level: IsolationLevel) => repeating(atLevel(level)),
+    setAccessMode: (mode: AccessMode) => repeating(inMode(mode)),
+  });
+}
+
+/**
+ * Makes every transaction of a database one that is run again from its beginning, after a pause, where the database has given it up for
+ * another one (security.md §8). Nothing of the run before is left, and nothing of it was told: so a transaction's work does nothing but
+ * ask this database, and what it counts it counts in what it returns (decision record 30).
+ */
+export function repeatLostTransactions(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  return Object.assign(db, { transaction: () => repeating(begin()) });
+}
