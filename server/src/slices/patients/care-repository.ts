@@ -6,13 +6,21 @@ export type Relation = "assigned" | "shared" | "practice" | "embassy";
 
 const NOBODY = sql<boolean>`false`;
 
+/** Who works in the practice: a physician whom it has not verified yet, or not again, opens nothing (decision record 0029). */
+const physiciansAt = (practiceId: number): RawBuilder<number[]> => sql`array(
+  select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
+  where l.practice_id = ${practiceId} and l.active and l.verified and f.active)`;
+
 /**
- * What a physician who has left the practice, or is not active any more, was assigned or shared, nobody sees through them. `is true`
+ * What a physician who does not work in the practice, or not any more, was assigned or shared, nobody sees through them. `is true`
  * keeps this a check of each row: PostgreSQL would begin with the physicians, whose rows it believes to be few.
  */
-const worksAt = (practiceId: number): RawBuilder<boolean> => sql`a.practice_id = ${practiceId} and (a.physician_id = any(array(
-  select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
-  where l.practice_id = ${practiceId} and l.active and f.active)) is true)`;
+const worksAt = (practiceId: number): RawBuilder<boolean> =>
+  sql`a.practice_id = ${practiceId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
+
+/** What the physicians of a practice share is for those who work there themselves. */
+const isSharedWith = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
+  sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
 
 /**
  * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists
@@ -23,8 +31,7 @@ export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
   const asPhysician = holds(actor, 1, 9) && practice && physicianId !== null;
   if (relation === "assigned")
     return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
-  if (relation === "shared")
-    return asPhysician ? sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
+  if (relation === "shared") return asPhysician ? sql`${isSharedWith(physicianId, practice.id)} and ${worksAt(practice.id)}` : NOBODY;
   if (relation === "practice") return holds(actor, 2, 3) && practice ? sql`a.kind = 'assigned' and ${worksAt(practice.id)}` : NOBODY;
   return holds(actor, 10, 11) && embassyId !== null ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}` : NOBODY;
 }
