@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { draftRepository, type KeptDraft } from "./draft-repository.ts";
-import { patientKey } from "./referral-repository.ts";
+import { patientKey } from "./patient-key.ts";
 
 /** What was sent as a new referral: of whom, and from which one it was made anew. */
 interface SentNew {

@@ -4,14 +4,10 @@ import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database.ts";
 import { notify } from "../../platform/live.ts";
-import { searchableName, searchWords } from "../../platform/search-words.ts";
 import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
+import { columnsOfForm } from "./columns-of-form.ts";
 import { historyRepository } from "./history-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
-
-/** Whoever is meant by these has the same key, however they are spelled. */
-export const patientKey = ({ firstName, lastName, dateOfBirth }: Pick<ReferralForm, "firstName" | "lastName" | "dateOfBirth">): string =>
-  `${[lastName, firstName].map((name) => searchWords(name).join("")).join(" ")} ${dateOfBirth}`;
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {
@@ -44,35 +40,6 @@ interface Act {
   by: number;
   now: Date;
 }
-
-const columnsOf = (form: ReferralForm) => ({
-  physician_id: form.physicianId,
-  clinic_id: form.clinicKey,
-  mrn: form.mrn,
-  first_name: form.firstName,
-  middle_name: form.middleName,
-  last_name: form.lastName,
-  search_name: searchableName(`${form.lastName} ${form.firstName} ${form.middleName}`),
-  patient_key: patientKey(form),
-  birth_date: form.dateOfBirth,
-  sex_id: form.patientSexId,
-  street: form.patientStreetAddress,
-  city: form.patientCity,
-  state: form.patientState,
-  zip_code: form.zipCode,
-  phone: form.phoneNumber,
-  second_phone: form.secondaryPhoneNumber,
-  guardian_first_name: form.guardianFirstName,
-  guardian_last_name: form.guardianLastName,
-  guardian_birth_date: form.guardianDob,
-  guardian_sex_id: form.guardianSexId,
-  guardian_relationship_id: form.guardianRelationshipId,
-  guardian_email: form.guardianEmail,
-  insurance_type_id: form.insuranceTypeId,
-  acuity_id: form.patientAcuityId,
-  request_type_id: form.requestTypeId,
-  reason: form.reason,
-});
 
 /** A referral that somebody else changes only afterwards, with what decides about the hospital's answers. */
 const lock = (trx: Database, id: number) =>
@@ -131,7 +98,7 @@ const byPeople = (db: Database) => ({
     const row = await trx
       .insertInto("referrals")
       .values({
-        ...columnsOf(form),
+        ...columnsOfForm(form),
         practice_id: form.practiceId,
         person_id: personId,
         parent_id: parentId,
@@ -167,7 +134,7 @@ const byPeople = (db: Database) => ({
   ): Promise<boolean> {
     const changed = await trx
       .updateTable("referrals")
-      .set({ ...columnsOf(form), person_id: personId, modified_by: by, modified_at: now })
+      .set({ ...columnsOfForm(form), person_id: personId, modified_by: by, modified_at: now })
       .where("id", "=", id)
       .where("ehr_referral_id", "is", null)
       .where("ehr_status", "<>", CANCELLED)

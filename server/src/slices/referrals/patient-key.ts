@@ -1,0 +1,6 @@
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import { searchWords } from "../../platform/search-words.ts";
+
+/** Whoever is meant by these has the same key, however they are spelled. */
+export const patientKey = ({ firstName, lastName, dateOfBirth }: Pick<ReferralForm, "firstName" | "lastName" | "dateOfBirth">): string =>
+  `${[lastName, firstName].map((name) => searchWords(name).join("")).join(" ")} ${dateOfBirth}`;
