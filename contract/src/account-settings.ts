@@ -35,6 +35,11 @@ export const PasswordChange = z.strictObject({
 });
 
 const WithPassword = z.strictObject({ password: TypedPassword });
+
+/** Who knows the password alone does not take the second factor away: a code that counts at this moment belongs to it. */
+export const FactorProof = z.strictObject({ password: TypedPassword, code: FactorCode });
+export type FactorProof = z.infer<typeof FactorProof>;
+
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** A person's own account at the embedded identity provider. None of it is there where people sign in at another provider, or in login-as. */
@@ -70,7 +75,7 @@ export const accountSettings = {
     path: "/account-settings/second-factor/removal",
     action: "write:second-factor-removal",
     perMinute: 20,
-    body: WithPassword,
+    body: FactorProof,
     reply: z.literal(true),
   }),
   newRecoveryCodes: endpoint({
@@ -78,7 +83,7 @@ export const accountSettings = {
     path: "/account-settings/recovery-codes",
     action: "write:recovery-codes",
     perMinute: 20,
-    body: WithPassword,
+    body: FactorProof,
     reply: RecoveryCodes,
   }),
   chooseNotices: endpoint({

@@ -7,6 +7,7 @@ import type { Tables } from "../../platform/tables.ts";
 import type { EmbeddedFactor } from "./embedded-factor.ts";
 import { embeddedFailures, mayEnter } from "./embedded-failures.ts";
 import { isPassword } from "./embedded-passwords.ts";
+import type { FactorProof } from "./port.ts";
 import { LOCK_AT, secondsToWait, withOneMore } from "./sign-in-pause.ts";
 
 type Status = Tables["identity_users"]["status"];
@@ -22,6 +23,8 @@ export interface DirectoryPerson {
 const refused = () => new AppError("invalid_input", "The e-mail address or password is not right.");
 
 const wrongCode = () => invalidInput({ code: "This code is not right, or was used already. Please try the next one." });
+
+const wrongPassword = (field: string) => invalidInput({ [field]: "This is not your password" });
 
 const tooFast = (seconds: number) =>
   new AppError("rate_limited", `Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`} and try again.`, { retryAfter: seconds });
@@ -103,6 +106,22 @@ interface Attempted {
 
 const ATTEMPTED = ["id", "failed_attempts as failed", "last_failed_at as lastAt"] as const;
 
+const findById = (db: Database, id: string) =>
+  db
+    .selectFrom("identity_users")
+    .select([...ATTEMPTED, "password_hash"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Counts an attempt of a known person, and gives the count. @throws AppError `rate_limited` while attempts have to pause. */
+async function count(db: Database, person: Attempted, now: Date): Promise<number> {
+  const wait = secondsToWait(person, now);
+  if (wait > 0) throw tooFast(wait);
+  const after = withOneMore(person, now);
+  if (!(await embeddedFailures(db).countForPerson(person.id, person.failed, after))) throw tooFast(1);
+  return after.failed;
+}
+
 /**
  * The people who can sign in at the embedded provider, and their passwords. An attempt counts as a failure before it is
  * checked, so that many at once gain nothing; an address without an account is counted in the same way as one with.
@@ -118,20 +137,15 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       .where(sql`lower(email)`, "=", sql`lower(${address})`)
       .executeTakeFirst();
 
-  const findById = (id: string) =>
-    db
-      .selectFrom("identity_users")
-      .select([...ATTEMPTED, "password_hash"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-
-  /** Counts an attempt of a known person, and gives the count. @throws AppError `rate_limited` while attempts have to pause. */
-  async function count(person: Attempted, now: Date): Promise<number> {
-    const wait = secondsToWait(person, now);
-    if (wait > 0) throw tooFast(wait);
-    const after = withOneMore(person, now);
-    if (!(await failures.countForPerson(person.id, person.failed, after))) throw tooFast(1);
-    return after.failed;
+  /** An attempt of somebody who is signed in, to which `faultOf` finds what is wrong with it. */
+  async function confirm(id: string, now: Date, faultOf: (passwordHash: string | null) => Promise<AppError | undefined>): Promise<void> {
+    const person = await findById(db, id);
+    if (!person) throw refused();
+    const failed = await count(db, person, now);
+    const fault = await faultOf(person.password_hash);
+    if (!fault && (await welcome(db, id, now))) return;
+    if (failed >= LOCK_AT) await lock(parts, id, now);
+    throw fault ?? refused();
   }
 
   return {
@@ -169,9 +183,9 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
      * @throws AppError `invalid_input` for a wrong or used code, `rate_limited` as for passwords. The tenth failure locks the account.
      */
     async checkFactor(id: string, code: string, now: Date): Promise<void> {
-      const person = await findById(id);
+      const person = await findById(db, id);
       if (!person) throw wrongCode();
-      const failed = await count(person, now);
+      const failed = await count(db, person, now);
       if ((await factor.take(id, code, now)) && (await welcome(db, id, now))) return;
       if (failed >= LOCK_AT) await lock(parts, id, now);
       throw wrongCode();
@@ -181,14 +195,20 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
      * Makes sure that somebody who is signed in knows their password; wrong ones count as failed sign-ins do.
      * @throws AppError `invalid_input` with the sentence beside `field`, `rate_limited`
      */
-    async confirmPassword(id: string, { password, field }: { password: string; field: string }, now: Date): Promise<void> {
-      const person = await findById(id);
-      if (!person) throw refused();
-      const failed = await count(person, now);
-      if ((await isPassword(person.password_hash, password)) && (await welcome(db, id, now))) return;
-      if (failed >= LOCK_AT) await lock(parts, id, now);
-      throw invalidInput({ [field]: "This is not your password" });
-    },
+    confirmPassword: (id: string, { password, field }: { password: string; field: string }, now: Date): Promise<void> =>
+      confirm(id, now, async (hash) => ((await isPassword(hash, password)) ? undefined : wrongPassword(field))),
+
+    /**
+     * Makes sure that somebody who is signed in knows their password and has their second factor. Both are one attempt: a right
+     * password forgets no wrong code, else it would buy any number of guesses.
+     * @throws AppError `invalid_input` with the sentence beside `password` or `code`, `rate_limited`
+     */
+    confirmFactor: (id: string, { password, code }: FactorProof, now: Date): Promise<void> =>
+      confirm(id, now, async (hash) => {
+        // A code is not used up beside a wrong password.
+        if (!(await isPassword(hash, password))) return wrongPassword("password");
+        return (await factor.take(id, code, now)) ? undefined : wrongCode();
+      }),
 
     /** The person behind a subject, while they may sign in. */
     async findActive(id: string): Promise<DirectoryPerson | undefined> {

@@ -222,15 +222,42 @@ describe("the second factor", () => {
     await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).resolves.toBeUndefined();
   });
 
-  it("goes with the password only, and new recovery codes end the old ones", async () => {
-    const { directory, person, own, recoveryCodes } = await withFactor();
-    await expect(own.removeFactor(ownAct(person.id), "wrong")).rejects.toMatchObject({ code: "invalid_input" });
+  it("goes with the password and a code that counts, and new recovery codes end the old ones", async () => {
+    const { directory, person, own, secret, recoveryCodes } = await withFactor();
     await expect(own.prepareFactor(ownAct(person.id), PASSWORD)).rejects.toMatchObject({ code: "conflict" });
-    const fresh = await own.newRecoveryCodes(ownAct(person.id), PASSWORD);
+    const fresh = await own.newRecoveryCodes(ownAct(person.id), { password: PASSWORD, code: codeOf(secret) });
     await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).rejects.toMatchObject({ code: "invalid_input" });
     await directory.checkFactor(person.id, fresh[0] ?? "", clock.now());
-    await own.removeFactor(ownAct(person.id), PASSWORD);
+    await own.removeFactor(ownAct(person.id), { password: PASSWORD, code: fresh[1] ?? "" });
     expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: null, recoveryCodesLeft: 0 });
     expect(await directory.checkCredentials(person.email, PASSWORD, clock.now())).toMatchObject({ factorNeeded: false });
+    await expect(own.removeFactor(ownAct(person.id), { password: PASSWORD, code: "000000" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("stays for whoever knows the password or a code, but not both", async () => {
+    const { person, own, secret } = await withFactor();
+    const code = codeOf(secret);
+    await expect(own.removeFactor(ownAct(person.id), { password: "wrong", code })).rejects.toMatchObject({
+      details: { fields: { password: "This is not your password" } },
+    });
+    for (const act of [own.removeFactor, own.newRecoveryCodes])
+      await expect(act(ownAct(person.id), { password: PASSWORD, code: "000000" })).rejects.toMatchObject({
+        details: { fields: { code: expect.stringContaining("This code is not right") } },
+      });
+    expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: expect.any(Date), recoveryCodesLeft: 10 });
+    // The code beside the wrong password was not used up.
+    clock.forward(30_000);
+    await own.removeFactor(ownAct(person.id), { password: PASSWORD, code });
+  });
+
+  it("is locked by guessing its code beside the right password", async () => {
+    const { own, directory, person } = await withFactor();
+    for (let n = 0; n < 10; n += 1) {
+      await own.removeFactor(ownAct(person.id), { password: PASSWORD, code: "000000" }).catch(() => undefined);
+      clock.forward(60_000);
+    }
+    await expect(directory.checkCredentials(person.email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    const row = open.db.selectFrom("identity_users").select("status").where("id", "=", person.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ status: "LOCKED_OUT" });
   });
 });

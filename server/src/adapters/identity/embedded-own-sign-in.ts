@@ -92,9 +92,10 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       return codes;
     },
 
-    async removeFactor({ subject, providerSession, along }, password) {
+    async removeFactor({ subject, providerSession, along }, proof) {
       const person = await findOwn(db, subject);
-      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      if (!person.totp_confirmed_at) throw conflict("There is no second factor to remove");
+      await directory.confirmFactor(person.id, proof, clock.now());
       await db.transaction().execute(async (trx) => {
         await factor.remove(trx, person.id);
         await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
@@ -103,10 +104,10 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       });
     },
 
-    async newRecoveryCodes({ subject, along }, password) {
+    async newRecoveryCodes({ subject, along }, proof) {
       const person = await findOwn(db, subject);
       if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
-      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      await directory.confirmFactor(person.id, proof, clock.now());
       const { codes, hashes } = await newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
         await recoveryCodes.keep(trx, person.id, hashes);

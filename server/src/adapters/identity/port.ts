@@ -97,9 +97,15 @@ export interface OwnAct {
   along(trx: Database): Promise<void>;
 }
 
+/** What shows that somebody who is signed in is the person with the second factor: a code of the app, or a recovery code. */
+export interface FactorProof {
+  password: string;
+  code: string;
+}
+
 /**
- * What a person sees and changes of their own sign-in. Where a password is asked for, a wrong one is AppError `invalid_input` and
- * counts as a failed sign-in does.
+ * What a person sees and changes of their own sign-in. Where a password or a code is asked for, a wrong one is AppError
+ * `invalid_input` and counts as a failed sign-in does.
  */
 export interface OwnSignIn {
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
@@ -112,6 +118,7 @@ export interface OwnSignIn {
   prepareFactor(act: OwnAct, password: string): Promise<{ secret: string; uri: string }>;
   /** The factor counts from now on; gives recovery codes, once. */
   confirmFactor(act: OwnAct, code: string): Promise<string[]>;
-  removeFactor(act: OwnAct, password: string): Promise<void>;
-  newRecoveryCodes(act: OwnAct, password: string): Promise<string[]>;
+  /** @throws AppError `conflict` where no factor is set up, as `newRecoveryCodes` does. */
+  removeFactor(act: OwnAct, proof: FactorProof): Promise<void>;
+  newRecoveryCodes(act: OwnAct, proof: FactorProof): Promise<string[]>;
 }

@@ -62,7 +62,12 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
   });
 
   /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
-  const endOthers = (actor: Actor) => (trx: Database) => sessions.endOthers(trx, actor, clock.now());
+  const endOthers = (actor: Actor) => async (trx: Database) => {
+    const now = clock.now();
+    // A token of before, not used until now, opens no session any more; the one in use is open.
+    await accounts.noteSignedOut(trx, actor.accountId, now);
+    await sessions.endOthers(trx, actor, now);
+  };
 
   route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.changePassword;
@@ -86,13 +91,13 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
 
   route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.removeFactor;
-    await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) => at.removeFactor(act, body.password));
+    await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) => at.removeFactor(act, body));
     return true as const;
   });
 
   route(app, accountSettings.newRecoveryCodes, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.newRecoveryCodes;
-    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body.password));
+    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body));
     return { recoveryCodes };
   });
 

@@ -62,6 +62,24 @@ describe("account settings", () => {
     expect(await rowsOf("write:password")).toEqual([{ action: "write:password", outcome: "done", changed: ["password"] }]);
   });
 
+  it("leave nothing to a token of before that was not used until now", async () => {
+    const unused = new Date("2026-11-20T17:30:00Z");
+    await hospital.call(dora, session.menu, {});
+    const change = { body: { current: "right", next: "a lantern for the ferry" } };
+    expect((await hospital.call(dora, accountSettings.changePassword, change)).status).toBe(200);
+    expect((await hospital.call(dora, session.menu, {}, unused)).status).toBe(401);
+    const signedInAnew = new Date("2026-11-20T18:00:01Z");
+    expect((await hospital.call(dora, session.menu, {}, signedInAnew)).status).toBe(200);
+    expect((await hospital.call(dora, session.menu, {})).status).toBe(200);
+  });
+
+  it("refuse to remove the second factor for the password alone", async () => {
+    // Left out on purpose.
+    const body = { password: "right" } as { password: string; code: string };
+    for (const act of [accountSettings.removeFactor, accountSettings.newRecoveryCodes])
+      expect(await hospital.call(dora, act, { body })).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } });
+  });
+
   it("refuse a wrong password beside its field, end nothing, and write it down", async () => {
     const before = await rowsOf("write:password");
     const change = { body: { current: "wrong", next: "a lantern for the ferry" } };
@@ -76,7 +94,7 @@ describe("account settings", () => {
     expect(await hospital.call(dora, accountSettings.confirmFactor, { body: { code: "123456" } })).toMatchObject({
       body: { recoveryCodes: CODES },
     });
-    await hospital.call(dora, accountSettings.removeFactor, { body: { password: "right" } });
+    await hospital.call(dora, accountSettings.removeFactor, { body: { password: "right", code: "123456" } });
     expect(await rowsOf("write:second-factor")).toHaveLength(1);
     expect(await rowsOf("write:second-factor-removal")).toHaveLength(1);
     const rows = await hospital.db.selectFrom("audit_rows").selectAll().execute();

@@ -1,4 +1,4 @@
-import { type AccountSettings, accountSettings } from "@linnet/contract/account-settings";
+import { type AccountSettings, accountSettings, type FactorProof } from "@linnet/contract/account-settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../platform/api-client.ts";
 
@@ -40,7 +40,7 @@ export interface FactorSecret {
 export const usePrepareFactor = (onReady: (prepared: FactorSecret) => void) =>
   useMutation({
     ...FORGOTTEN,
-    mutationFn: (password: string) => call(accountSettings.prepareFactor, { body: { password } }),
+    mutationFn: ({ password }: FactorProof) => call(accountSettings.prepareFactor, { body: { password } }),
     onSuccess: onReady,
   });
 
@@ -64,7 +64,7 @@ export const useConfirmFactor = (onCodes: (codes: string[]) => void) =>
 
 export const useNewRecoveryCodes = (onCodes: (codes: string[]) => void) =>
   useMutation({
-    mutationFn: (password: string) => call(accountSettings.newRecoveryCodes, { body: { password } }),
+    mutationFn: (body: FactorProof) => call(accountSettings.newRecoveryCodes, { body }),
     ...useGivesCodes(onCodes),
   });
 
@@ -72,7 +72,7 @@ export function useRemoveFactor(onRemoved: () => void) {
   const readAgain = useReadSettingsAgain();
   return useMutation({
     ...FORGOTTEN,
-    mutationFn: (password: string) => call(accountSettings.removeFactor, { body: { password } }),
+    mutationFn: (body: FactorProof) => call(accountSettings.removeFactor, { body }),
     onSuccess: async () => {
       await readAgain();
       onRemoved();

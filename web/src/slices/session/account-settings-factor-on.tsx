@@ -52,6 +52,7 @@ export function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved
         title="New recovery codes"
         text="The codes you have now will no longer work."
         confirm="Make new codes"
+        hasFactor
         act={renew}
         onClose={close}
       />
@@ -61,6 +62,7 @@ export function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved
         text="From then on your password alone lets you in. Your recovery codes will no longer work."
         confirm="Remove"
         isRemoval
+        hasFactor
         act={remove}
         onClose={close}
       />

@@ -45,12 +45,15 @@ describe("the second factor in the account settings", () => {
     return tab;
   };
   const card = () => within(screen.getByRole("region", { name: "Second factor" }));
-  /** Presses a button of the card, and answers the dialog that asks for the password. */
+  const codeAsked = /^Code of your app, or a recovery code/;
+  /** Presses a button of the card, and answers the dialog that asks for the password, and for a code where there is one. */
   const withPassword = async (button: string, confirm: string) => {
     const tab = await open();
     await tab.user.click(card().getByRole("button", { name: button }));
     const dialog = within(await screen.findByRole("dialog"));
     await tab.user.type(dialog.getByLabelText("Your password"), PASSWORD);
+    const code = dialog.queryByLabelText(codeAsked);
+    if (code) await tab.user.type(code, "123456");
     await tab.user.click(dialog.getByRole("button", { name: confirm }));
     return tab;
   };
@@ -183,7 +186,7 @@ describe("the second factor in the account settings", () => {
       await screen.findByText(/Your password alone lets you in/);
       expect(card().getByRole("button", { name: "Set up" })).toBeTruthy();
       expect(screen.queryByRole("dialog")).toBeNull();
-      expect(api.calls(accountSettings.removeFactor)[0]?.body).toEqual({ password: PASSWORD });
+      expect(api.calls(accountSettings.removeFactor)[0]?.body).toEqual({ password: PASSWORD, code: "123456" });
     });
 
     it("takes the reader along to what came of each act", async () => {
@@ -196,9 +199,30 @@ describe("the second factor in the account settings", () => {
       await tab.user.click(card().getByRole("button", { name: "Remove" }));
       const dialog = within(await screen.findByRole("dialog"));
       await tab.user.type(dialog.getByLabelText("Your password"), PASSWORD);
+      await tab.user.type(dialog.getByLabelText(codeAsked), "AB12C-D34EF");
       api.reply(accountSettings.get, OFF);
       await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
       await waitFor(() => expect(focused()).toMatch(/^Your second factor is removed/));
+      expect(api.calls(accountSettings.removeFactor)[0]?.body).toMatchObject({ code: "AB12CD34EF" });
+    });
+
+    it("is not removed without a code, and a wrong one keeps the password that was typed", async () => {
+      const fields = { code: "This code is not right" };
+      api.fail(accountSettings.removeFactor, { status: 400, code: "invalid_input", fields });
+      const tab = await open();
+      await tab.user.click(card().getByRole("button", { name: "Remove" }));
+      const dialog = within(await screen.findByRole("dialog"));
+      await tab.user.type(dialog.getByLabelText("Your password"), PASSWORD);
+      await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
+      expect(dialog.getByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+      expect(api.calls(accountSettings.removeFactor)).toEqual([]);
+
+      await tab.user.type(dialog.getByLabelText(codeAsked), "123456");
+      await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
+      expect(await dialog.findByText("This code is not right")).toBeTruthy();
+      expect(dialog.getByLabelText(codeAsked)).toHaveProperty("value", "");
+      expect(dialog.getByLabelText("Your password")).toHaveProperty("value", PASSWORD);
+      expect(await violations()).toEqual([]);
     });
 
     it("stays on when the dialog is left", async () => {

@@ -1,13 +1,16 @@
-import { Button, Modal, PasswordInput } from "@mantine/core";
+import type { FactorProof } from "@linnet/contract/account-settings";
+import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { ApiError } from "../../platform/api-client.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
 import classes from "./account-settings-screen.module.css";
+import { eitherCodeFault } from "./sign-in-code-fault.ts";
 
 /** What the password is asked for; a mutation fits as it is. */
 interface PasswordAct {
   isPending: boolean;
-  mutate: (password: string, ways: { onError: (error: Error) => void }) => void;
+  mutate: (proof: FactorProof, ways: { onError: (error: Error) => void }) => void;
 }
 
 interface PasswordFormProps {
@@ -15,6 +18,8 @@ interface PasswordFormProps {
   confirm: string;
   /** The act takes something away. */
   isRemoval?: boolean;
+  /** The second factor counts: a code of it is asked for beside the password. */
+  hasFactor?: boolean;
   act: PasswordAct;
   onClose: () => void;
 }
@@ -33,18 +38,27 @@ export function AccountSettingsPasswordDialog({ opened, title, ...form }: Accoun
   );
 }
 
-function PasswordForm({ text, confirm, isRemoval = false, act, onClose }: PasswordFormProps) {
+/** Whether the server found the code wrong, and not the password. */
+const isCodeFault = (error: Error): boolean => error instanceof ApiError && error.body.fields?.["code"] !== undefined;
+
+function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act, onClose }: PasswordFormProps) {
   const form = useForm({
     name: "password-again",
-    initialValues: { password: "" },
-    validate: { password: (password) => (password === "" ? "Please enter your password" : null) },
+    initialValues: { password: "", code: "" },
+    validate: {
+      password: (password) => (password === "" ? "Please enter your password" : null),
+      code: (code) => (hasFactor ? eitherCodeFault(code) : null),
+    },
   });
   const fail = (error: Error) => {
-    form.setFieldValue("password", "");
+    // A code works once, so it is typed anew after every failure; the password only when it was the mistake.
+    form.setFieldValue("code", "");
+    const isCodeWrong = isCodeFault(error);
+    if (!isCodeWrong) form.setFieldValue("password", "");
     showServerErrors(form, error);
-    form.getInputNode("password")?.focus();
+    form.getInputNode(isCodeWrong ? "code" : "password")?.focus();
   };
-  const send = form.onSubmit(({ password }) => act.mutate(password, { onError: fail }));
+  const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }));
   return (
     <form className={classes["stack"]} onSubmit={send} noValidate>
       <p className={classes["text"]}>{text}</p>
@@ -55,6 +69,15 @@ function PasswordForm({ text, confirm, isRemoval = false, act, onClose }: Passwo
         visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         {...form.getInputProps("password")}
       />
+      {hasFactor && (
+        <TextInput
+          label="Code of your app, or a recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps("code")}
+        />
+      )}
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}

@@ -16,3 +16,9 @@ export function signInCodeFault(code: string, kind: CodeKind): string | null {
   const isApp = read.success && read.data.length === DIGITS_OF_APP;
   return read.success && isApp === (kind === "app") ? null : WORDS[kind];
 }
+
+/** What is wrong with a code where one of either kind will do, or null. */
+export function eitherCodeFault(code: string): string | null {
+  const read = FactorCode.safeParse(code);
+  return read.success ? null : (read.error.issues[0]?.message ?? null);
+}
