@@ -36,6 +36,10 @@ const Kept = { modifiedOn: DateTime, modifiedBy: z.string() };
 export const SliderImage = z.object({ id: Id, imageName: z.string(), targetUrl: z.url(), ...Kept, activeRecord: z.boolean() });
 export type SliderImage = z.infer<typeof SliderImage>;
 
+/** What a slider image shows; `imageContent` is base64. */
+export const SliderContent = z.object({ imageContent: z.base64(), mediaType: z.enum(["image/png", "image/jpeg", "image/gif"]) });
+export type SliderContent = z.infer<typeof SliderContent>;
+
 /** 1 success, 2 info, 3 danger, 4 warning (S3 §3). The last two fields only for those who edit announcements (decision G-SES-28). */
 export const Announcement = z.object({
   id: Id,
@@ -121,6 +125,14 @@ export const content = {
     path: "/portalupdate/sliderImages",
     action: "read:slider-images",
     reply: z.array(SliderImage),
+  }),
+  /** The picture of one, in the slider or not, for those who edit it. */
+  sliderContent: endpoint({
+    method: "GET",
+    path: "/portalupdate/sliderimage/:id",
+    action: "read:slider-content",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    reply: SliderContent,
   }),
   announcements: endpoint({
     method: "GET",

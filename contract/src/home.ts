@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InfoWell } from "./content.ts";
+import { InfoWell, SliderContent } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 
@@ -7,13 +7,8 @@ import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 export const Home = z.object({ isMyLinnet: z.boolean(), lastLoggedIn: DateTime.nullable() });
 export type Home = z.infer<typeof Home>;
 
-/** A picture of the slider; `imageContent` is base64. */
-export const SliderPicture = z.object({
-  imageName: z.string(),
-  imageContent: z.base64(),
-  mediaType: z.enum(["image/png", "image/jpeg", "image/gif"]),
-  targetUrl: z.url(),
-});
+/** A picture of the slider. */
+export const SliderPicture = z.object({ imageName: z.string(), ...SliderContent.shape, targetUrl: z.url() });
 export type SliderPicture = z.infer<typeof SliderPicture>;
 
 /** What can be chosen in a card's dropdown. `url` only for ambulatory schedules (decision G-HOM-08). */

@@ -129,6 +129,17 @@ describe("a slider image", () => {
     expect(await lastAudit()).toMatchObject({ action: editSlider.action, object: `slider image ${image?.id}`, changed: ["active"] });
   });
 
+  it("is drawn for those who edit it, in the slider or not, and for nobody else", async () => {
+    const [image] = (await call(ADA, content.sliderImages, {})).body;
+    const params = { id: image?.id ?? 0 };
+    expect(image?.activeRecord).toBe(false);
+    const { status, body } = await call(ADA, content.sliderContent, { params });
+    expect({ status, mediaType: body.mediaType }).toEqual({ status: 200, mediaType: "image/png" });
+    expect(await sharp(Buffer.from(body.imageContent, "base64")).metadata()).toMatchObject({ width: 1140, height: 450 });
+    expect((await call(DORA, content.sliderContent, { params })).status).toBe(403);
+    expect((await call(ADA, content.sliderContent, { params: { id: 999_999 } })).status).toBe(404);
+  });
+
   it("that somebody has changed meanwhile is not changed", async () => {
     const [image] = (await call(ADA, content.sliderImages, {})).body;
     const message = "Somebody has changed this slider image since you opened it. Please load it again.";

@@ -29,7 +29,7 @@ export interface NewSliderImage {
   modifiedAt: Date;
 }
 
-/** A picture that is shown, and where its bytes are. */
+/** A picture of home, and where its bytes are. */
 export interface ShownPicture {
   imageName: string;
   targetUrl: string;
@@ -126,6 +126,16 @@ export const contentRepository = (db: Database) => ({
       .orderBy("s.id", "desc")
       .execute();
     return rows.map(({ imageName, targetUrl, ...file }) => ({ imageName, targetUrl, file }));
+  },
+
+  /** Where the bytes of a slider image are, whether it is shown or not. */
+  async pictureOf(id: number): Promise<ShownPicture["file"] | undefined> {
+    return db
+      .selectFrom("slider_images as s")
+      .innerJoin("stored_files as f", "f.id", "s.file_id")
+      .select(["f.key", "f.media_type as mediaType"])
+      .where("s.id", "=", id)
+      .executeTakeFirst();
   },
 
   async addSliderImages(trx: Database, all: readonly NewSliderImage[]): Promise<void> {

@@ -3,19 +3,21 @@ import { content } from "@linnet/contract/content";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { inGoodStanding, perhapsSignedIn } from "../../platform/guards.ts";
+import { inGoodStanding, perhapsSignedIn, withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { documentRepository } from "./document-repository.ts";
 import { eventRepository } from "./event-repository.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { readsEverything } from "./policy.ts";
+import { readSliderContent } from "./read-slider-content.ts";
 import { contentRepository } from "./repository.ts";
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
 const MOST_BYTES_AS_TEXT = 20 * 1024 * 1024;
 
-export function contentRoutes(app: FastifyInstance, { db, clock, storage }: Platform): void {
+export function contentRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, storage } = platform;
   const records = contentRepository(db);
   const events = eventRepository(db);
   const documents = documentRepository(db);
@@ -32,6 +34,13 @@ export function contentRoutes(app: FastifyInstance, { db, clock, storage }: Plat
   );
 
   route(app, content.sliderImages, inGoodStanding, ({ actor }) => records.sliderImages(readsEverything(actor)));
+
+  route(app, content.sliderContent, withRole(6), async ({ params: { id } }) => {
+    const file = await records.pictureOf(id);
+    if (!file) throw notFound("Slider image");
+    return readSliderContent(platform, file);
+  });
+
   route(app, content.ambulatorySchedules, inGoodStanding, ({ actor }) => records.schedules(readsEverything(actor)));
   route(app, content.lectures, inGoodStanding, ({ actor }) => events.lectures(readsEverything(actor)));
   route(app, content.grandRounds, inGoodStanding, ({ actor }) => events.grandRounds(readsEverything(actor)));
