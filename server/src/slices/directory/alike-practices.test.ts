@@ -54,6 +54,24 @@ describe("practices that may be the one about to be added", () => {
     });
   });
 
+  it("are ones whose longer name holds all that was typed, the shortest first", async () => {
+    await add("Juniper Grove Family Medicine Associates");
+    await add("The Juniper Grove Clinic");
+    expect(await alike("juniper grove")).toEqual([
+      ["The Juniper Grove Clinic", "Similar name"],
+      ["Juniper Grove Family Medicine Associates", "Similar name"],
+    ]);
+    expect(await alike("Juniper Hill")).toEqual([]);
+  });
+
+  it("are at most twenty where a word is in many names", async () => {
+    for (let number = 0; number < 25; number += 1) await add(`Townspeople’s Wellness at Crossing ${number}`);
+    await add("Wellness Point");
+    const [nearest, ...others] = await alike("Wellness");
+    expect(nearest).toEqual(["Wellness Point", "Similar name"]);
+    expect(others).toHaveLength(19);
+  });
+
   it("are not ones that share a common word, nor ones that are deactivated", async () => {
     expect(await alike("Silverbrook Pediatrics")).toEqual([]);
     const id = await add("Silverbrook Pediatrics");
