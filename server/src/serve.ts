@@ -53,6 +53,7 @@ import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archiv
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
 import { forgetOldDrafts } from "./slices/referrals/public.ts";
+import { endForgottenLoginAs } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -225,6 +226,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     "mail.send": (mail) => mailer.send(mail),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
+    "login-as.clean-up": () => endForgottenLoginAs(platform),
     "platform.clean-up": async () => {
       await forgetOldKeys(db);
       await forgetOldDrafts(db);

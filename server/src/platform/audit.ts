@@ -82,13 +82,27 @@ export async function auditRefusal(
     .execute();
 }
 
-/** What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. */
+type SystemEvent = Pick<AuditEvent, "action" | "personIds" | "count" | "object"> & { rule: string; sessionId?: string };
+
+/**
+ * What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. `sessionId` is the
+ * session to which it was done.
+ */
 export async function auditSystem(
   trx: Database,
-  { action, rule, personIds = [], count = personIds.length }: Pick<AuditEvent, "action" | "personIds" | "count"> & { rule: string },
+  { action, rule, personIds = [], count = personIds.length, object, sessionId }: SystemEvent,
 ) {
   await trx
     .insertInto("audit_rows")
-    .values({ request_id: "system", action, outcome: "done", rule, person_ids: [...personIds], count })
+    .values({
+      request_id: "system",
+      session_id: sessionId ?? null,
+      action,
+      outcome: "done",
+      rule,
+      person_ids: [...personIds],
+      object: object ?? null,
+      count,
+    })
     .execute();
 }

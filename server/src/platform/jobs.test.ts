@@ -44,6 +44,7 @@ describe("a job", () => {
         texts.set(subject, text);
       },
       "identity.clean-up": nothing,
+      "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
       "referral.follow": nothing,
       "roster.sync": {

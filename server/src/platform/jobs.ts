@@ -18,6 +18,7 @@ export interface Queues {
 /** Jobs that come by the clock, with their cron line in UTC. */
 const SCHEDULE = [
   ["identity.clean-up", "17 * * * *"],
+  ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
   ["referral.follow", "* * * * *"],
 ] as const;

@@ -9,6 +9,7 @@ import { signedIn } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { accountOf } from "../accounts/public.ts";
+import { endSessionsOf } from "./end-session.ts";
 import { sessionRepository } from "./repository.ts";
 import { signInsRepository } from "./sign-ins-repository.ts";
 
@@ -66,7 +67,7 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
     const now = clock.now();
     // A token of before, not used until now, opens no session any more; the one in use is open.
     await accounts.noteSignedOut(trx, actor.accountId, now);
-    await sessions.endOthers(trx, actor, now);
+    await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
   };
 
   route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {

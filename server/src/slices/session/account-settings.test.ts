@@ -1,4 +1,5 @@
 import { accountSettings } from "@linnet/contract/account-settings";
+import { loginAs } from "@linnet/contract/login-as";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { nobodysLinks } from "../../../test/nobodys-links.ts";
@@ -60,6 +61,16 @@ describe("account settings", () => {
     expect((await hospital.call(dora, session.menu, {}, other)).status).toBe(401);
     expect((await hospital.call(dora, session.menu, {})).status).toBe(200);
     expect(await rowsOf("write:password")).toEqual([{ action: "write:password", outcome: "done", changed: ["password"] }]);
+  });
+
+  it("end what another session of an administrator worked as, and write that down", async () => {
+    const ada = "ada@linnet.example";
+    const lost = new Date("2026-11-20T17:45:00Z");
+    await hospital.call(ada, loginAs.begin, { body: { email: dora, reason: "A call about a missing child" } }, lost);
+    const change = { body: { current: "right", next: "a lantern for the ferry" } };
+    expect((await hospital.call(ada, accountSettings.changePassword, change)).status).toBe(200);
+    expect((await hospital.callAs({ by: ada, email: dora }, session.roles, {}, lost)).status).toBe(401);
+    expect(await rowsOf("write:login-as-stop")).toEqual([{ action: "write:login-as-stop", outcome: "done", changed: [] }]);
   });
 
   it("leave nothing to a token of before that was not used until now", async () => {

@@ -17,6 +17,13 @@ export interface Target extends Standing {
   lastLoginAt: Date | null;
 }
 
+/** A login-as that nobody ended. */
+export interface Forgotten {
+  sessionId: string;
+  targetId: number;
+  expired: boolean;
+}
+
 interface TargetRow extends StandingRow {
   last_login_at: Date | null;
 }
@@ -78,6 +85,29 @@ export const loginAsRepository = (db: Database) => ({
       .returning("target_account_id")
       .executeTakeFirst();
     return ended?.target_account_id;
+  },
+
+  /** Ends what the session worked as when its hour is over. Gives the account; nothing when it goes on, or was none. */
+  async endExpired(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
+    const ended = await trx
+      .updateTable("login_as_sessions")
+      .set({ ended_at: now })
+      .where("session_id", "=", sessionId)
+      .where("ended_at", "is", null)
+      .where("expires_at", "<=", now)
+      .returning("target_account_id")
+      .executeTakeFirst();
+    return ended?.target_account_id;
+  },
+
+  /** Ends what is over without anybody's doing: its hour has passed, or the administrator's session has ended or lies idle. */
+  async endForgotten(trx: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<Forgotten[]> {
+    const { rows } = await sql<{ session_id: string; target_account_id: number; expired: boolean }>`
+      update login_as_sessions l set ended_at = ${now} from sessions s
+      where s.id = l.session_id and l.ended_at is null
+        and (l.expires_at <= ${now} or s.ended_at is not null or s.expires_at <= ${now} or s.last_active_at <= ${idleSince})
+      returning l.session_id, l.target_account_id, l.expires_at <= ${now} as expired`.execute(trx);
+    return rows.map((row) => ({ sessionId: row.session_id, targetId: row.target_account_id, expired: row.expired }));
   },
 
   /** Nobody works as this account any more; says how many did. */

@@ -8,10 +8,12 @@ import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
+import { endForgottenLoginAs } from "./end-forgotten-login-as.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
 const OTTO = "otto@linnet.example";
+const RITA = "rita@linnet.example";
 const MINUTE = 60_000;
 const OVER = { status: 403, body: { code: "login_as_over" } };
 const FORBIDDEN = { status: 403, body: { code: "forbidden" } };
@@ -317,7 +319,30 @@ describe("the end of login-as", () => {
     clock.set(later(60 * MINUTE - 1));
     expect((await callAs(asDora, session.roles, {}, signedInAt)).status).toBe(200);
     clock.set(later(60 * MINUTE));
+    const before = await auditOf(hospital, "write:login-as-stop");
     expect(await callAs(asDora, session.roles, {}, signedInAt)).toMatchObject(OVER);
+    expect(await callAs(asDora, session.roles, {}, signedInAt)).toMatchObject(OVER);
+    const ada = await idOf(hospital, ADA);
+    expect((await auditOf(hospital, "write:login-as-stop")).slice(before.length)).toEqual([
+      expect.objectContaining({ actor_id: ada, effective_id: ada, rule: "expired", object: `account ${await idOf(hospital, DORA)}` }),
+    ]);
+    clock.set(NOW);
+  });
+
+  it("is written down for a browser that was closed, once, and not while somebody goes on", async () => {
+    const [closed, atWork] = [later(5), later(6)];
+    await begin(hospital, DORA, closed);
+    clock.forward(16 * MINUTE);
+    await call(ADA, session.menu, {}, atWork);
+    await call(ADA, session.active, {}, atWork);
+    await begin(hospital, RITA, atWork);
+    clock.forward(3 * MINUTE);
+    const before = await auditOf(hospital, "write:login-as-stop");
+    for (let runs = 0; runs < 2; runs++) await endForgottenLoginAs(hospital.platform);
+    const ended = (await auditOf(hospital, "write:login-as-stop")).slice(before.length);
+    const dora = await idOf(hospital, DORA);
+    expect(ended).toEqual([expect.objectContaining({ actor_id: null, rule: "session over", object: `account ${dora}` })]);
+    expect((await callAs({ by: ADA, email: RITA }, session.roles, {}, atWork)).status).toBe(200);
     clock.set(NOW);
   });
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
-import { loginAsRepository } from "./login-as-repository.ts";
 import { AGREEMENT_VERSION, type SigningRole } from "./policy.ts";
 import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
 
@@ -103,12 +102,7 @@ export const sessionRepository = (db: Database) => ({
       .execute();
   },
 
-  /** Ends every session of the person but the one in use, and what they worked as. */
-  async endOthers(trx: Database, { accountId, sessionId }: Pick<Actor, "accountId" | "sessionId">, now: Date): Promise<void> {
-    await sessionRepository(trx).endAll(trx, { accountId, but: sessionId }, now);
-  },
-
-  /** Ends every session of an account, but perhaps one, and what they worked as. Gives those that ended, for the provider to be told. */
+  /** Ends every session of an account, but perhaps one. Gives those that ended, for the provider to be told. */
   async endAll(trx: Database, { accountId, but = null }: { accountId: number; but?: string | null }, now: Date): Promise<string[]> {
     const ended = await trx
       .updateTable("sessions")
@@ -118,7 +112,6 @@ export const sessionRepository = (db: Database) => ({
       .where("ended_at", "is", null)
       .returning("id")
       .execute();
-    for (const { id } of ended) await loginAsRepository(trx).end(trx, id, now);
     return ended.map(({ id }) => id);
   },
 

@@ -5,15 +5,15 @@ import type { Database } from "../../platform/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { accountOf } from "../accounts/public.ts";
 import { endAtProvider } from "./end-at-provider.ts";
+import { endSessionsOf } from "./end-session.ts";
 import { loginAsRepository } from "./login-as-repository.ts";
-import { sessionRepository } from "./repository.ts";
 
 /** Gives the sessions of their own. */
 async function endSessions(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
   await accountOf(trx).noteSignedOut(trx, id, now);
   const others = await loginAsRepository(trx).endOf(trx, id, now);
   if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
-  return sessionRepository(trx).endAll(trx, { accountId: id }, now);
+  return endSessionsOf(trx, actor, { accountId: id }, now);
 }
 
 /** Ends what the person has open here, and what others have open as them, and tells the provider. `action` is why, of the contract's call. */
