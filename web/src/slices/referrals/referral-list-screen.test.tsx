@@ -173,11 +173,21 @@ describe("the lists of referrals", () => {
     expect(screen.getByText("Cancellation Requested").closest("button")).toBeNull();
   });
 
-  it("shows staff what their practice has referred", async () => {
+  it("shows staff what their practice has referred, sorted by the physician if they want, who has no column there", async () => {
     signedIn(api, GENA, REFERRING_STAFF_MENU);
-    api.reply(referrals.ofPractice, [aReferral({ isChanged: true })]);
-    await open("/referrals/viewreferrals", "View Referrals");
+    api.reply(referrals.ofPractice, [
+      aReferral({ id: 8, lastName: "Tran", physicianName: "Ashby, Dora", isChanged: true }),
+      aReferral({ id: 7, lastName: "Haddad", physicianName: "Marchetti, Owen" }),
+    ]);
+    const tab = await open("/referrals/viewreferrals", "View Referrals");
     expect(await screen.findByText("Updated")).toBeTruthy();
+    const order = screen.getByRole("combobox", { name: "Sort by" });
+    await tab.user.selectOptions(order, "Referring Physician, Z to A");
+    expect(names()[0]).toContain("Haddad");
+    await tab.user.selectOptions(order, "Referring Physician, A to Z");
+    expect(names()[0]).toContain("Tran");
+    await tab.user.click(screen.getByRole("button", { name: "DOB" }));
+    expect(order).toHaveProperty("value", within(order).getByRole<HTMLOptionElement>("option", { name: "DOB, oldest first" }).value);
   });
 
   it.each([

@@ -62,7 +62,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       />
       <LiveReferrals />
       <SentBanner />
-      <ReferralToolbar place={place} isShared={list.isShared} asCards={isNarrow} />
+      <ReferralToolbar place={place} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} place={place} query={query} asCards={isNarrow} />
       </ReferralDialogs>

@@ -16,7 +16,7 @@ interface Order {
   direction?: Direction;
 }
 
-/** Cards have no columns to click on. */
+/** Cards have no columns to click on, and the physician has one among Shared Referrals only (REF-016, REF-018). */
 const ORDERS: Order[] = [
   { label: "Newest first" },
   { label: "Created On, oldest first", sort: "createddtm", direction: "asc" },
@@ -24,22 +24,13 @@ const ORDERS: Order[] = [
   { label: "Patient Name, Z to A", sort: "patientname", direction: "desc" },
   { label: "DOB, oldest first", sort: "dateofbirth", direction: "asc" },
   { label: "DOB, youngest first", sort: "dateofbirth", direction: "desc" },
-];
-const BY_PHYSICIAN: Order[] = [
   { label: "Referring Physician, A to Z", sort: "physicianname", direction: "asc" },
   { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
 ];
 
-interface ReferralToolbarProps {
-  place: ReferralPlace;
-  isShared: boolean;
-  asCards: boolean;
-}
-
-export function ReferralToolbar({ place, isShared, asCards }: ReferralToolbarProps) {
-  const orders = isShared ? [...ORDERS, ...BY_PHYSICIAN] : ORDERS;
+export function ReferralToolbar({ place }: { place: ReferralPlace }) {
   // The column of the creation the other way round is what is shown at the start.
-  const inUse = orders.findIndex(({ sort, direction }) => sort === place.sort && direction === place.direction);
+  const inUse = ORDERS.findIndex(({ sort, direction }) => sort === place.sort && direction === place.direction);
   return (
     <Toolbar>
       <SearchField
@@ -56,14 +47,12 @@ export function ReferralToolbar({ place, isShared, asCards }: ReferralToolbarPro
         options={LOOKBACK_OPTIONS}
         onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
       />
-      {asCards && (
-        <LookbackSelect
-          label="Sort by"
-          value={String(Math.max(0, inUse))}
-          options={orders.map(({ label }, index) => ({ value: String(index), label }))}
-          onChange={(index) => place.go({ sort: orders[Number(index)]?.sort, direction: orders[Number(index)]?.direction })}
-        />
-      )}
+      <LookbackSelect
+        label="Sort by"
+        value={String(Math.max(0, inUse))}
+        options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
+        onChange={(index) => place.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
+      />
     </Toolbar>
   );
 }
