@@ -79,12 +79,14 @@ describe("the not-my-patient list", () => {
   });
 
   it("gives the focus to the next one, so that the list can be worked down by keyboard", async () => {
+    // What is completed already is passed over: a second Enter would open it again.
+    const between = { ...DONE, id: 7, patientName: "Lind, Eva" };
     const next = { ...RECORD, id: 6, patientName: "Holm, Bo" };
-    api.reply(accessRequests.notMyPatients, [RECORD, next]);
+    api.reply(accessRequests.notMyPatients, [RECORD, between, next]);
     const tab = await open();
     (await screen.findByRole("button", { name: "Complete Ana Ruiz" })).focus();
     api.reply(accessRequests.editNotMyPatient, DONE);
-    api.reply(accessRequests.notMyPatients, [DONE, next]);
+    api.reply(accessRequests.notMyPatients, [DONE, between, next]);
     await tab.user.keyboard("{Enter}");
     await screen.findByRole("button", { name: "Undo Ana Ruiz" });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Complete Bo Holm" })));

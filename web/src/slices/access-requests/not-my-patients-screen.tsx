@@ -74,7 +74,7 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
   const isBusy = edit.isPending && edit.variables.id === id;
   const own = useRef<HTMLButtonElement>(null);
   const goingOn = useRef<{ next: HTMLButtonElement; wanted: boolean }>(null);
-  // Talks to the browser: a busy button loses the focus, and its row moves to the top. Who works down the list goes on with the next one.
+  // Talks to the browser: a busy button loses the focus, and its row moves to the top. Who works down the list goes on with the next one alike.
   useEffect(() => {
     if (isBusy || !goingOn.current) return;
     const { next, wanted } = goingOn.current;
@@ -90,12 +90,17 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
       aria-label={`${word} ${nameInProse(patientName)}`}
       loading={isBusy}
       onClick={({ currentTarget }) => {
-        const next = currentTarget.closest("tr")?.nextElementSibling?.querySelector("button") ?? currentTarget;
-        goingOn.current = { next, wanted: !activeRecord };
+        goingOn.current = { next: nextAlike(currentTarget) ?? currentTarget, wanted: !activeRecord };
         edit.mutate({ id, activeRecord: !activeRecord });
       }}
     >
       {word}
     </Button>
   );
+}
+
+/** The button further down that does the same: a second Enter must not undo what somebody has completed. */
+function nextAlike(button: HTMLButtonElement): HTMLButtonElement | undefined {
+  const all = [...(button.closest("tbody")?.querySelectorAll("button") ?? [])];
+  return all.slice(all.indexOf(button) + 1).find(({ textContent }) => textContent === button.textContent);
 }
