@@ -11,7 +11,7 @@ const SIMILAR = 0.6;
 /** How much of a name has to stand in a longer one ('Lakeside' in 'Lakeside Pediatrics'); of those 688, it adds 15 pairs to 314. */
 const HELD = 0.9;
 /** So many longer names are held against each other: a word that is in more of them says too little for the nearest to matter. */
-const MAX_LONGER = 500;
+const MAX_LONGER = 200;
 const MAX_ALIKE = 20;
 
 /** The column's words are those of its index. */
