@@ -85,6 +85,7 @@ describe("calling the portal", () => {
       10,
     );
     expect(reportOf(patients.get, { status: 500, requestId: "r" }, LATER + 61_000)).toBeTruthy();
+    expect(reportOf(patients.get, { status: 500, requestId: "r" }, LATER - 3_600_000)).toBeTruthy();
     expect(reportOf(session.failed, { status: 500, requestId: "r" }, LATER + 200_000)).toBeUndefined();
   });
 

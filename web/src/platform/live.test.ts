@@ -120,6 +120,22 @@ describe("hearing of changes while a page is open", () => {
     expect(connections.map(({ isOpen }) => isOpen())).toEqual([false]);
   });
 
+  it("begins anew for whoever signs in next, who hears nothing of the one before", async () => {
+    last().say(7);
+    await pass(0);
+    stop();
+    dropTokens();
+    tokensOf(DORA, "token-2");
+    await openTokens(SETTINGS.signIn);
+    stop = follow();
+    await pass(10_000);
+    expect(connections.map(({ token, isOpen }) => [token, isOpen()])).toEqual([
+      ["Bearer token-1", false],
+      ["Bearer token-2", true],
+    ]);
+    expect(told).toEqual([]);
+  });
+
   it("does not ask again where it is not open to the person", async () => {
     refusal = 403;
     last().end();

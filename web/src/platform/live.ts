@@ -20,18 +20,21 @@ type Follower = (changed: ReadonlySet<number> | undefined) => void;
 const followers = new Set<Follower>();
 const changed = new Set<number>();
 let missed = false;
-let isTelling = false;
+let telling: number | undefined;
 
 function tellSoon() {
-  if (isTelling) return;
-  isTelling = true;
-  window.setTimeout(() => {
-    isTelling = false;
+  telling ??= window.setTimeout(() => {
     const news = missed ? undefined : new Set(changed);
-    changed.clear();
-    missed = false;
+    forgetUntold();
     for (const follower of followers) follower(news);
   }, GATHER_MS);
+}
+
+function forgetUntold() {
+  window.clearTimeout(telling);
+  telling = undefined;
+  changed.clear();
+  missed = false;
 }
 
 function tellMissed() {
@@ -127,7 +130,9 @@ let stopWatching: (() => void) | undefined;
 
 function begin() {
   const stopTokens = onTokensChange(() => {
-    if (!isSignedIn()) disconnect();
+    // Nobody is on the way to the next page any more, and what was gathered is not for whoever comes next.
+    if (!isSignedIn() && followers.size === 0) end();
+    else if (!isSignedIn()) disconnect();
     else if (current) void connect(false);
   });
   document.addEventListener("visibilitychange", onVisibility);
@@ -143,6 +148,8 @@ function begin() {
 function end() {
   stopWatching?.();
   stopWatching = undefined;
+  window.clearTimeout(leaving);
+  forgetUntold();
   disconnect();
 }
 

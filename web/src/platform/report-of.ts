@@ -17,7 +17,8 @@ const sent: number[] = [];
  */
 export function reportOf(endpoint: Endpoint, { status, requestId }: Pick<ErrorBody, "status" | "requestId">, now = Date.now()) {
   if (status === 401 || endpoint === session.failed) return undefined;
-  while (sent[0] !== undefined && now - sent[0] > MINUTE) sent.shift();
+  // What lies ahead counts for nothing either: a clock that was set back would keep silent until it is there again.
+  while (sent[0] !== undefined && Math.abs(now - sent[0]) > MINUTE) sent.shift();
   if (sent.length >= MOST_A_MINUTE) return undefined;
   sent.push(now);
   return { method: endpoint.method, path: endpoint.path, status, requestId: requestId.slice(0, LONGEST_ID) };
