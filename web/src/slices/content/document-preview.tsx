@@ -20,7 +20,8 @@ interface DocumentPreviewProps {
 /** A PDF in the card where readers will find it; its button gives the file that they will get. */
 export function DocumentPreview({ card, typed, stored, action }: DocumentPreviewProps) {
   const { title, publicationDate, isActive, Attachment } = typed;
-  const name = `${title.trim() || "Title"}.pdf`;
+  const shown = title.trim() || "Title";
+  const name = `${shown}.pdf`;
   const fetchStored = useMutation({
     mutationFn: async (id: number) => saveFile(name, await download(content.document, { body: { id } })),
   });
@@ -29,7 +30,7 @@ export function DocumentPreview({ card, typed, stored, action }: DocumentPreview
     else if (stored !== undefined) fetchStored.mutate(stored);
   };
   return (
-    <ChoicePreview card={card} choice={`${formatDay(toDay(publicationDate) ?? "")} – ${title}`} isShown={isActive}>
+    <ChoicePreview card={card} choice={[formatDay(toDay(publicationDate) ?? ""), shown].filter(Boolean).join(" – ")} isShown={isActive}>
       <Button
         variant="default"
         aria-label={`${action}: ${card.title}`}

@@ -24,7 +24,7 @@ export const activeColumn = <Row extends { isActive: boolean }>(): UpdateColumn<
 
 /** A column of instants, in the hospital's `zone`. */
 export const momentColumn = <Row,>(key: string, header: string, moment: (row: Row) => string, zone: string): UpdateColumn<Row> => ({
-  ...{ key, header, by: (row) => Date.parse(moment(row)) },
+  ...{ key, header, by: (row) => Date.parse(moment(row)), width: "11rem" },
   cell: (row) => (
     <span>
       <span className={classes["whole"]}>{formatDate(moment(row), zone)}</span>{" "}
