@@ -11,6 +11,7 @@ import { AnnouncementPreview } from "./announcement-preview.tsx";
 import classes from "./announcements.module.css";
 import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed-announcement.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 /** As far as the calendar reaches where a rule sets no end. */
@@ -18,17 +19,19 @@ const CALENDAR = { min: "2000-01-01", max: "2099-12-31" };
 
 interface AnnouncementFormProps {
   /** The one that is edited; without it one is added. */
-  row?: Announcement;
-  onReload?: () => void;
+  editing?: EditedRow<Announcement>;
 }
 
 /** Adds or edits an announcement, whose banner stands beside the form while it is written (CON-067, CON-068). */
-export function AnnouncementForm({ row, onReload }: AnnouncementFormProps) {
+export function AnnouncementForm({ editing }: AnnouncementFormProps) {
+  const row = editing?.row;
   const { timeZone } = useSettings();
   const using = useUpdateForm({
-    initial: typedAnnouncement(row, timeZone),
+    editing,
+    typed: (row) => typedAnnouncement(row, timeZone),
     rules: announcementRules(row, timeZone),
     labels: ANNOUNCEMENT_LABELS,
+    facts: { isActive: "Is Active" },
     toParcel: (parsed) => ({ body: parsed }),
     send: ({ body }, { key, signal }) =>
       row
@@ -42,7 +45,6 @@ export function AnnouncementForm({ row, onReload }: AnnouncementFormProps) {
     <UpdateForm
       using={using}
       list={announcementKind.at.list.to()}
-      onReload={onReload}
       preview={<AnnouncementPreview message={message} type={cssClassId} isActive={row?.isActive !== false} />}
     >
       <Textarea

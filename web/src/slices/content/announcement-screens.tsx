@@ -11,5 +11,5 @@ export const announcementScreens = {
       <AnnouncementForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={announcementKind}>{(row, reload) => <AnnouncementForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={announcementKind}>{(editing) => <AnnouncementForm editing={editing} />}</EditUpdate>,
 };

@@ -15,6 +15,7 @@ interface ChosenPictureProps {
 /** A picture of this computer, drawn as it will be in the slider, whatever its shape is. */
 export function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
   const [address, setAddress] = useState<string>();
+  const [undrawn, setUndrawn] = useState<string>();
   // Talks to the browser, which keeps a picture under an address until it is told to forget it.
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -23,6 +24,10 @@ export function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
   }, [file]);
   const measure = ({ currentTarget: { naturalWidth: width, naturalHeight: height } }: SyntheticEvent<HTMLImageElement>) =>
     onMeasured({ width, height });
-  if (address === undefined) return <div className={classes["picture"]} />;
-  return <img className={classes["picture"]} src={address} alt="" onLoad={measure} onError={() => onMeasured(undefined)} />;
+  const giveUp = () => {
+    setUndrawn(address);
+    onMeasured(undefined);
+  };
+  if (address === undefined || undrawn === address) return <div className={classes["picture"]} />;
+  return <img className={classes["picture"]} src={address} alt="" onLoad={measure} onError={giveUp} />;
 }

@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/portal-updates";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { aFile, aPdf, atPracticeTips, field, fileField, press, SAVED } from "../../../test/portal-updates.ts";
@@ -60,21 +60,60 @@ describe("editing a file", () => {
     expect(edited()[0]!.files.map(({ name }) => name)).toEqual(["fever-2.pdf"]);
   });
 
-  it("says when somebody was faster, and shows what stands now", async () => {
-    const tab = await open();
-    await tab.user.clear(field("Title"));
-    await tab.user.type(field("Title"), "Mine");
-    const theirs = { ...FEVER, title: "Theirs", modifiedOn: "2026-11-20T17:59:00Z", modifiedBy: "Jon Kessler" };
-    api.fail(portalUpdates.editPracticeTip, { status: 409, code: "conflict", message: "Jon Kessler has changed this meanwhile" });
-    await press(tab, "Save");
-    expect((await screen.findByRole("alert")).textContent).toContain("Jon Kessler has changed this meanwhile");
-    expect(field("Title").value).toBe("Mine");
-    api.reply(content.practiceTips, [theirs]);
-    await press(tab, "Show what stands now, without what I typed");
-    await waitFor(() => expect(field("Title").value).toBe("Theirs"));
-    api.reply(portalUpdates.editPracticeTip, true);
-    await press(tab, "Save");
-    await waitFor(() => expect(edited().at(-1)!.body).toMatchObject({ title: "Theirs", modifiedOn: theirs.modifiedOn }));
+  describe("that somebody else has changed meanwhile", () => {
+    const theirs = {
+      ...FEVER,
+      isActive: false,
+      fileName: "fever-2.pdf",
+      modifiedOn: "2026-11-20T17:59:00Z",
+      modifiedBy: "Jon Kessler",
+    };
+    const stale = { status: 409, code: "conflict", message: "Somebody has changed this document since you opened it." } as const;
+
+    /** Saves another title over what somebody else has changed. */
+    async function saveTooLate() {
+      const tab = await open();
+      await tab.user.clear(field("Title"));
+      await tab.user.type(field("Title"), "Mine");
+      api.fail(portalUpdates.editPracticeTip, stale);
+      api.reply(content.practiceTips, [theirs]);
+      await press(tab, "Save");
+      return { tab, alert: await screen.findByRole("alert") };
+    }
+
+    it("says who did what and when, and keeps what was typed beside it", async () => {
+      const { tab, alert } = await saveTooLate();
+      expect(alert.textContent).toContain("Jon Kessler changed this meanwhile, on 11/20/2026 9:59 AM.");
+      expect(alert.textContent).toContain("Different now: Is Active, File Name.");
+      expect(field("Title").value).toBe("Mine");
+      expect(await violations()).toEqual([]);
+      await press(tab, "Keep mine");
+      expect(field("Title").value).toBe("Mine");
+      expect(field("File Name").value).toBe("fever-2.pdf");
+      expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Is Active" }).checked).toBe(false);
+      expect(screen.queryByRole("alert")).toBeNull();
+      api.reply(portalUpdates.editPracticeTip, true);
+      await press(tab, "Save");
+      expect(await screen.findByText(SAVED)).toBeTruthy();
+      expect(edited().at(-1)!.body).toMatchObject({ title: "Mine", isActive: false, modifiedOn: theirs.modifiedOn });
+    });
+
+    it("shows what stands now to whoever asks for it", async () => {
+      const { tab } = await saveTooLate();
+      await press(tab, "Load theirs");
+      expect(field("Title").value).toBe(FEVER.title);
+      expect(screen.getByText("Last changed 11/20/2026 9:59 AM by Jon Kessler")).toBeTruthy();
+    });
+
+    it("keeps the server's words where it cannot be read anew", async () => {
+      const tab = await open();
+      await tab.user.type(field("Title"), ", again");
+      api.fail(portalUpdates.editPracticeTip, stale);
+      api.fail(content.practiceTips, { status: 500, code: "internal" });
+      await press(tab, "Save");
+      expect((await screen.findByRole("alert")).textContent).toContain(stale.message);
+      expect(field("Title").value).toBe(`${FEVER.title}, again`);
+    });
   });
 
   it("says when nothing was chosen, or it is gone", async () => {

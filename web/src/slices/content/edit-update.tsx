@@ -9,14 +9,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { formHelpOf, rowsOf, type UpdateKind, type UpdateRow } from "./update-kind.ts";
+import { type EditedRow, formHelpOf, rowsOf, type UpdateKind, type UpdateRow } from "./update-kind.ts";
 import { editAt } from "./update-places.ts";
 import classes from "./updates.module.css";
 
 interface EditUpdateProps<Row extends UpdateRow> {
   kind: UpdateKind<Row>;
-  /** The form of a row. `reload` begins it anew with what the server has now. */
-  children: (row: Row, reload: () => void) => ReactNode;
+  /** The form of a row. */
+  children: (editing: EditedRow<Row>) => ReactNode;
 }
 
 /** The page that edits the row which the list passed along (CON-056); after a direct visit the one of the address is fetched. */
@@ -43,17 +43,17 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
   const query = useQuery({ ...rowsOf(kind), enabled: row === undefined });
   const fetched = query.data?.find((each) => each.id === id);
   if (row === undefined && fetched) setRow(fetched);
-  const reload = async () => {
+  const readAnew = async () => {
     const rows = await queries.fetchQuery({ ...rowsOf(kind), staleTime: 0 });
-    setRow(rows.find((each) => each.id === id));
+    return rows.find((each) => each.id === id);
   };
 
   if (row)
     return (
-      <div key={row.modifiedOn}>
+      <>
         <LastChange row={row} />
-        {children(row, () => void reload().catch(() => undefined))}
-      </div>
+        {children({ row, readAnew, standOn: setRow })}
+      </>
     );
   return (
     <QueryView query={query} failed="quiet" waiting={<Skeleton height={420} radius="md" aria-label="Loading" role="status" />}>

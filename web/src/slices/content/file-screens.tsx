@@ -14,6 +14,6 @@ export function fileScreens(name: FileKindName) {
         <FileUpdateForm kind={kind} />
       </NewUpdate>
     ),
-    Edit: () => <EditUpdate kind={kind}>{(row, reload) => <FileUpdateForm kind={kind} row={row} onReload={reload} />}</EditUpdate>,
+    Edit: () => <EditUpdate kind={kind}>{(editing) => <FileUpdateForm kind={kind} editing={editing} />}</EditUpdate>,
   };
 }

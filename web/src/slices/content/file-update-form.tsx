@@ -6,25 +6,28 @@ import { todayIn } from "../../ui/to-day.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import type { FileKind } from "./file-kind.ts";
 import { FilePreview } from "./file-preview.tsx";
-import { documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
+import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { filesOf } from "./use-saving.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 interface FileUpdateFormProps {
   kind: FileKind;
   /** The one that is edited; without it one is added. */
-  row?: FileUpdate;
-  onReload?: () => void;
+  editing?: EditedRow<FileUpdate>;
 }
 
 /** Adds or edits a PDF with its title. */
-export function FileUpdateForm({ kind, row, onReload }: FileUpdateFormProps) {
+export function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
+  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const using = useUpdateForm({
-    initial: typedDocument(row, today),
+    editing,
+    typed: (row) => typedDocument(row, today),
     rules: z.object(documentRules(row, today)),
     labels: documentLabels(row),
+    facts: DOCUMENT_FACTS,
     toParcel: (parsed) => documentParcel(parsed, row),
     send: ({ body, file }, sending) =>
       row
@@ -34,12 +37,7 @@ export function FileUpdateForm({ kind, row, onReload }: FileUpdateFormProps) {
   });
   const { form } = using;
   return (
-    <UpdateForm
-      using={using}
-      list={kind.at.list.to()}
-      onReload={onReload}
-      preview={<FilePreview kind={kind} typed={form.values} row={row} />}
-    >
+    <UpdateForm using={using} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
       <DocumentFields form={form} fileName={row?.fileName} />
     </UpdateForm>
   );

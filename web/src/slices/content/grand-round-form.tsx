@@ -16,6 +16,7 @@ import { PastDayField } from "./past-day-field.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
 import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed-grand-round.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { filesOf } from "./use-saving.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
@@ -27,15 +28,16 @@ const videoTypes = queryOptions({
 
 interface GrandRoundFormProps {
   /** The one that is edited; without it one is added. */
-  row?: GrandRound;
-  onReload?: () => void;
+  editing?: EditedRow<GrandRound>;
 }
 
 /** Adds or edits a grand round with its video (CON-096). */
-export function GrandRoundForm({ row, onReload }: GrandRoundFormProps) {
+export function GrandRoundForm({ editing }: GrandRoundFormProps) {
+  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const using = useUpdateForm({
-    initial: typedGrandRound(row, today),
+    editing,
+    typed: (row) => typedGrandRound(row, today),
     rules: grandRoundRules(row, today),
     labels: GRAND_ROUND_LABELS,
     toParcel: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
@@ -50,7 +52,7 @@ export function GrandRoundForm({ row, onReload }: GrandRoundFormProps) {
   const { form, saving } = using;
   const tabs = useContentTabs(using);
   return (
-    <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()} onReload={onReload}>
+    <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()}>
       <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <VideoFields form={form} row={row} />
@@ -58,6 +60,8 @@ export function GrandRoundForm({ row, onReload }: GrandRoundFormProps) {
         <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
         <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentTitle}</OptionalLabel>} {...form.getInputProps("contentTitle")} />
         <RichTextField
+          // The editor takes nothing of it after its beginning, and begins anew with what stands now.
+          key={row?.modifiedOn}
           label={GRAND_ROUND_LABELS.contentMessage}
           isOptional
           html={form.values.contentMessage}

@@ -11,5 +11,5 @@ export const grandRoundScreens = {
       <GrandRoundForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={grandRoundKind}>{(row, reload) => <GrandRoundForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={grandRoundKind}>{(editing) => <GrandRoundForm editing={editing} />}</EditUpdate>,
 };

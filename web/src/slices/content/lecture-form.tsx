@@ -13,19 +13,21 @@ import { PastDayField } from "./past-day-field.tsx";
 import { TextRows } from "./text-rows.tsx";
 import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed-lecture.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 interface LectureFormProps {
   /** The one that is edited; without it one is added. */
-  row?: CmeLecture;
-  onReload?: () => void;
+  editing?: EditedRow<CmeLecture>;
 }
 
 /** Adds or edits an online CME lecture (CON-092). */
-export function LectureForm({ row, onReload }: LectureFormProps) {
+export function LectureForm({ editing }: LectureFormProps) {
+  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const using = useUpdateForm({
-    initial: typedLecture(row, today),
+    editing,
+    typed: (row) => typedLecture(row, today),
     rules: lectureRules(today),
     labels: LECTURE_LABELS,
     toParcel: (parsed) => ({ body: parsed }),
@@ -41,7 +43,7 @@ export function LectureForm({ row, onReload }: LectureFormProps) {
   const { form } = using;
   const tabs = useContentTabs(using);
   return (
-    <UpdateForm using={tabs.using} list={lectureKind.at.list.to()} onReload={onReload}>
+    <UpdateForm using={tabs.using} list={lectureKind.at.list.to()}>
       <Checkbox label={LECTURE_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={LECTURE_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <TextInput label={LECTURE_LABELS.videoUrl} type="url" inputMode="url" {...form.getInputProps("videoUrl")} />

@@ -11,5 +11,5 @@ export const lectureScreens = {
       <LectureForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={lectureKind}>{(row, reload) => <LectureForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={lectureKind}>{(editing) => <LectureForm editing={editing} />}</EditUpdate>,
 };

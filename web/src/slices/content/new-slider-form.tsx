@@ -7,6 +7,7 @@ import type { ApiError } from "../../platform/api-client.ts";
 import { upload } from "../../platform/upload.ts";
 import { chosenFile } from "./chosen-file.ts";
 import { ChosenPicture, type PictureSize } from "./chosen-picture.tsx";
+import { isPicture } from "./is-picture.ts";
 import classes from "./slider.module.css";
 import { sliderKind } from "./slider-kind.tsx";
 import { SliderPreview } from "./slider-preview.tsx";
@@ -21,10 +22,11 @@ const LABELS = { Attachment: "Image", targetUrl: "Target URL" };
 const { width, height } = SLIDER_PIXELS;
 const HELP = `JPG, PNG or GIF, exactly ${width} x ${height} pixels, at most ${fileRules.slider.maxBytes / 1024} KB`;
 
-/** What is wrong with a picture that was chosen, once it is drawn (CON-063 to CON-065). */
-function faultOf(file: File, size: PictureSize | undefined): string | undefined {
+/** What is wrong with a picture that was chosen, once it is drawn or cannot be, in the server's order (CON-063 to CON-065). */
+async function faultOf(file: File, size: PictureSize | undefined): Promise<string | undefined> {
   const fault = Picture.safeParse(file).error?.issues[0]?.message;
   if (fault !== undefined) return fault;
+  if (!(await isPicture(file))) return fileSentences.wrongType(fileRules.slider.mediaTypes);
   if (size === undefined) return fileSentences.unreadableImage;
   return size.width === width && size.height === height ? undefined : WRONG_PIXELS;
 }
@@ -35,12 +37,12 @@ const isRefusedAgain = (error: ApiError | undefined, sentUrl: string | undefined
 
 /** Adds a picture to the slider (CON-059 to CON-061). */
 export function NewSliderForm() {
-  /** Nothing until the chosen picture is drawn. */
-  const [drawn, setDrawn] = useState<{ size: PictureSize | undefined }>();
+  /** Nothing until the chosen picture is drawn and looked at. */
+  const [looked, setLooked] = useState<{ fault: string | undefined }>();
   /** With which address the chosen picture was sent last. */
   const [sentUrl, setSentUrl] = useState<string>();
   const using = useUpdateForm({
-    initial: { Attachment: null, targetUrl: "" },
+    typed: () => ({ Attachment: null, targetUrl: "" }),
     rules: Rules,
     labels: LABELS,
     toParcel: ({ Attachment, targetUrl }) => ({ body: { targetUrl }, file: Attachment ?? undefined }),
@@ -52,12 +54,13 @@ export function NewSliderForm() {
   });
   const { form, saving } = using;
   const { Attachment: file, targetUrl } = form.values;
-  const fault = file && drawn ? faultOf(file, drawn.size) : undefined;
-  const isHeld = (file !== null && !drawn) || fault !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
+  const fault = looked?.fault;
+  const isHeld = (file !== null && !looked) || fault !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
   const { error: own, onChange: keep, ...field } = form.getInputProps("Attachment");
   const answer = sentUrl === undefined ? undefined : said(saving.error);
+  const look = async (at: File, size: PictureSize | undefined) => setLooked({ fault: await faultOf(at, size) });
   const choose = (chosen: File | null) => {
-    setDrawn(undefined);
+    setLooked(undefined);
     setSentUrl(undefined);
     keep(chosen);
   };
@@ -68,7 +71,7 @@ export function NewSliderForm() {
       isHeld={isHeld}
       preview={
         <SliderPreview targetUrl={targetUrl} isShown>
-          {file ? <ChosenPicture file={file} onMeasured={(size) => setDrawn({ size })} /> : <div className={classes["picture"]} />}
+          {file ? <ChosenPicture file={file} onMeasured={(size) => void look(file, size)} /> : <div className={classes["picture"]} />}
         </SliderPreview>
       }
     >

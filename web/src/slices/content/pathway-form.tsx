@@ -12,15 +12,15 @@ import { CHOOSE_PATHWAY } from "../education/public.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { careTypes, pathwayKind } from "./pathway-kind.ts";
-import { documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
+import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed-document.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { filesOf } from "./use-saving.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 interface PathwayFormProps {
   /** The one that is edited; without it one is added. */
-  row?: ClinicalCarePathway;
-  onReload?: () => void;
+  editing?: EditedRow<ClinicalCarePathway>;
 }
 
 /** Adds or edits a pathway, once it is known what it can belong to (CON-100). */
@@ -41,13 +41,16 @@ const chosenType = z
   .transform((chosen): unknown => chosen)
   .pipe(PathwayRules.shape.clinicalCareId);
 
-function Filling({ types, row, onReload }: PathwayFormProps & { types: ClinicalCareType[] }) {
+function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareType[] }) {
+  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const { title: titleLabel, ...labels } = documentLabels(row);
   const using = useUpdateForm({
-    initial: { ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") },
+    editing,
+    typed: (row) => ({ ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") }),
     rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
     labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
+    facts: DOCUMENT_FACTS,
     toParcel: (parsed) => documentParcel(parsed, row),
     send: ({ body, file }, sending) =>
       row
@@ -61,7 +64,6 @@ function Filling({ types, row, onReload }: PathwayFormProps & { types: ClinicalC
     <UpdateForm
       using={using}
       list={pathwayKind.at.list.to()}
-      onReload={onReload}
       preview={<DocumentPreview card={{ title: type, paragraph: CHOOSE_PATHWAY }} typed={form.values} stored={row?.id} action="Download" />}
     >
       <DocumentFields form={form} fileName={row?.fileName}>

@@ -11,5 +11,5 @@ export const pathwayScreens = {
       <PathwayForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={pathwayKind}>{(row, reload) => <PathwayForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={pathwayKind}>{(editing) => <PathwayForm editing={editing} />}</EditUpdate>,
 };

@@ -13,6 +13,7 @@ import { PastDayField } from "./past-day-field.tsx";
 import { useReaderCard } from "./reader-cards.ts";
 import { SCHEDULE_READER, scheduleKind } from "./schedule-kind.ts";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 /** The fields in the order of the form. */
@@ -28,15 +29,16 @@ const typedSchedule = (row: AmbulatorySchedule | undefined, today: string) => ({
 
 interface ScheduleFormProps {
   /** The one that is edited; without it one is added. */
-  row?: AmbulatorySchedule;
-  onReload?: () => void;
+  editing?: EditedRow<AmbulatorySchedule>;
 }
 
 /** Adds or edits an ambulatory schedule (CON-091). */
-export function ScheduleForm({ row, onReload }: ScheduleFormProps) {
+export function ScheduleForm({ editing }: ScheduleFormProps) {
+  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const using = useUpdateForm({
-    initial: typedSchedule(row, today),
+    editing,
+    typed: (row) => typedSchedule(row, today),
     rules: ScheduleRules.extend({
       isActive: z.boolean(),
       publicationDate: pastDay(ScheduleRules.shape.publicationDate, today),
@@ -50,7 +52,7 @@ export function ScheduleForm({ row, onReload }: ScheduleFormProps) {
   });
   const { form } = using;
   return (
-    <UpdateForm using={using} list={scheduleKind.at.list.to()} onReload={onReload} preview={<Preview {...form.values} />}>
+    <UpdateForm using={using} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
       <TextInput label={LABELS.title} {...form.getInputProps("title")} />
       <TextInput label={LABELS.url} type="url" inputMode="url" {...form.getInputProps("url")} />
       <Checkbox label={LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
@@ -63,7 +65,7 @@ export function ScheduleForm({ row, onReload }: ScheduleFormProps) {
 function Preview({ title, url, isActive }: ReturnType<typeof typedSchedule>) {
   const card = useReaderCard(SCHEDULE_READER, scheduleKind.words.list);
   return (
-    <ChoicePreview card={card} choice={title} isShown={isActive}>
+    <ChoicePreview card={card} choice={title.trim() || "Title"} isShown={isActive}>
       <Button
         component="a"
         href={isWebAddress(url) ? url : undefined}

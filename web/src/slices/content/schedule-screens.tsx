@@ -11,5 +11,5 @@ export const scheduleScreens = {
       <ScheduleForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={scheduleKind}>{(row, reload) => <ScheduleForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={scheduleKind}>{(editing) => <ScheduleForm editing={editing} />}</EditUpdate>,
 };

@@ -1,34 +1,41 @@
-import type { SliderImage } from "@linnet/contract/content";
-import { home } from "@linnet/contract/home";
+import { content, type SliderImage } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/portal-updates";
 import { TextInput } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "../../platform/api-client.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { KEY } from "./api.ts";
 import classes from "./slider.module.css";
 import { sliderKind } from "./slider-kind.tsx";
 import { SliderPreview } from "./slider-preview.tsx";
 import { UpdateForm } from "./update-form.tsx";
+import type { EditedRow } from "./update-kind.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 const Rules = z.object({ targetUrl: portalUpdates.editSlider.body.shape.targetUrl });
 const LABELS = { targetUrl: "Target URL" };
 
-/** What home shows. Only those have their picture in the browser. */
-const shownPictures = queryOptions({ queryKey: [KEY, "shown-pictures"], queryFn: ({ signal }) => call(home.slider, {}, { signal }) });
+/** The picture of one, which stays what it is. */
+const pictureOf = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "slider-content", id],
+    queryFn: ({ signal }) => call(content.sliderContent, { params: { id } }, { signal }),
+  });
 
 interface SliderFormProps {
-  row: SliderImage;
-  onReload: () => void;
+  editing: EditedRow<SliderImage>;
 }
 
 /** Gives a picture of the slider another address; another picture is another record (decision G-CON-03). */
-export function SliderForm({ row, onReload }: SliderFormProps) {
+export function SliderForm({ editing }: SliderFormProps) {
+  const { row } = editing;
   const using = useUpdateForm({
-    initial: { targetUrl: row.targetUrl },
+    editing,
+    typed: (image = row) => ({ targetUrl: image.targetUrl }),
     rules: Rules,
     labels: LABELS,
+    facts: { activeRecord: "Added to Slider?" },
     toParcel: (parsed) => ({ body: parsed }),
     send: ({ body }, { signal }) => call(portalUpdates.editSlider, { body: { ...row, ...body } }, { signal }),
   });
@@ -37,10 +44,9 @@ export function SliderForm({ row, onReload }: SliderFormProps) {
     <UpdateForm
       using={using}
       list={sliderKind.at.list.to()}
-      onReload={onReload}
       preview={
         <SliderPreview targetUrl={form.values.targetUrl} isShown={row.activeRecord}>
-          <ShownPicture row={row} />
+          <StoredPicture id={row.id} />
         </SliderPreview>
       }
     >
@@ -56,10 +62,11 @@ export function SliderForm({ row, onReload }: SliderFormProps) {
   );
 }
 
-/** The picture as home has it; one that is not in the slider is not drawn. */
-function ShownPicture({ row: { imageName, targetUrl, activeRecord } }: { row: SliderImage }) {
-  const shown = useQuery({ ...shownPictures, enabled: activeRecord });
-  const picture = shown.data?.find((each) => each.imageName === imageName && each.targetUrl === targetUrl);
-  if (!picture) return <div className={classes["picture"]} />;
-  return <img className={classes["picture"]} src={`data:${picture.mediaType};base64,${picture.imageContent}`} alt="" />;
+/** The picture as the server keeps it, in the slider or not (CON-017). */
+function StoredPicture({ id }: { id: number }) {
+  return (
+    <QueryView query={useQuery(pictureOf(id))} failed="quiet" waiting={<div className={classes["picture"]} />}>
+      {({ mediaType, imageContent }) => <img className={classes["picture"]} src={`data:${mediaType};base64,${imageContent}`} alt="" />}
+    </QueryView>
+  );
 }

@@ -1,5 +1,4 @@
-import { content, type SliderImage } from "@linnet/contract/content";
-import { home } from "@linnet/contract/home";
+import { content, type SliderContent, type SliderImage } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/portal-updates";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -21,11 +20,19 @@ const SPRING: SliderImage = {
 };
 const CLINIC: SliderImage = { ...SPRING, id: 8, imageName: "clinic.jpg", activeRecord: false };
 
+const PICTURES: Record<number, SliderContent> = {
+  [SPRING.id]: { mediaType: "image/png", imageContent: "iVBORw0KGgo=" },
+  [CLINIC.id]: { mediaType: "image/jpeg", imageContent: "/9j/4AAQ" },
+};
+
 const LIST = "/portalupdates/sliderimages";
 const WRONG = "Image Height And Width is not Valid";
 const TARGET = "https://www.wrenfield.example/new";
 
-const aPicture = (bytes = 1_000, name = "new.png", type = "image/png") => new File([new Uint8Array(bytes)], name, { type });
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a];
+/** A picture as far as its first bytes go. */
+const aPicture = (bytes = 1_000, name = "new.png", type = "image/png") =>
+  new File([new Uint8Array(PNG), new Uint8Array(bytes - PNG.length)], name, { type });
 
 describe("slider images", () => {
   let api: FakeApi;
@@ -35,9 +42,7 @@ describe("slider images", () => {
   beforeEach(() => {
     api = atPortalUpdates("sliderimages");
     api.reply(content.sliderImages, [SPRING, CLINIC]);
-    api.reply(home.slider, [
-      { imageName: SPRING.imageName, targetUrl: SPRING.targetUrl, mediaType: "image/png", imageContent: "iVBORw0KGgo=" },
-    ]);
+    api.reply(content.sliderContent, ({ params }) => PICTURES[Number(params["id"])]!);
     api.reply(portalUpdates.addSlider, true);
     api.reply(portalUpdates.editSlider, true);
   });
@@ -139,6 +144,14 @@ describe("slider images", () => {
     fireEvent.error(document.querySelector("img[src^='blob:']")!);
     expect(await screen.findByText(/^This image cannot be read safely/)).toBeTruthy();
     expect(save().disabled).toBe(true);
+    expect(document.querySelector("img[src^='blob:']")).toBeNull();
+  });
+
+  it("are known by what is in them, whatever they are called", async () => {
+    await openNew();
+    await choose(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "new.png", { type: "image/png" }));
+    expect(await screen.findByText("Only JPG, JPEG, PNG and GIF files can be attached")).toBeTruthy();
+    expect(save().disabled).toBe(true);
   });
 
   it("that the server refuses have its words and status below them, and wait for another one", async () => {
@@ -156,7 +169,13 @@ describe("slider images", () => {
     expect(screen.queryByText(`${WRONG} (status 400)`)).toBeNull();
   });
 
-  it("are given another address beside the picture that home shows", async () => {
+  it("that are not in the slider have their picture in their form, too", async () => {
+    showApp(`/portalupdates/components/editimages?id=${CLINIC.id}`);
+    await waitFor(() => expect(document.querySelector("img[src='data:image/jpeg;base64,/9j/4AAQ']")).toBeTruthy());
+    expect(api.calls(content.sliderContent).map(({ params }) => params)).toEqual([{ id: String(CLINIC.id) }]);
+  });
+
+  it("are given another address beside their picture", async () => {
     const tab = showApp(LIST);
     await tab.user.click(await screen.findByRole("link", { name: "spring-run.png" }));
     expect(tab.address()).toBe("/portalupdates/components/editimages?id=7");

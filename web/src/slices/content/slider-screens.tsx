@@ -12,5 +12,5 @@ export const sliderScreens = {
       <NewSliderForm />
     </NewUpdate>
   ),
-  Edit: () => <EditUpdate kind={sliderKind}>{(row, reload) => <SliderForm row={row} onReload={reload} />}</EditUpdate>,
+  Edit: () => <EditUpdate kind={sliderKind}>{(editing) => <SliderForm editing={editing} />}</EditUpdate>,
 };

@@ -37,6 +37,9 @@ export const documentLabels = (row: FileUpdate | undefined) => ({
   publicationDate: "Publication Date",
 });
 
+/** What else of a document is seen in its form. */
+export const DOCUMENT_FACTS = { fileName: "File Name" };
+
 /** What is sent of it. */
 export function documentParcel<Parsed extends TypedDocument>({ Attachment, ...fields }: Parsed, row: FileUpdate | undefined) {
   const fileName = Attachment?.name ?? row?.fileName;

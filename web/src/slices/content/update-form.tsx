@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { ABOVE_BUTTON } from "../../platform/form-errors.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { ChangedMeanwhile } from "../../ui/changed-meanwhile.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
@@ -18,8 +19,6 @@ interface UpdateFormProps {
   using: UpdateFormInUse;
   /** The list that it goes back to. */
   list: string;
-  /** Shows what stands now, after somebody else was faster. */
-  onReload?: (() => void) | undefined;
   /** What readers will see, beside the form; none where the form has a tab for it. */
   preview?: ReactNode;
   /** Save waits for something that a field says in its own words. */
@@ -29,15 +28,20 @@ interface UpdateFormProps {
 }
 
 /** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
-export function UpdateForm({ using, list, onReload, preview, isHeld = false, children }: UpdateFormProps) {
-  const { form, faults, saving, submit, isEmpty } = using;
+export function UpdateForm({ using, list, preview, isHeld = false, children }: UpdateFormProps) {
+  const { form, faults, saving, meanwhile, submit, isEmpty } = using;
   const { isSending, isSaved, error, progress } = saving;
   const box = useRef<HTMLFormElement>(null);
-  const cancel = () => {
-    saving.cancel();
-    // Its button goes away, and the focus with it.
+  /** The button that was pressed goes away, and the focus with it. */
+  const andFocus = (act: () => void) => () => {
+    act();
     box.current?.focus();
   };
+  const settle = (act: () => void) =>
+    andFocus(() => {
+      act();
+      saving.forget();
+    });
   return (
     <div className={classes[preview === undefined ? "single" : "split"]}>
       <form
@@ -61,8 +65,9 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
         <fieldset className={classes["fields"]} disabled={isSending || isSaved}>
           {children}
         </fieldset>
-        {progress && <SendingProgress progress={progress} onCancel={cancel} />}
-        {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} onReload={onReload} />} />}
+        {progress && <SendingProgress progress={progress} onCancel={andFocus(saving.cancel)} />}
+        {meanwhile && <ChangedMeanwhile {...meanwhile} onLoad={settle(meanwhile.onLoad)} onKeep={settle(meanwhile.onKeep)} />}
+        {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
         <FormButtons isAtEnd>
           {!progress && (
@@ -81,13 +86,7 @@ export function UpdateForm({ using, list, onReload, preview, isHeld = false, chi
 }
 
 /** What to do about a failure that no field can mend. */
-function WayOn({ code, onReload }: { code: string; onReload: (() => void) | undefined }) {
-  if (code === "conflict" && onReload)
-    return (
-      <Button size="xs" variant="default" onClick={onReload}>
-        Show what stands now, without what I typed
-      </Button>
-    );
+function WayOn({ code }: { code: string }) {
   if (code !== "upstream_unavailable" && code !== "internal") return null;
   return (
     <Button type="submit" size="xs" variant="default">

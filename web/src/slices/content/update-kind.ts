@@ -17,6 +17,16 @@ export interface UpdateRow {
   modifiedBy?: string | undefined;
 }
 
+/** A row whose form is open. */
+export interface EditedRow<Row> {
+  /** As the person knows it. */
+  row: Row;
+  /** As it is now; nothing where it is gone. */
+  readAnew: () => Promise<Row | undefined>;
+  /** From now on it is this one that is edited. */
+  standOn: (row: Row) => void;
+}
+
 export interface UpdateColumn<Row> extends Omit<Column<Row>, "sort" | "onSort"> {
   /** What the rows are put in order by. A column without it does not sort. */
   by?: (row: Row) => string | number;

@@ -51,6 +51,8 @@ export function useSaving<Body>(send: SendUpdate<Body>) {
     progress,
     isSending: mutation.isPending,
     isSaved: mutation.isSuccess,
+    /** What came of it is not said any more. */
+    forget: mutation.reset,
     /** That somebody gave it up themselves is no failure. */
     error: mutation.error instanceof ApiError ? mutation.error : undefined,
   };
