@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fileSentences } from "./file-sentences.ts";
-import { MAX_ATTACHMENT_BYTES } from "./referrals.ts";
+import { MAX_ATTACHMENT_BYTES } from "./referral-attachments.ts";
 
 describe("what is said of files", () => {
   it("has the words of the specification", () => {

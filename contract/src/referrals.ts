@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
+import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referral-attachments.ts";
 import { ReferralForm } from "./referral-fields.ts";
 import { UsState } from "./us-values.ts";
 import { DateTime, Day, Id, Line, Lines, oneOf } from "./values.ts";
@@ -10,11 +11,6 @@ export type ReferralLookback = (typeof REFERRAL_LOOKBACKS)[number];
 export const DEFAULT_REFERRAL_LOOKBACK = 30;
 /** A list holds at most so many, the newest (decision G-REF-05). */
 export const MAX_REFERRALS = 1000;
-
-/** 20 MB: of each file, and of all files of a referral together (S2 §9). */
-export const MAX_ATTACHMENT_BYTES = 20_971_520;
-export const MAX_ATTACHMENTS = 20;
-export const ATTACHMENT_TYPES = ["image/png", "image/jpeg", "application/pdf"] as const;
 
 /** The portal's own reading of where a referral stands (decision G-REF-02). */
 export const REFERRAL_STATUSES = { 1: "Submitted", 2: "In Process", 3: "Scheduled", 4: "Cancelled", 5: "Failed" } as const;
@@ -79,16 +75,6 @@ export const ReferralEvent = z.object({
 });
 export type ReferralEvent = z.infer<typeof ReferralEvent>;
 
-/** `clean`: a scanner has looked at it. `not-scanned`: there is none (security: files). */
-export const Attachment = z.object({
-  id: Id,
-  name: z.string(),
-  mediaType: z.enum(ATTACHMENT_TYPES),
-  bytes: z.int().positive(),
-  scan: z.enum(["clean", "not-scanned"]),
-});
-export type Attachment = z.infer<typeof Attachment>;
-
 /** A referral with everything that was written on the form, its attachments and its history. */
 export const ReferralDetails = Referral.extend({
   /** Added: how the caller comes to see it, which is the list that it stands in. */
@@ -128,22 +114,6 @@ export const ReferralDetails = Referral.extend({
 });
 export type ReferralDetails = z.infer<typeof ReferralDetails>;
 
-/** The names of attachments, as a JSON array in one field: of an edit, those to keep (decision G-REF-23). */
-const AttachmentNames = z
-  .string()
-  .max(20_000)
-  .default("[]")
-  .transform((text, context) => {
-    try {
-      return z
-        .array(z.string().max(255))
-        .max(MAX_ATTACHMENTS)
-        .parse(JSON.parse(text || "[]"));
-    } catch {
-      context.addIssue({ code: "custom", message: "This is not a list of file names" });
-      return z.NEVER;
-    }
-  });
 const FieldId = z
   .union([Id, z.string().regex(/^\d{1,15}$/)])
   .transform(Number)
@@ -152,14 +122,6 @@ const FieldIdOrNone = z
   .union([z.literal(""), FieldId])
   .nullish()
   .transform((id) => id || null);
-
-const files = {
-  field: "attachedFile",
-  mediaTypes: ATTACHMENT_TYPES,
-  maxBytes: MAX_ATTACHMENT_BYTES,
-  maxTotalBytes: MAX_ATTACHMENT_BYTES,
-  maxFiles: MAX_ATTACHMENTS,
-} as const;
 
 /** `id` and created order are sorted by nothing that is shown; a click on a column sorts by it (decision G-REF-30). */
 export const REFERRAL_SORTS = ["id", "patientname", "dateofbirth", "createddtm", "physicianname"] as const;
@@ -213,7 +175,7 @@ export const referrals = {
     action: "write:referral",
     onceByKey: true,
     body: ReferralForm.extend({ attachmentNames: AttachmentNames, parentReferralId: FieldIdOrNone }),
-    files,
+    files: attachedFiles,
     reply: z.object({ id: Id }),
   }),
   /** Until the hospital has accepted it; 409 afterwards (decision G-REF-10). */
@@ -230,7 +192,7 @@ export const referrals = {
       /** When the caller's copy was changed last; somebody else's later change is not overwritten. */
       modifyDtm: DateTime.optional(),
     }),
-    files,
+    files: attachedFiles,
     reply: z.object({ id: Id }),
   }),
   /** Asks the hospital to cancel; doing it twice is harmless (decision G-REF-13). */

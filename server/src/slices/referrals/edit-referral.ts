@@ -1,7 +1,8 @@
 import type { InputOf } from "@linnet/contract/endpoint";
 import { fileSentences } from "@linnet/contract/file-sentences";
+import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
 import type { ReferralForm } from "@linnet/contract/referral-fields";
-import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, referrals } from "@linnet/contract/referrals";
+import { referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { conflict, forbidden, invalidInput } from "../../platform/errors.ts";

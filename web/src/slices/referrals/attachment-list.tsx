@@ -1,4 +1,4 @@
-import type { Attachment } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referral-attachments";
 import { ActionIcon } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef } from "react";

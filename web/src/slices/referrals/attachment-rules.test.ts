@@ -1,4 +1,4 @@
-import type { Attachment } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referral-attachments";
 import { describe, expect, it } from "vitest";
 import { fileOf } from "../../../test/referral-form.ts";
 import { addFiles, faultOf, mayBeSent, totalFaultOf, totalOf } from "./attachment-rules.ts";

@@ -1,5 +1,5 @@
 import { fileSentences } from "@linnet/contract/file-sentences";
-import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals";
+import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
 
 /** What the browser's own dialog offers (REF-097). */
 export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";

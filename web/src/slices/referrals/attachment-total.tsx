@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals";
+import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referral-attachments";
 import { Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.css";
 import { formatBytes } from "../../platform/format-bytes.ts";

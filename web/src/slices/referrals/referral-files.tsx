@@ -1,4 +1,4 @@
-import type { Attachment } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referral-attachments";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";

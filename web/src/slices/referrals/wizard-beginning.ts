@@ -1,4 +1,4 @@
-import type { Attachment } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referral-attachments";
 import type { ChosenFile } from "./attachment-rules.ts";
 import type { Attempt, Opening, Subject, Unsent } from "./wizard-api.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
