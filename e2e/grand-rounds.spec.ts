@@ -20,7 +20,10 @@ const VIDEO = Buffer.concat([
   box("mdat", Buffer.alloc(100_000, 7)),
 ]);
 
-test("a grand round is written and sent with its video, and a physician opens both", async ({ page, openForAnother }) => {
+test("a grand round is written and sent with its video, a physician opens both, and it is taken away from the first day in view", async ({
+  page,
+  openForAnother,
+}) => {
   test.slow();
   await signInAs(page, "ada");
   await page.goto("/portalupdates/pediatricgrandrounds");
@@ -56,4 +59,11 @@ test("a grand round is written and sent with its video, and a physician opens bo
   const address = await reader.locator("video").getAttribute("src");
   const video = await reader.request.get(String(address));
   expect((await video.body()).equals(VIDEO)).toBe(true);
+
+  await page.getByRole("link", { name: "Sleep in the first year" }).click();
+  await page.getByLabel("Is Active").uncheck();
+  await saveUpdate(page, "Pediatric grand rounds");
+  await reader.goto("/education/pgrinfowells");
+  await expect(reader.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
+  await expect(card).toHaveCount(0);
 });
