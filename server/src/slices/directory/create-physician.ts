@@ -2,10 +2,11 @@ import { type PhysicianForm, physicians } from "@linnet/contract/physicians";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { physicianRepository } from "./physician-repository.ts";
-import { refuseTaken } from "./refuse-taken.ts";
+import { refuseTaken, unlessTaken } from "./refuse-taken.ts";
 import { refuseUnknownChoices } from "./refuse-unknown-choices.ts";
 
 /**
@@ -18,7 +19,7 @@ export function createPhysician(
   form: z.output<typeof PhysicianForm>,
 ): Promise<number> {
   const { fax, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted, ...fields } = form;
-  return db.transaction().execute(async (trx) => {
+  const write = async (trx: Database) => {
     await physicianRepository(trx).takeTurns(trx);
     await refuseTaken(trx, { id: null, npi: fields.npiNum, email: fields.email });
     await refuseUnknownChoices(trx, {
@@ -32,5 +33,6 @@ export function createPhysician(
     await choiceRepository(trx).choose(trx, id, chosen);
     await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
     return id;
-  });
+  };
+  return unlessTaken(db, { id: null, npi: fields.npiNum }, () => db.transaction().execute(write));
 }

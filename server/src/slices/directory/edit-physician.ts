@@ -2,11 +2,12 @@ import { type Physician, type PhysicianEdit, physicians } from "@linnet/contract
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
 import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { physicianRepository } from "./physician-repository.ts";
-import { refuseTaken } from "./refuse-taken.ts";
+import { refuseTaken, unlessTaken } from "./refuse-taken.ts";
 import { refuseUnknownChoices } from "./refuse-unknown-choices.ts";
 import { staleRecord } from "./stale-record.ts";
 
@@ -38,7 +39,7 @@ export function editPhysician(
   seen: Date | undefined,
 ): Promise<Physician> {
   const { id, physicianSpecialties, physicianHospitalAffiliations, physicianInsurancesAccepteds, ...fields } = edit;
-  return db.transaction().execute(async (trx) => {
+  const write = async (trx: Database) => {
     const known = physicianRepository(trx);
     await known.takeTurns(trx);
     const locked = await known.lock(trx, id);
@@ -66,5 +67,6 @@ export function editPhysician(
     if (!after) throw notFound("Physician");
     await audit(trx, actor, { action: physicians.edit.action, object: `physician ${id}`, changed: changedIn(before, after) });
     return after;
-  });
+  };
+  return unlessTaken(db, { id, npi: fields.npiNum }, () => db.transaction().execute(write));
 }

@@ -21,42 +21,50 @@ export interface JoiningPhysician {
   at: Date;
 }
 
+/** Gives the account to the physician who was invited, or has the NPI; undefined where nobody is there or it is somebody else's. */
+async function claim(trx: Database, { accountId, physicianId, npi, at }: JoiningPhysician): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update physicians set account_id = ${accountId}, modified_at = ${at}, modified_by = null
+    where active and (account_id is null or account_id = ${accountId})
+      and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
+      and not exists (select from physicians other where other.account_id = ${accountId} and other.id <> physicians.id)
+    returning id`.execute(trx);
+  return rows[0];
+}
+
+async function add(trx: Database, physician: JoiningPhysician): Promise<{ id: number } | undefined> {
+  return trx
+    .insertInto("physicians")
+    .values({
+      first_name: physician.firstName,
+      middle_name: physician.middleName === "" ? null : physician.middleName,
+      last_name: physician.lastName,
+      search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
+      title: physician.title,
+      email: physician.email,
+      npi: physician.npi,
+      account_id: physician.accountId,
+      medical_license: physician.medicalLicense,
+      mobile_phone: physician.mobilePhone,
+    })
+    .onConflict((already) => already.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+}
+
 export const joiningRepository = {
   /** Ties an account to its physician in the directory, who is added where unknown, and to the practice. One who has an account stays whose they are. */
   async join(trx: Database, physician: JoiningPhysician): Promise<void> {
-    const { accountId, practiceId, physicianId, npi, invitedBy, at } = physician;
-    const known = await sql<{ id: number }>`
-      update physicians set account_id = ${accountId}, modified_at = ${at}, modified_by = null
-      where active and (account_id is null or account_id = ${accountId})
-        and (id = ${physicianId} or (${physicianId}::bigint is null and npi = ${npi}))
-        and not exists (select from physicians other where other.account_id = ${accountId} and other.id <> physicians.id)
-      returning id`.execute(trx);
-    const added =
-      known.rows[0] ??
-      (await trx
-        .insertInto("physicians")
-        .values({
-          first_name: physician.firstName,
-          middle_name: physician.middleName === "" ? null : physician.middleName,
-          last_name: physician.lastName,
-          search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
-          title: physician.title,
-          email: physician.email,
-          npi,
-          account_id: accountId,
-          medical_license: physician.medicalLicense,
-          mobile_phone: physician.mobilePhone,
-        })
-        .onConflict((already) => already.doNothing())
-        .returning("id")
-        .executeTakeFirst());
-    if (!added) return;
+    const { accountId, practiceId, invitedBy, at } = physician;
+    // Once more where nobody was added: the hospital added the physician at the same moment, and by now that is done.
+    const joined = (await claim(trx, physician)) ?? (await add(trx, physician)) ?? (await claim(trx, physician));
+    if (!joined) return;
     const verified = { active: true, verified: true, verified_by: invitedBy, verified_at: at, modified_at: at, modified_by: accountId };
     await trx
       .insertInto("practice_physicians")
       .values({
         ...verified,
-        ...{ practice_id: practiceId, physician_id: added.id, created_at: at, created_by: accountId },
+        ...{ practice_id: practiceId, physician_id: joined.id, created_at: at, created_by: accountId },
         location_id: trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true),
       })
       .onConflict((already) =>

@@ -28,3 +28,26 @@ export async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Pr
   const person = await physicians.findAccountByEmail(email);
   if (person) throw taken("email", `${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
 }
+
+const UNIQUE_VIOLATION = "23505";
+
+const isTakenNpi = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  "code" in cause &&
+  cause.code === UNIQUE_VIOLATION &&
+  "constraint" in cause &&
+  cause.constraint === "physicians_npi";
+
+/**
+ * Writes a physician. A first sign-in takes no turns: where it got the NPI since `refuseTaken` looked, the database refuses the second
+ * one, and that is said in the same words.
+ * @throws AppError `conflict`, and whatever `write` does
+ */
+export async function unlessTaken<T>(db: Database, { id, npi }: Pick<Wanted, "id" | "npi">, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (isTakenNpi(cause)) await refuseTaken(db, { id, npi, email: null });
+    throw cause;
+  }
+}
