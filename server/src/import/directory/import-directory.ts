@@ -1,3 +1,4 @@
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { auditSystem } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import {
@@ -37,6 +38,17 @@ export interface DirectoryImportSummary {
 }
 
 type Write<R, O extends ImportOutcome> = (trx: Database, records: R[]) => Promise<O>;
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * A first sign-in, which waits for nobody, has added what these records were to add: looked at once more, it is there. All else that
+ * could be added at the same time waits for the import.
+ */
+const metSomebody = retry(
+  handleWhen((error) => error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION),
+  { maxAttempts: 3, backoff: new ConstantBackoff(100) },
+);
 
 const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0 });
 
@@ -81,12 +93,13 @@ export async function importDirectory({ files }: FolderFiles, needs: DirectoryIm
   ): Promise<O> {
     const own = lastOfEach(read);
     const records = own.map(({ record }) => record);
-    const outcome = await db.transaction().execute(async (trx) => {
+    const storeAll = async (trx: Database) => {
       const done = await write(trx, records);
       const written = done.added + done.changed + done.deactivated;
       if (written > 0) await auditSystem(trx, { action: "directory:import", rule: type, count: written });
       return done;
-    });
+    };
+    const outcome = await metSomebody.execute(() => db.transaction().execute(storeAll));
     count(byType[type], outcome);
     for (const { fhirId, why } of outcome.refused) {
       const where = own.find(({ record }) => record.fhirId === fhirId);

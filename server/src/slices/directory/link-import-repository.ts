@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { importLockRepository } from "./import-lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import { isInvited } from "./work-of-people-repository.ts";
 
@@ -179,6 +180,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
     /** Of several roles of a physician in one practice the first says how they are reached there. */
     async storeLinks(links: readonly ImportedLink[]): Promise<ImportOutcome & { specialties: number }> {
       const outcome = noOutcome();
+      await importLockRepository(trx).ofLinks(links);
       const placeOf = await knownPlaces(trx, links);
       const placed = links.flatMap((link): PlacedLink[] => {
         const place = placeOf(link);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { importLockRepository } from "./import-lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import { searchablePlace } from "./searchable-place.ts";
 import { hasLinkOfPeople } from "./work-of-people-repository.ts";
@@ -144,6 +145,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
     /** The first location of a practice is its default. */
     async storeLocations(locations: readonly ImportedLocation[]): Promise<ImportOutcome> {
       const outcome = noOutcome();
+      await importLockRepository(trx).ofLocations(locations);
       const practices = await trx
         .selectFrom("practices")
         .select(["id", "fhir_id"])

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
+import { importLockRepository } from "./import-lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
-import { physicianRepository } from "./physician-repository.ts";
 import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
 
 export interface ImportedPhysician {
@@ -144,7 +144,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
   return {
     async storePhysicians(physicians: readonly ImportedPhysician[]): Promise<ImportOutcome> {
       const outcome = noOutcome();
-      await physicianRepository(trx).takeTurns(trx);
+      await importLockRepository(trx).ofPhysicians(physicians);
       const known = await knownPhysicians(trx, physicians, at);
       const added: ImportedPhysician[] = [];
       for (const physician of physicians) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
+import { importLockRepository } from "./import-lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./import-outcome.ts";
 import type { ImportedSite } from "./location-import-repository.ts";
 import { searchablePlace } from "./searchable-place.ts";
@@ -88,6 +89,7 @@ export const practiceImportRepository = (trx: Database, at: Date) => {
   return {
     async storePractices(practices: readonly ImportedPractice[]): Promise<ImportOutcome> {
       const outcome = noOutcome();
+      await importLockRepository(trx).ofPractices(practices);
       const known = await knownPractices(trx, practices);
       const added: ImportedPractice[] = [];
       for (const practice of practices) {

@@ -107,11 +107,6 @@ export const practiceRecordRepository = (db: Database) => ({
     return row && { isActive: row.active };
   },
 
-  /** Two who give practices the same name at the same moment: the second waits here until it can see the first. */
-  async lockName(trx: Database, name: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtext('practice_name'), hashtext(lower(${name})))`.execute(trx);
-  },
-
   /** Of these physicians those who are active, and stay so until the transaction ends. */
   async lockPhysicians(trx: Database, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
