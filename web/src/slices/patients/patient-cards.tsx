@@ -9,11 +9,11 @@ import classes from "./patient-list.module.css";
 import type { PatientList } from "./patient-list.ts";
 import { RecentSearchesPanel } from "./recent-searches-panel.tsx";
 
-function Cards({ children }: { children: ReactNode }) {
+function Cards({ list, children }: { list: PatientList; children: ReactNode }) {
   return (
     <div className={classes["split"]}>
       <div className={classes["cards"]}>{children}</div>
-      <RecentSearchesPanel />
+      <RecentSearchesPanel ofEmbassy={list.name === "ofEmbassy"} />
     </div>
   );
 }
@@ -21,7 +21,7 @@ function Cards({ children }: { children: ReactNode }) {
 export function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
   const physicianOf = ({ physicianName }: Patient) => (list.showsPhysician ? [{ label: "Referring Physician", value: physicianName }] : []);
   return (
-    <Cards>
+    <Cards list={list}>
       {rows.map((patient) => (
         <PatientCard
           key={patient.id}
@@ -42,10 +42,10 @@ export function PatientCards({ list, rows }: { list: PatientList; rows: Patient[
 const PLACES = Array.from({ length: PATIENT_PAGE_SIZE }, (_, place) => place);
 
 /** The cards to come. */
-export function PatientCardsSkeleton() {
+export function PatientCardsSkeleton({ list }: { list: PatientList }) {
   return (
     <div role="status" aria-label="Loading patients">
-      <Cards>
+      <Cards list={list}>
         {PLACES.map((place) => (
           <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
             <Skeleton height={14} width="60%" />

@@ -422,4 +422,23 @@ describe("the other lists", () => {
       expect(window.localStorage.getItem("linnet.mira@linnet.example.patient-list.ofEmbassy")).toContain('"lookback":-1'),
     );
   });
+
+  it("of an embassy keep whom one has looked for apart from My Patients", async () => {
+    signedIn(api, MIRA, EMBASSY_MENU);
+    api.reply(patients.ofEmbassy, pageOf([{ ...ANA, access: { ...ANA.access, kind: "embassy" } }]));
+    api.reply(patients.get, ANA);
+    api.reply(chart.labs, labReport());
+    const { personId, patientName, dob } = OTIS;
+    window.sessionStorage.setItem("linnet.mira@linnet.example.recent-searches", JSON.stringify([{ personId, patientName, dob }]));
+    const tab = showApp("/myembassypatients?view=cards");
+    await tab.title("My Embassy Patients");
+    expect(await screen.findByText("No recent searches")).toBeTruthy();
+    await tab.user.type(screen.getByRole("textbox", { name: "Search patients" }), "ruiz{Enter}");
+    await waitFor(() => expect(api.calls(patients.ofEmbassy).at(-1)!.query).toMatchObject({ SearchText: "ruiz" }));
+    await tab.user.click(await screen.findByRole("link", { name: "View Chart of Ana Ruiz" }));
+    await tab.title("Ruiz, Ana");
+    await tab.user.click(screen.getByRole("link", { name: "Back to List" }));
+    const panel = within(await screen.findByRole("complementary", { name: "Recent Searches" }));
+    expect(panel.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Ruiz, Ana05/19/2017"]);
+  });
 });

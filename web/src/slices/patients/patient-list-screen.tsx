@@ -59,7 +59,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
       <div className={page.error ? "ln-card" : undefined}>
         <QueryView
           query={page}
-          waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton />}
+          waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton list={list} />}
           isEmpty={({ data }) => data.length === 0}
           empty={<NoPatients place={place} />}
           help={supportHelp(settings)}

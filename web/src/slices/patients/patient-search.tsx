@@ -11,7 +11,7 @@ import { Waiting } from "../../ui/waiting.tsx";
 import classes from "./patient-search.module.css";
 import { patientSearchOf } from "./patient-search-of.ts";
 import { optionId, PatientSearchOptions } from "./patient-search-options.tsx";
-import { recentSearches, useRememberOpened } from "./recent-searches.ts";
+import { allRecentSearches, useRememberOpened } from "./recent-searches.ts";
 import { patientScreens } from "./routes.ts";
 
 /** So long nothing is asked for after a letter: most words are typed faster. */
@@ -29,7 +29,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
   // An answer to fewer letters is no answer: Enter must never open somebody who no longer fits.
   const found = settled === text && text !== "" && (search.data || search.error) ? search : undefined;
   const patients = found?.data?.data ?? NOBODY;
-  const [recent] = useState(recentSearches);
+  const [recent] = useState(allRecentSearches);
   const options = text === "" ? recent : patients;
   const [marked, setMarked] = useState({ text: "", index: 0 });
   const active = marked.text === text ? Math.min(marked.index, options.length - 1) : 0;

@@ -6,9 +6,9 @@ import { recentSearches } from "./recent-searches.ts";
 import { patientScreens } from "./routes.ts";
 
 /** Beside the cards: the patients last found and opened (decision G-PAT-12). */
-export function RecentSearchesPanel() {
+export function RecentSearchesPanel({ ofEmbassy }: { ofEmbassy: boolean }) {
   const titleId = useId();
-  const searches = recentSearches();
+  const searches = recentSearches(ofEmbassy);
   return (
     <aside className={`ln-card ${classes["recent"]}`} aria-labelledby={titleId}>
       <h2 id={titleId} className={classes["recentTitle"]}>
