@@ -106,8 +106,10 @@ const PracticeFields = {
   domain: OrNull(Domain),
 };
 
-/** So many locations and physicians one practice may have on the wire. */
+/** With so many locations and physicians a practice may be made. */
 const MAX_PARTS = 500;
+/** An edit carries those of a practice that has grown: as many as a body has room for. */
+const MAX_PARTS_EDITED = 2_000;
 const ONE_LOCATION = "Add at least one location";
 const ONE_PHYSICIAN = "Add at least one physician";
 
@@ -174,8 +176,8 @@ export const PracticeEdit = z.strictObject({
   id: Id,
   ...PracticeFields,
   fax: OrNull(FaxNumber),
-  locations: z.array(EditedLocation).max(MAX_PARTS),
-  physicians: z.array(EditedLink).max(MAX_PARTS),
+  locations: z.array(EditedLocation).max(MAX_PARTS_EDITED),
+  physicians: z.array(EditedLink).max(MAX_PARTS_EDITED),
   /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
   modifiedOn: DateTime.optional(),
   modifiedBy: Ignored,
