@@ -22,7 +22,7 @@ const longText = (header: string, textOf: (row: LocationRow) => string): Column<
 
 const Cell = ({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) => (
   <span className={classes["cell"]} data-long={isLong || undefined}>
-    {children}
+    {children || <span className="ln-muted">Not given</span>}
   </span>
 );
 const Email = ({ children }: { children: string }) => <Cell isLong>{children && <EmailAddress>{children}</EmailAddress>}</Cell>;
@@ -51,7 +51,6 @@ export const LocationTable = ({ of, rows }: LocationTableProps) => (
     columns={LOCATION_COLUMNS}
     rows={rows.map((row, number) => ({ ...row, number }))}
     rowKey={({ id, number }) => `${id}-${number}`}
-    stack
   />
 );
 
@@ -80,13 +79,13 @@ const PHYSICIAN_COLUMNS: Column<PracticePhysicianRow>[] = [
       ),
   },
   { key: "Email", header: "Email", cell: ({ email }) => <Email>{email}</Email> },
-  { key: "NPI", header: "NPI", cell: ({ npi }) => npi },
+  { key: "NPI", header: "NPI", cell: ({ npi }) => <Cell>{npi}</Cell> },
   { key: "Speciality", header: "Speciality", cell: ({ speciality }) => <Cell isLong>{speciality}</Cell> },
 ];
 
 /** DIR-017. */
 export const PhysicianTable = ({ of, rows }: { of: string; rows: PracticePhysicianRow[] }) => (
-  <DataTable caption={`Physicians of ${of}`} columns={PHYSICIAN_COLUMNS} rows={rows} rowKey={({ id }) => String(id)} stack />
+  <DataTable caption={`Physicians of ${of}`} columns={PHYSICIAN_COLUMNS} rows={rows} rowKey={({ id }) => String(id)} />
 );
 
 type PracticeRow = FoundPhysician["practices"][number];
@@ -115,6 +114,5 @@ export const PracticeTable = ({ of, rows, mayEdit }: PracticeTableProps) => (
     ]}
     rows={rows}
     rowKey={({ practiceId }) => String(practiceId)}
-    stack
   />
 );

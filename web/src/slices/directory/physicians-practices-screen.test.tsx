@@ -1,7 +1,7 @@
 import { directory, type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
 import { type FoundPhysician, physicians } from "@linnet/contract/physicians";
 import { session, type UserRoles } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../test/access-requests.ts";
 import { DIRECTORY_MENU } from "../../../test/directory-physicians.ts";
@@ -52,7 +52,7 @@ describe("physicians and practices", () => {
     api.reply(physicians.search, [aFoundPhysician()]);
     api.reply(directory.physicians, [
       aRow(),
-      aRow({ id: 6, firstName: "Dora", lastName: "Ashby", isPracticeOwner: false, isMyLinnet: false }),
+      aRow({ id: 6, firstName: "Dora", lastName: "Ashby", isPracticeOwner: false, isMyLinnet: false, speciality: "" }),
     ]);
     api.reply(directory.locations, [HARBOR]);
   });
@@ -134,7 +134,9 @@ describe("physicians and practices", () => {
       ["ID", "Name", "Portal", "Email", "NPI", "Speciality"],
       ["5", "Marchetti, Owen, MD (PO)", "Yes", "owen@linnet.example", "1043219876", "Pediatrics, Adolescent Medicine"],
     ]);
-    expect((await texts("Physicians of Lakeside Pediatrics", /Ashby/))[1]?.slice(1, 3)).toEqual(["Ashby, Dora, MD", "No"]);
+    expect((await texts("Physicians of Lakeside Pediatrics", /Ashby/))[1]).toEqual([
+      ...["6", "Ashby, Dora, MD", "No", "owen@linnet.example", "1043219876", "Not given"],
+    ]);
     expect(await texts("Locations of Lakeside Pediatrics", /Harbor/)).toEqual([
       ["Address", "City", "State", "Zip", "Contact Person", "Email", "Phone", "Fax"],
       ["218 Harbor Road, Ste 3", "Maple Glen", "PA", "19002", "Petra Brandt", "desk@lakeside.example", "(215) 555-0170", "215-555-0171"],
@@ -227,13 +229,35 @@ describe("physicians and practices", () => {
       expect(document.activeElement?.textContent).toBe("Deactivate");
     });
 
-    it("begins the page anew when it is done", async () => {
+    /** As the page begins anew: of what it knew there is what it left behind. */
+    async function begunAnew(before: Tab) {
+      const left = before.state();
+      cleanup();
+      const tab = showApp(directoryScreens.search.to(), left);
+      await card("Lakeside Pediatrics");
+      expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("lake");
+      expect(tab.address()).toBe(directoryScreens.search.to());
+      // Said once: the next time it begins with nothing.
+      await waitFor(() => expect(tab.state().directorySearch).toBeUndefined());
+      return tab;
+    }
+    const DONE = "Lakeside Pediatrics (ID 11) is deactivated.";
+
+    it("begins the page anew when it is done, says so, and searches for the same again", async () => {
       const reloaded = reload();
       api.reply(directory.deactivate, true);
       const tab = await ask();
       await press(tab, "Remove");
       await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
       expect(api.calls(directory.deactivate).map(({ params }) => params["id"])).toEqual(["11"]);
+      const next = await begunAnew(tab);
+      expect(document.activeElement?.textContent).toBe(DONE);
+      // The way to a record and back keeps it too.
+      next.goTo(directoryScreens.newPractice.to());
+      await next.title("Create practice");
+      next.goBack();
+      await card("Lakeside Pediatrics");
+      expect(screen.queryByText(DONE)).toBeNull();
     });
 
     it("begins it anew after a failure too, which is reported and not spoken of", async () => {
@@ -245,6 +269,8 @@ describe("physicians and practices", () => {
       await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
       expect(screen.queryByText("It is broken")).toBeNull();
       expect(api.calls(session.failed)).toHaveLength(1);
+      await begunAnew(tab);
+      expect(screen.queryByText(DONE)).toBeNull();
     });
   });
 });

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Banner } from "../../ui/banner.tsx";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { me } from "../session/public.ts";
@@ -26,6 +28,11 @@ export function PhysiciansPracticesScreen() {
         help={`${mayEdit ? "Find, edit or deactivate." : "Find and read."} Names need at least 3 characters; a number finds a practice by its ID.`}
         action={mayEdit && <AddButton isPhysician={tab === "Physician"} />}
       />
+      {search.done && (
+        <div ref={focusWhenThere} tabIndex={-1} className={classes["done"]}>
+          <Banner tone="success">{search.done}</Banner>
+        </div>
+      )}
       <DirectoryToolbar search={search} />
       {text === "" && (
         <p className={`ln-card ${classes["start"]}`} role="status">

@@ -2,6 +2,7 @@ import { directory } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/physicians";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
+import { useReload } from "./use-reload.ts";
 
 const KEY = "directory";
 
@@ -45,8 +46,11 @@ export interface Removal {
 }
 
 /** The page begins anew after either outcome, and of a failure nothing is said (decisions G-X-27, G-DIR-06). */
-export const useDeactivate = () =>
-  useMutation({
+export function useDeactivate() {
+  const reload = useReload();
+  return useMutation({
     mutationFn: ({ type, id }: Removal) => call((type === "practice" ? directory : physicians).deactivate, { params: { id } }),
-    onSettled: () => window.location.reload(),
+    onSuccess: (_done, { name, id }) => reload(`${name} (ID ${id}) is deactivated.`),
+    onError: () => reload(),
   });
+}

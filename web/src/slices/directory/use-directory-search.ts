@@ -1,11 +1,12 @@
 import { MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { storedState } from "../../platform/stored-state.ts";
 import { useSearched } from "../../platform/use-searched.ts";
 import { directoryScreens } from "./routes.ts";
 import { isId } from "./search-api.ts";
+import { useLeftBehind } from "./use-reload.ts";
 
 export const TABS = ["Physician", "Practice", "Location"] as const;
 const Tab = z.enum(TABS);
@@ -23,16 +24,24 @@ const isEnough = (tab: Tab, text: string) => text.length >= MIN_SEARCH_LENGTH ||
 export function useDirectorySearch() {
   const [tab, setTab] = useState<Tab>(() => keptTab().read() ?? "Physician");
   const [kept, keep] = useSearched(directoryScreens.search.path);
-  const [typed, setTyped] = useState(kept);
+  const keepAtFirst = useRef(keep);
+  const left = useLeftBehind();
+  const [typed, setTyped] = useState(left?.searched ?? kept);
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
-  const [atOnce, setAtOnce] = useState(kept);
+  const [atOnce, setAtOnce] = useState(typed);
   const [isDeactivated, setIsDeactivated] = useState(false);
   const asked = (atOnce === typed ? typed : settled).trim();
+  // Talks to the memory of the page, which was empty after it was loaded anew.
+  useEffect(() => {
+    if (left) keepAtFirst.current(left.searched);
+  }, [left]);
   const type = (text: string) => {
     setTyped(text);
     keep(text);
   };
   return {
+    /** What was done before the page was loaded anew. */
+    done: left?.done,
     tab,
     choose: (next: Tab) => {
       setTab(next);
