@@ -3,7 +3,6 @@ import { formatDateTime, nameInProse } from "../platform/format.ts";
 import { useSettings } from "../platform/settings.ts";
 import { Banner } from "./banner.tsx";
 import classes from "./changed-meanwhile.module.css";
-import { focusWhenThere } from "./focus-when-there.ts";
 
 interface ChangedMeanwhileProps {
   /** 'Last, First', as a record has it. */
@@ -17,12 +16,18 @@ interface ChangedMeanwhileProps {
   onKeep: () => void;
 }
 
+/** Wherever on a long form it was sent from. One function for all, so that drawing it anew takes the focus from nowhere. */
+function bringIntoView(node: HTMLElement | null): void {
+  node?.focus({ preventScroll: true });
+  node?.scrollIntoView({ block: "center" });
+}
+
 /** Somebody else was faster: nothing was saved, nothing typed is lost, and the person decides which of the two it is to be. */
 export function ChangedMeanwhile({ changedBy, changedOn, fields, onLoad, onKeep }: ChangedMeanwhileProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Somebody";
   return (
-    <div ref={focusWhenThere} tabIndex={-1}>
+    <div ref={bringIntoView} tabIndex={-1}>
       <Banner tone="warning" role="alert" title={`${who} changed this meanwhile, on ${formatDateTime(changedOn, timeZone)}.`}>
         <div className={classes["text"]}>
           {fields.length > 0 ? (

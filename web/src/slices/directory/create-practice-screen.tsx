@@ -42,7 +42,7 @@ function CreatePracticeForm() {
   const parts = usePracticeParts(form);
   return (
     <>
-      <LeaveGuard isUnsaved={form.isDirty()} />
+      <LeaveGuard isUnsaved={parts.mustAsk} />
       <form className={classes["form"]} onSubmit={creation.submit} noValidate autoComplete="off">
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         <div className={`ln-card ${classes["card"]}`}>

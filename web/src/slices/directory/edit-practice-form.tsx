@@ -22,17 +22,17 @@ import { usePracticeParts } from "./use-practice-parts.tsx";
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
-  const { form, faults, edit, seen, theirs, noticed } = editing;
+  const { form, faults, seen, theirs, noticed, settled, failure, isSaved } = editing;
   const parts = usePracticeParts(form);
   const atOnce = useAtOnce(editing);
   const { locations, physicians } = form.values;
   /** Unless a field or a row says it. */
-  const problem = form.errors[ABOVE_BUTTON] ?? (faults.wrong.length === 0 && edit.error?.message);
+  const problem = form.errors[ABOVE_BUTTON] ?? (faults.wrong.length === 0 && failure?.message);
   return (
     <>
-      {!edit.isSuccess && <SavedMessage />}
-      <LeaveGuard isUnsaved={form.isDirty()} />
-      <form ref={editing.box} tabIndex={-1} className={classes["form"]} onSubmit={editing.submit} noValidate autoComplete="off">
+      {!isSaved && <SavedMessage />}
+      <LeaveGuard isUnsaved={parts.mustAsk} />
+      <form className={classes["form"]} onSubmit={editing.submit} noValidate autoComplete="off">
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         {noticed.length > 0 && (
           <Banner tone="info" title="Somebody else has changed meanwhile:">
@@ -59,15 +59,21 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
             onKeep={editing.keepMine}
           />
         ) : (
-          edit.error && <FormProblem title="Error in submitting, please try again!" message={problem} />
+          failure && <FormProblem title="Error in submitting, please try again!" message={problem} />
         )}
-        {edit.isSuccess && !form.isDirty() && (
+        {settled && (
+          // The button that was pressed is gone.
+          <div ref={focusWhenThere} tabIndex={-1}>
+            <Banner tone="info">{settled}</Banner>
+          </div>
+        )}
+        {isSaved && !form.isDirty() && (
           <div ref={focusWhenThere} tabIndex={-1}>
             <Banner tone="success">Practice updated successfully!</Banner>
           </div>
         )}
         <div className={classes["buttons"]}>
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
             Save
           </Button>
           <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">

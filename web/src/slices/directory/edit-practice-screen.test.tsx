@@ -1,9 +1,9 @@
 import { directory } from "@linnet/contract/directory";
 import type { Practice } from "@linnet/contract/practice-record";
 import type { UserRoles } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { aLocation, aPractice } from "../../../test/a-practice.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aLink, aLocation, aPractice } from "../../../test/a-practice.ts";
 import { ADA } from "../../../test/access-requests.ts";
 import { DIRECTORY_MENU } from "../../../test/directory-physicians.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
@@ -39,6 +39,8 @@ describe("editing a practice", () => {
   type Tab = Awaited<ReturnType<typeof open>>;
   const press = (tab: Tab, name: string | RegExp) => tab.user.click(screen.getByRole("button", { name }));
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  /** At once: a letter, and each way of the focus, draws the whole form anew. */
+  const put = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
   const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
   const rowOf = (list: "Locations" | "Physicians", name: RegExp) =>
     within(screen.getByRole("table", { name: list })).getByRole("row", { name });
@@ -57,8 +59,8 @@ describe("editing a practice", () => {
 
   it("saves the whole of it from the copy that was changed", async () => {
     const tab = await open();
-    await tab.user.type(field(/Group name/), "Harbor Group");
-    await tab.user.type(field(/Practice fax/), "215-555-0199");
+    put(field(/Group name/), "Harbor Group");
+    put(field(/Practice fax/), "215-555-0199");
     const saved = aPractice({ groupName: "Harbor Group", fax: "215-555-0199", ...LATER });
     api.reply(directory.get, saved);
     api.reply(directory.edit, saved);
@@ -74,8 +76,8 @@ describe("editing a practice", () => {
 
   it("says what is wrong before it sends", async () => {
     const tab = await open();
-    await tab.user.clear(field("Practice name"));
-    await tab.user.type(field(/Practice fax/), "12");
+    put(field("Practice name"), "");
+    put(field(/Practice fax/), "12");
     await press(tab, "Save");
     expect(screen.getByText("2 fields need your attention")).toBeTruthy();
     expect(screen.getAllByText("Fax number is not valid")).toHaveLength(1);
@@ -92,7 +94,7 @@ describe("editing a practice", () => {
     ["another practice of the name", () => api.fail(directory.edit, { status: 409, code: "conflict", message: "Same name" }), "Same name"],
   ])("keeps what was typed when it is refused: %s", async (_by, refuse, message) => {
     const tab = await open();
-    await tab.user.type(field("Practice name"), " East");
+    put(field("Practice name"), "Lakeside Pediatrics East");
     refuse();
     await press(tab, "Save");
     const alert = await screen.findByText(FAILED);
@@ -158,6 +160,12 @@ describe("editing a practice", () => {
         }),
       );
       await press(tab, `Remove ${HARBOR}`);
+      const need = "2 physicians are left without a location. Choose one for each with Edit, or keep the location that is to go.";
+      expect(screen.getByText(need).closest("[role=status]")).toBeTruthy();
+      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain(`${HARBOR}Is to be removed: another location is needed`);
+      await press(tab, `Keep ${HARBOR}`);
+      expect(screen.queryByText(need)).toBeNull();
+      await press(tab, `Remove ${HARBOR}`);
       await press(tab, "Save");
       expect(await screen.findByText("2 fields need your attention")).toBeTruthy();
       expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain("Please select a location");
@@ -171,8 +179,7 @@ describe("editing a practice", () => {
     await press(tab, `Edit ${HARBOR}`);
     const dialog = within(await screen.findByRole("dialog", { name: "Edit location" }));
     expect(dialog.getByLabelText<HTMLInputElement>(/Contact person/).value).toBe("Petra Brandt");
-    await tab.user.clear(dialog.getByLabelText(/Contact person/));
-    await tab.user.type(dialog.getByLabelText(/Contact person/), "Gena Lund");
+    put(dialog.getByLabelText(/Contact person/), "Gena Lund");
     await tab.user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(rowOf("Locations", /218 Harbor Road/).textContent).toContain("Gena Lund"));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: `Edit ${HARBOR}` }));
@@ -196,7 +203,7 @@ describe("editing a practice", () => {
 
     it("is changed at once, and what was typed stays", async () => {
       const tab = await open();
-      await tab.user.type(field(/Group name/), "Harbor Group");
+      put(field(/Group name/), "Harbor Group");
       api.reply(directory.changeDefaultLocation, true);
       api.reply(directory.get, moved());
       await tab.user.click(radio(`Default location: ${MILL}`));
@@ -240,6 +247,8 @@ describe("editing a practice", () => {
   describe("the owner", () => {
     async function choose() {
       const tab = await open();
+      await press(tab, "Remove Marchetti, Owen");
+      expect(screen.getByText("Can not remove practice owner.")).toBeTruthy();
       await tab.user.click(radio("Practice owner: Ashby, Dora"));
       const dialog = within(await screen.findByRole("dialog", { name: "Change the practice owner?" }));
       return { tab, dialog };
@@ -256,9 +265,17 @@ describe("editing a practice", () => {
       api.reply(directory.get, aPractice({ physicians, ...LATER }));
       await tab.user.click(dialog.getByRole("button", { name: "Change owner" }));
       await waitFor(() => expect(radio("Practice owner: Ashby, Dora").checked).toBe(true));
+      expect(screen.queryByText("Can not remove practice owner.")).toBeNull();
       expect(api.calls(directory.changeOwner).map(({ body }) => body)).toEqual([{ practiceId: 11, physicianId: 5121 }]);
       await press(tab, "Remove Ashby, Dora");
       expect(screen.getByText("Can not remove practice owner.")).toBeTruthy();
+    });
+
+    it("cannot be somebody who is not verified", async () => {
+      const [owen] = aPractice().physicians;
+      await open(aPractice({ physicians: [owen!, aLink({ verified: false })] }));
+      expect(screen.getAllByRole("radio", { name: /Practice owner/ })).toHaveLength(1);
+      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain("Not verified");
     });
 
     it("stays when it is not", async () => {
@@ -284,16 +301,20 @@ describe("editing a practice", () => {
 
     async function clash() {
       const tab = await open();
-      await tab.user.type(field("Practice name"), " East");
+      put(field("Practice name"), "Lakeside Pediatrics East");
       api.fail(directory.edit, { status: 409, code: "conflict", message: "Bela Nagy has changed this practice." });
       api.reply(directory.get, theirs);
       await press(tab, "Save");
-      const alert = await screen.findByText(/Bela Nagy changed this meanwhile/);
-      return { tab, words: alert.closest("[role=alert]")?.textContent };
+      const alert = (await screen.findByText(/Bela Nagy changed this meanwhile/)).closest("[role=alert]");
+      return { tab, alert, words: alert?.textContent };
     }
 
-    it("says what is different, by name, and keeps what was typed", async () => {
-      const { words } = await clash();
+    it("says in sight what is different, by name, and keeps what was typed", async () => {
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+      const { alert, words } = await clash();
+      expect(document.activeElement?.contains(alert!)).toBe(true);
+      expect(scrolled.mock.contexts).toContain(document.activeElement);
+      expect(screen.queryByText(FAILED)).toBeNull();
       expect(words).toContain("on 11/20/2026 9:05 AM");
       expect(words).toContain(`Group name, location changed: 218 Harbor Road, Maple Glen, PA 19003, location removed: ${MILL}`);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
@@ -304,6 +325,7 @@ describe("editing a practice", () => {
     it("keeps mine beside theirs, to be saved over what stands now", async () => {
       const { tab } = await clash();
       await press(tab, "Keep mine");
+      expect(document.activeElement?.textContent).toContain("It is not saved yet: please save again.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics East", "Their Group"]);
       api.reply(directory.edit, theirs);
       await press(tab, "Save");
@@ -318,6 +340,7 @@ describe("editing a practice", () => {
     it("loads theirs, and nothing is unsaved then", async () => {
       const { tab } = await clash();
       await press(tab, "Load theirs");
+      expect(document.activeElement?.textContent).toContain("What you typed is gone.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics", "Their Group"]);
       expect(screen.queryByText(/changed this meanwhile/)).toBeNull();
       await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
@@ -339,6 +362,17 @@ describe("editing a practice", () => {
     await press(tab, "Remove Ashby, Dora");
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
     expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+  });
+
+  it("asks once before it is left with something typed in it and in its dialog", async () => {
+    const tab = await open();
+    put(field("Practice name"), "Lakeside");
+    await press(tab, `Edit ${MILL}`);
+    put(within(await screen.findByRole("dialog", { name: "Edit location" })).getByLabelText(/Contact person/), "Gena Lund");
+    tab.goTo(directoryScreens.search.to());
+    const question = await screen.findByRole("dialog", { name: "Leave without sending?" });
+    await tab.user.click(within(question).getByText("Leave"));
+    await tab.title("Physicians & Practices");
   });
 
   it("can be read by who may not change it", async () => {

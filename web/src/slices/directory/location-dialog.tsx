@@ -12,6 +12,8 @@ import { useLocationFlow } from "./use-location-flow.ts";
 interface LocationDialogProps {
   /** The one that is edited; none to add one. */
   location: LocationForm | undefined;
+  /** What is typed on the page below is asked about here too. */
+  isPageUnsaved?: boolean;
   onSave: (location: LocationForm) => void;
   onClose: () => void;
 }
@@ -20,7 +22,7 @@ interface LocationDialogProps {
  * A location of a practice, whose address is checked before it is kept. What became of the check takes the place of the form, and
  * closing that leads back to it.
  */
-export function LocationDialog({ location, onSave, onClose }: LocationDialogProps) {
+export function LocationDialog({ location, isPageUnsaved = false, onSave, onClose }: LocationDialogProps) {
   useFocusBack();
   const flow = useLocationFlow({ location, onSave });
   const { form, stage, backToForm } = flow;
@@ -44,7 +46,7 @@ export function LocationDialog({ location, onSave, onClose }: LocationDialogProp
       title={title}
       size={isForm ? 800 : 640}
     >
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <LeaveGuard isUnsaved={isUnsaved || isPageUnsaved} />
       {isAsking ? (
         <DialogLeaving onLeave={onClose} onStay={stay} />
       ) : (
@@ -54,7 +56,7 @@ export function LocationDialog({ location, onSave, onClose }: LocationDialogProp
   );
 }
 
-interface ShownProps extends LocationDialogProps {
+interface ShownProps extends Omit<LocationDialogProps, "isPageUnsaved"> {
   flow: ReturnType<typeof useLocationFlow>;
 }
 

@@ -36,7 +36,11 @@ const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
     cell: ({ form }) => <Lines>{[form.contactName, form.email && <EmailAddress key="email">{form.email}</EmailAddress>]}</Lines>,
   },
   { key: "phone", header: "Phone and fax", cell: ({ form }) => <PhoneAndFax reach={form} /> },
-  { key: "default", header: "Default", cell: (entry) => <Default entry={entry} choosing={choosing} /> },
+  {
+    key: "default",
+    header: "Default",
+    cell: (entry) => <Default entry={entry} isToBe={ways !== undefined && entry.row === 0} choosing={choosing} />,
+  },
   ...(ways
     ? [
         {
@@ -49,8 +53,15 @@ const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
     : []),
 ];
 
-function Default({ entry, choosing }: { entry: LocationEntry; choosing: Choosing<LocationEntry> | undefined }) {
-  if (!choosing) return entry.isDefault && <StatusBadge tone="info">Default</StatusBadge>;
+interface DefaultProps {
+  entry: LocationEntry;
+  /** The first location of a practice that is not made yet (decision G-DIR-08). */
+  isToBe: boolean;
+  choosing: Choosing<LocationEntry> | undefined;
+}
+
+function Default({ entry, isToBe, choosing }: DefaultProps) {
+  if (!choosing) return (entry.isDefault || isToBe) && <StatusBadge tone="info">Default</StatusBadge>;
   if (entry.isRemoved) return null;
   if (isNew(entry)) return <span className={classes["quiet"]}>Once saved</span>;
   return <PartRadio what="Default location" name={placeOf(entry)} checked={entry.isDefault} onChoose={(from) => choosing(entry, from)} />;
@@ -67,7 +78,6 @@ export function LocationList(props: LocationListProps) {
         columns={columnsOf(props)}
         rows={locations.map((entry, row) => ({ ...entry, row }))}
         rowKey={({ key }) => String(key)}
-        stack
       />
     </PartList>
   );

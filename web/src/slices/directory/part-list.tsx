@@ -25,12 +25,14 @@ interface PartListProps {
   title: string;
   count: number;
   help?: string;
+  /** What has to be done in the list before it can be saved. */
+  need?: string | undefined;
   ways: PartWays | undefined;
   children: ReactNode;
 }
 
 /** One of the two lists of a practice, with its + (DIR-029). */
-export function PartList({ what, title, count, help, ways, children }: PartListProps) {
+export function PartList({ what, title, count, help, need, ways, children }: PartListProps) {
   const id = `practice-${what}s`;
   const fault = ways?.faultOf();
   const add = ways && (
@@ -54,6 +56,7 @@ export function PartList({ what, title, count, help, ways, children }: PartListP
         )}
         {ways?.refusal && <p className={classes["listFault"]}>{ways.refusal}</p>}
       </div>
+      <div role="status">{need && <p className={classes["listFault"]}>{need}</p>}</div>
       {count === 0 ? <p className={classes["none"]}>No {what}s yet.</p> : children}
     </Panel>
   );

@@ -14,12 +14,14 @@ interface PhysicianLinkDialogProps {
   locations: readonly LocationChoice[];
   /** The physicians who are in the practice already; nobody is in it twice (DIR-080). */
   taken: readonly number[];
+  /** What is typed on the page below is asked about here too. */
+  isPageUnsaved?: boolean;
   onSave: (draft: PhysicianDraft) => void;
   onClose: () => void;
 }
 
 /** Who works in a practice, then where and how they are reached there. */
-export function PhysicianLinkDialog({ link, locations, taken, onSave, onClose }: PhysicianLinkDialogProps) {
+export function PhysicianLinkDialog({ link, locations, taken, isPageUnsaved = false, onSave, onClose }: PhysicianLinkDialogProps) {
   useFocusBack();
   const linking = usePhysicianLink({ link, locations, onSave });
   const { step, chosen, form } = linking;
@@ -29,7 +31,7 @@ export function PhysicianLinkDialog({ link, locations, taken, onSave, onClose }:
   const name = step === "choose" || !chosen ? "Add physician" : chosen.physicianName;
   return (
     <Modal opened onClose={close} closeOnClickOutside={!isUnsaved} title={isAsking ? `Close ‘${name}’?` : name} size={640}>
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <LeaveGuard isUnsaved={isUnsaved || isPageUnsaved} />
       {isAsking && <DialogLeaving onLeave={onClose} onStay={stay} />}
       {!isAsking && step === "choose" && <PhysicianChoice linking={linking} taken={taken} onClose={onClose} />}
       {!isAsking && step === "contact" && (

@@ -1,3 +1,4 @@
+import { nameInProse } from "../../platform/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -31,10 +32,7 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
   {
     key: "location",
     header: "Location",
-    cell: (entry) => {
-      const location = locationOf(entry, locations);
-      return <Lines>{[location && placeOf(location)]}</Lines>;
-    },
+    cell: (entry) => <Workplace entry={entry} locations={locations} isEdited={ways !== undefined} />,
   },
   {
     key: "contact",
@@ -57,10 +55,46 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
     : []),
 ];
 
+interface WorkplaceProps {
+  entry: PhysicianEntry;
+  locations: readonly LocationEntry[];
+  isEdited: boolean;
+}
+
+/** Where somebody works. Whose location goes needs another one (DIR-071). */
+function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
+  const location = locationOf(entry, locations);
+  if (location || !isEdited || entry.isRemoved) return <Lines>{[location && placeOf(location)]}</Lines>;
+  const going = locations.find(({ key }) => key === entry.draft.locationId);
+  return (
+    <Lines>
+      {[
+        going && <s key="going">{placeOf(going)}</s>,
+        <span key="needed" className={classes["rowFault"]}>
+          {going ? "Is to be removed: another location is needed" : "A location is needed"}
+        </span>,
+      ]}
+    </Lines>
+  );
+}
+
+/** What to do about those who have no location any more. */
+function needOf(physicians: PhysicianEntry[], locations: readonly LocationEntry[]): string | undefined {
+  const homeless = physicians.filter((entry) => !entry.isRemoved && locationOf(entry, locations) === undefined);
+  const [first] = homeless;
+  if (first === undefined) return undefined;
+  const isOne = homeless.length === 1;
+  const who = isOne ? `${nameInProse(first.draft.physicianName)} is` : `${homeless.length} physicians are`;
+  const isGoing = homeless.some(({ draft }) => locations.some(({ key }) => key === draft.locationId));
+  const other = isGoing ? ", or keep the location that is to go" : "";
+  return `${who} left without a location. Choose one ${isOne ? "" : "for each "}with Edit${other}.`;
+}
+
 function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<PhysicianEntry> | undefined }) {
   if (!choosing) return entry.isOwner && <StatusBadge tone="info">Owner</StatusBadge>;
   if (entry.isRemoved) return null;
   if (entry.id === 0) return <span className={classes["quiet"]}>Once saved</span>;
+  if (!entry.isVerified && !entry.isOwner) return <span className={classes["quiet"]}>Not verified</span>;
   return (
     <PartRadio what="Practice owner" name={entry.draft.physicianName} checked={entry.isOwner} onChoose={(from) => choosing(entry, from)} />
   );
@@ -68,16 +102,24 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
 
 /** The physicians of a practice with how they are reached there (DIR-029, DIR-053). */
 export function PhysicianList(props: PhysicianListProps) {
-  const { physicians, ways, choosing } = props;
-  const help = choosing ? "A new practice owner is saved at once." : ways && "At least one, at one of the locations above.";
+  const { physicians, locations, ways, choosing } = props;
+  const help = choosing
+    ? "A new practice owner is saved at once: somebody who is verified and has an account."
+    : ways && "At least one, at one of the locations above.";
   return (
-    <PartList what="physician" title="Physicians" count={physicians.length} {...(help && { help })} ways={ways}>
+    <PartList
+      what="physician"
+      title="Physicians"
+      count={physicians.length}
+      {...(help && { help })}
+      need={ways && needOf(physicians, locations)}
+      ways={ways}
+    >
       <DataTable
         caption="Physicians"
         columns={columnsOf(props)}
         rows={physicians.map((entry, row) => ({ ...entry, row }))}
         rowKey={({ draft }) => String(draft.physicianId)}
-        stack
       />
     </PartList>
   );

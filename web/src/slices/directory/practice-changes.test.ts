@@ -53,7 +53,7 @@ describe("keeping what was typed beside somebody else's changes", () => {
 
   it("keeps rows that are new here and drops what has gone there, and nobody is there twice", () => {
     const draft = { physicianName: "Sato, Hiro", locationId: 41 };
-    const isNew = { id: 0, isOwner: false, isRemoved: false };
+    const isNew = { id: 0, isOwner: false, isVerified: false, isRemoved: false };
     const mine = {
       ...was,
       locations: [...was.locations, { ...was.locations[1]!, key: 2 ** 31 + 1 }],
@@ -84,7 +84,13 @@ describe("keeping what was typed beside somebody else's changes", () => {
       locations: [...was.locations, { ...was.locations[1]!, key: 2 ** 31 + 1 }],
       physicians: [
         ...was.physicians,
-        { id: 0, isOwner: false, isRemoved: false, draft: { physicianName: "Sato, Hiro", physicianId: 5188, locationId: 2 ** 31 + 1 } },
+        {
+          id: 0,
+          isOwner: false,
+          isVerified: false,
+          isRemoved: false,
+          draft: { physicianName: "Sato, Hiro", physicianId: 5188, locationId: 2 ** 31 + 1 },
+        },
       ],
     };
     const hiro = aLink({ id: 73, physId: 5188, physicianLastName: "Sato", physicianFirstName: "Hiro", homeLocId: 44 });

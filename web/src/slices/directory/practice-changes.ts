@@ -62,7 +62,8 @@ export function mergedWith(now: TypedPractice, mine: TypedPractice, was: TypedPr
     const here = mine.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
     const before = was.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
     if (!here || (before && isSamePhysician(here, before))) return entry;
-    return { ...here, id: entry.id, isOwner: entry.isOwner, isRemoved: here.isRemoved && !entry.isOwner };
+    const { id, isOwner, isVerified } = entry;
+    return { ...here, id, isOwner, isVerified, isRemoved: here.isRemoved && !isOwner };
   });
   const isOnlyHere = ({ id, draft }: PhysicianEntry) =>
     id === 0 && !now.physicians.some((entry) => entry.draft.physicianId === draft.physicianId);

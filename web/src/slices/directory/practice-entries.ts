@@ -21,6 +21,8 @@ export interface PhysicianEntry {
   /** Points at a location by its `key`; 0 where that has gone. */
   draft: PhysicianDraft;
   isOwner: boolean;
+  /** Nobody else can become the owner (decision G-DIR-07). */
+  isVerified: boolean;
   /** They go when the practice is saved. */
   isRemoved: boolean;
 }
@@ -103,5 +105,6 @@ const physicianEntry = (link: PhysicianLink): PhysicianEntry => ({
     department: link.department ?? "",
   },
   isOwner: link.isPracticeOwner,
+  isVerified: link.verified,
   isRemoved: false,
 });

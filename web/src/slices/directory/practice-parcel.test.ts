@@ -10,6 +10,7 @@ const aNewPhysician = (physicianId: number, locationId: number): PhysicianEntry 
   id: 0,
   draft: { physicianId, physicianName: "Sato, Hiro", locationId },
   isOwner: false,
+  isVerified: false,
   isRemoved: false,
 });
 

@@ -1,5 +1,5 @@
 import { directory } from "@linnet/contract/directory";
-import type { Practice, PracticeEdit, PracticeForm } from "@linnet/contract/practice-record";
+import type { PracticeEdit, PracticeForm } from "@linnet/contract/practice-record";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 import { useSendingKey } from "../../platform/use-sending-key.ts";
@@ -15,9 +15,9 @@ const practiceRecord = (id: number) =>
 export const usePracticeRecord = (id: number) => useQuery(practiceRecord(id));
 
 /** Reads anew what somebody else has changed meanwhile. */
-export function useReloadPractice(id: number): () => Promise<Practice> {
+export function useReadPracticeAnew(id: number) {
   const queries = useQueryClient();
-  return () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 });
+  return useMutation({ mutationFn: () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 }) });
 }
 
 /** Active practices that may be the one of the form, by its name and its first location (S3 §4). */

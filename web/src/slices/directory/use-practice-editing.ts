@@ -1,12 +1,12 @@
 import type { Practice } from "@linnet/contract/practice-record";
 import { useForm } from "@mantine/form";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { changesBetween, mergedWith } from "./practice-changes.ts";
 import { type TypedPractice, typedOf } from "./practice-entries.ts";
 import { faultsOfEdit, toPracticeEdit } from "./practice-parcel.ts";
-import { useEditPractice, useReloadPractice } from "./practice-record-api.ts";
+import { useEditPractice, useReadPracticeAnew } from "./practice-record-api.ts";
 import { usePracticeFaults } from "./use-practice-faults.ts";
 
 /** The form of a practice that is changed, and what becomes of it when somebody else has changed the practice meanwhile. */
@@ -16,8 +16,9 @@ export function usePracticeEditing(practice: Practice) {
   const [theirs, setTheirs] = useState<Practice>();
   /** What somebody else did, noticed when something was saved at once. */
   const [noticed, setNoticed] = useState<string[]>([]);
-  const box = useRef<HTMLFormElement>(null);
-  const reload = useReloadPractice(practice.id);
+  /** What became of the choice between theirs and mine, until something is typed. */
+  const [settled, setSettled] = useState<string>();
+  const readAnew = useReadPracticeAnew(practice.id);
   const edit = useEditPractice();
   const editOnce = useOneAtATime(edit);
   const form = useForm<TypedPractice>({
@@ -25,6 +26,7 @@ export function usePracticeEditing(practice: Practice) {
     initialValues: typedOf(practice),
     validateInputOnBlur: true,
     validate: (typed) => faultsOfEdit(typed, seen),
+    onValuesChange: () => setSettled(undefined),
   });
   const faults = usePracticeFaults(form);
 
@@ -36,39 +38,42 @@ export function usePracticeEditing(practice: Practice) {
   };
   const merge = (now: Practice, was = typedOf(seen)) => standOn(now, mergedWith(typedOf(now), form.getValues(), was));
   const fail = (error: Error) => {
-    faults.fail(error);
-    if (!(error instanceof ApiError) || error.body.code !== "conflict") return;
+    if (!(error instanceof ApiError) || error.body.code !== "conflict") return faults.fail(error);
+    const compare = (now: Practice) => (now.modifiedOn === seen.modifiedOn ? faults.fail(error) : setTheirs(now));
     // What fails here leaves the server's own sentence in its place.
-    void reload().then(
-      (now) => now.modifiedOn !== seen.modifiedOn && setTheirs(now),
-      () => undefined,
-    );
+    readAnew.mutate(undefined, { onSuccess: compare, onError: () => faults.fail(error) });
   };
   const begin = () => {
     setTheirs(undefined);
     setNoticed([]);
+    setSettled(undefined);
   };
-  const settle = (take: (now: Practice) => void) => () => {
+  const settle = (take: (now: Practice) => void, outcome: string) => () => {
     if (theirs) take(theirs);
     edit.reset();
     form.clearErrors();
-    // The button that was pressed is gone.
-    box.current?.focus();
+    setSettled(outcome);
   };
+  const isSending = edit.isPending || readAnew.isPending;
 
   return {
-    ...{ form, faults, edit, box, seen, theirs, noticed },
+    ...{ form, faults, seen, theirs, noticed, settled, isSending },
+    isSaved: edit.isSuccess,
+    failure: isSending ? null : edit.error,
     submit: form.onSubmit((typed) => {
       begin();
       // What was typed while it was on its way stays.
       editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => merge(now, typed), onError: fail });
     }, faults.refuse),
     changes: theirs ? changesBetween(typedOf(seen), typedOf(theirs)) : [],
-    loadTheirs: settle((now) => standOn(now, typedOf(now))),
-    keepMine: settle((now) => merge(now)),
+    loadTheirs: settle((now) => standOn(now, typedOf(now)), "This is how the practice stands now. What you typed is gone."),
+    keepMine: settle(
+      (now) => merge(now),
+      "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
+    ),
     /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
-      const now = await reload();
+      const now = await readAnew.mutateAsync();
       setNoticed(changesBetween(expected(typedOf(seen)), typedOf(now)));
       merge(now);
     },

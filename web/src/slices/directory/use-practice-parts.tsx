@@ -12,8 +12,11 @@ type ListName = "locations" | "physicians";
 /** The two lists of the form of a practice: what is done with their rows, and the dialogs for it, which stand beside the form. */
 export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   const [opened, setOpened] = useState<{ list: ListName; row?: number }>();
-  const [refusal, setRefusal] = useState<{ list: ListName; text: string }>();
+  const [refusal, setRefusal] = useState<{ list: ListName; text: string; of: string }>();
   const { locations, physicians } = form.values;
+  /** Who has to stay; that something was refused for their sake is over when they have changed. */
+  const special = [locations.find(({ isDefault }) => isDefault)?.key, physicians.find(({ isOwner }) => isOwner)?.id].join();
+  const refuse = (list: ListName, text: string) => setRefusal({ list, text, of: special });
   const staying = locations.filter(({ isRemoved }) => !isRemoved);
 
   const change = (lists: Partial<Pick<TypedPractice, ListName>>) => {
@@ -37,13 +40,13 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   };
   const savePhysician = (draft: PhysicianDraft) => {
     const row = opened?.row;
-    const added = { id: 0, draft, isOwner: false, isRemoved: false };
+    const added = { id: 0, draft, isOwner: false, isVerified: false, isRemoved: false };
     change({ physicians: row === undefined ? [...physicians, added] : withRow(physicians, row, { draft }) });
   };
   const removeLocation = (row: number) => {
     const entry = locations[row];
     if (entry === undefined) return;
-    if (entry.isDefault) return setRefusal({ list: "locations", text: "Default Location cannot be deleted." });
+    if (entry.isDefault) return refuse("locations", "Default Location cannot be deleted.");
     if (!isNew(entry)) return change({ locations: withRow(locations, row, { isRemoved: true }) });
     const homeless = physicians.map((each) =>
       each.draft.locationId === entry.key ? { ...each, draft: { ...each.draft, locationId: 0 } } : each,
@@ -54,7 +57,7 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   const removePhysician = (row: number) => {
     const entry = physicians[row];
     if (entry === undefined) return;
-    if (entry.isOwner) return setRefusal({ list: "physicians", text: "Can not remove practice owner." });
+    if (entry.isOwner) return refuse("physicians", "Can not remove practice owner.");
     if (entry.id !== 0) return change({ physicians: withRow(physicians, row, { isRemoved: true }) });
     change({ physicians: physicians.toSpliced(row, 1) });
     focusAdding("physicians");
@@ -67,7 +70,7 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
       return fault ? String(fault) : undefined;
     },
     onEdit: (row) => open(list, row),
-    refusal: refusal?.list === list ? refusal.text : undefined,
+    refusal: refusal?.list === list && refusal.of === special ? refusal.text : undefined,
   });
   const locationWays: PartWays = {
     ...waysOf("locations"),
@@ -78,28 +81,33 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   const physicianWays: PartWays = {
     ...waysOf("physicians"),
     // Each is at one of the locations.
-    onAdd: () => (staying.length > 0 ? open("physicians") : setRefusal({ list: "physicians", text: "Please add a location first." })),
+    onAdd: () => (staying.length > 0 ? open("physicians") : refuse("physicians", "Please add a location first.")),
     onRemove: removePhysician,
     onUndo: (row) => change({ physicians: withRow(physicians, row, { isRemoved: false }) }),
   };
 
+  /** One question is asked before the page is left: where a dialog is open, by that, for both. */
+  const isPageUnsaved = form.isDirty();
   const close = () => setOpened(undefined);
   const at = <Entry,>(entries: Entry[]) => (opened?.row === undefined ? undefined : entries[opened.row]);
   const dialogs = (
     <>
-      {opened?.list === "locations" && <LocationDialog location={at(locations)?.form} onSave={saveLocation} onClose={close} />}
+      {opened?.list === "locations" && (
+        <LocationDialog location={at(locations)?.form} isPageUnsaved={isPageUnsaved} onSave={saveLocation} onClose={close} />
+      )}
       {opened?.list === "physicians" && (
         <PhysicianLinkDialog
           link={at(physicians)?.draft}
           locations={staying.map((entry) => ({ value: entry.key, label: placeOf(entry) }))}
           taken={physicians.filter((entry) => entry !== at(physicians)).map(({ draft }) => draft.physicianId)}
+          isPageUnsaved={isPageUnsaved}
           onSave={savePhysician}
           onClose={close}
         />
       )}
     </>
   );
-  return { locationWays, physicianWays, dialogs };
+  return { locationWays, physicianWays, dialogs, mustAsk: isPageUnsaved && opened === undefined };
 }
 
 const placeIn = (list: ListName, row: number | undefined) => (row === undefined ? list : `${list}.${row}`);
