@@ -1,5 +1,5 @@
 import { physicians } from "@linnet/contract/physicians";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../test/access-requests.ts";
 import { aPhysician, choosable, DIRECTORY_MENU } from "../../../test/directory-physicians.ts";
@@ -33,30 +33,25 @@ describe("a new physician", () => {
   }
   type Tab = Awaited<ReturnType<typeof open>>;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
-  /** Puts all of it there at once, as one pastes. */
-  async function write({ user }: Tab, fields: Record<string, string>) {
-    for (const [label, text] of Object.entries(fields)) {
-      await user.click(field(label));
-      await user.paste(text);
-    }
+  /** Each at once: a letter, and each way of the focus, draws the whole form anew. */
+  function write(fields: Record<string, string>) {
+    for (const [label, value] of Object.entries(fields)) fireEvent.change(field(label), { target: { value } });
   }
-  const create = ({ user }: Tab) => user.click(screen.getByRole("button", { name: "Create" }));
+  const create = ({ user }: Tab) => user.click(screen.getByText("Create", { selector: "button *" }).closest("button")!);
   const choose = async ({ user }: Tab, label: string, name: string) => {
     await user.click(field(label));
-    // Hidden: nothing is measured here, so the library takes the field for one that was scrolled away.
-    await user.click(await screen.findByRole("option", { name, hidden: true }));
+    // Not by its role: what each of the hundreds of pieces of this form is would be worked out anew until it is there.
+    await user.click(await screen.findByText(name, { selector: "[role=option] *" }));
   };
   const NEEDED = { "First name": " Iris ", "Last name": "Vale", "NPI number": "1234567893", Email: "iris@linnet.example" };
 
   it("is sent as it was typed and chosen, empty fields as nothing, and its own page follows", async () => {
     const tab = await open();
-    expect(await violations()).toEqual([]);
-    await write(tab, { ...NEEDED, "Fax (optional)": "215-555-0145", "DEA expiration date": "3/1/2027" });
+    write({ ...NEEDED, "Fax (optional)": "215-555-0145", "DEA expiration date": "3/1/2027", "License state": "CA" });
     await choose(tab, "Suffix (optional)", "Jr.");
     await choose(tab, "Specialties", "Pediatrics");
     await choose(tab, "Specialties", "Urology");
     await choose(tab, "Insurances accepted", "Self pay");
-    await tab.user.selectOptions(field("License state"), "CA");
     await tab.user.click(field("Lab outreach"));
     await create(tab);
     expect(await screen.findByText("Physician created.")).toBeTruthy();
@@ -84,7 +79,7 @@ describe("a new physician", () => {
 
   it("is not sent without name, email and NPI; what is missing is summed up, and the first has the focus", async () => {
     const tab = await open();
-    await write(tab, { "First name": "  ", "Cell phone (optional)": "12", "Fax (optional)": "none", "HDS run date": "02/31/2026" });
+    write({ "First name": "  ", "Cell phone (optional)": "12", "Fax (optional)": "none", "HDS run date": "02/31/2026" });
     await create(tab);
     const summary = within(screen.getByRole("alert"));
     expect(summary.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -105,8 +100,9 @@ describe("a new physician", () => {
 
   it("is warned of a wrong check digit of the NPI, and taken with it", async () => {
     const tab = await open();
-    await write(tab, { ...NEEDED, "NPI number": "1234567890" });
+    write({ ...NEEDED, "NPI number": "1234567890" });
     expect(screen.getByText(WRONG_CHECK_DIGIT)).toBeTruthy();
+    expect(await violations()).toEqual([]);
     await create(tab);
     await screen.findByText("Physician created.");
     expect(api.calls(physicians.create)[0]?.body).toMatchObject({ npiNum: "1234567890" });
@@ -116,7 +112,7 @@ describe("a new physician", () => {
     const taken = "Dora Ashby (physician 3) has this NPI already.";
     api.fail(physicians.create, { status: 409, code: "conflict", message: taken, fields: { npiNum: taken } });
     const tab = await open();
-    await write(tab, NEEDED);
+    write(NEEDED);
     await create(tab);
     await waitFor(() => expect(document.activeElement).toBe(field("NPI number")));
     expect(screen.getByText(taken)).toBeTruthy();
@@ -128,7 +124,7 @@ describe("a new physician", () => {
   it("is sent again under the same key when the answer was lost", async () => {
     api.fail(physicians.create, { status: 503, code: "upstream_unavailable", message: "The portal does not answer right now" });
     const tab = await open();
-    await write(tab, NEEDED);
+    write(NEEDED);
     await create(tab);
     expect((await screen.findByRole("alert")).textContent).toContain("The portal does not answer right now");
     api.reply(physicians.create, { id: 7 });
@@ -150,7 +146,8 @@ describe("a new physician", () => {
     expect(title.value).toBe("DO");
     await choose(tab, "Suffix (optional)", "Sr.");
     await tab.user.clear(field("Suffix (optional)"));
-    await write(tab, NEEDED);
+    await tab.user.tab();
+    write(NEEDED);
     expect(field("Suffix (optional)").value).toBe("");
     await create(tab);
     await screen.findByText("Physician created.");
