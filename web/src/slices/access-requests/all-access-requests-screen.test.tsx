@@ -62,6 +62,18 @@ describe("all access requests", () => {
     expect(tab.address()).toBe(`${ALL}?sort=desc`);
   });
 
+  it("sorts by ID and back also where no column can be clicked on", async () => {
+    const tab = await open();
+    const before = ids();
+    const order = screen.getByRole("combobox", { name: "Sort by" });
+    await tab.user.selectOptions(order, "ID, lowest first");
+    expect(ids()).toEqual(["42", "43", "44"]);
+    expect(tab.address()).toBe(`${ALL}?sort=asc`);
+    await tab.user.selectOptions(order, "What waits first");
+    expect(ids()).toEqual(before);
+    expect(tab.address()).toBe(ALL);
+  });
+
   it("opens a request to decide on, also one without a name", async () => {
     api.reply(accessRequests.list, [aRequest({ patientFirstName: null, patientLastName: null })]);
     showApp(ALL);

@@ -31,7 +31,7 @@ export function NotMyPatientsScreen() {
     { key: "patient", header: "Patient ID", cell: ({ patientID }) => patientID },
     { key: "provider", header: "Provider", cell: ({ providerName }) => providerName },
     { key: "user", header: "User", cell: ({ user }) => user },
-    { key: "on", header: "Modified On", width: "8.5rem", cell: ({ modifiedOn }) => formatDateTime(modifiedOn, timeZone) },
+    { key: "on", header: "Modified On", cell: ({ modifiedOn }) => formatDateTime(modifiedOn, timeZone) },
     {
       key: "status",
       header: "Status",

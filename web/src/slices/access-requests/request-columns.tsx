@@ -38,6 +38,6 @@ export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Col
     { key: "physician", header: "On Behalf Of", cell: ({ onBehalfPhysicianName }) => onBehalfPhysicianName },
     { key: "status", header: "Status", cell: (request) => <RequestStatusBadge request={request} /> },
     { key: "by", header: "Requested By", cell: ({ createdBy }) => createdBy },
-    { key: "on", header: "Requested On", width: "8.5rem", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
+    { key: "on", header: "Requested On", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
   ];
 }

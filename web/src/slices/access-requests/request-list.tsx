@@ -18,15 +18,16 @@ interface RequestListProps<Row> {
   place: RequestPlace;
   query: UseQueryResult<Row[]>;
   rowKey: (row: Row) => number;
+  /** Of a list that can be sorted. */
   inOrder?: (rows: readonly Row[]) => Row[];
 }
 
 /** What the three lists share: search and look-back above, rows in pages, and the four states. The server sends a list whole. */
-export function RequestList<Row>({ caption, columns, place, query, rowKey, inOrder = (rows) => [...rows] }: RequestListProps<Row>) {
+export function RequestList<Row>({ caption, columns, place, query, rowKey, inOrder }: RequestListProps<Row>) {
   const settings = useSettings();
   return (
     <>
-      <RequestToolbar place={place} />
+      <RequestToolbar place={place} isSortable={inOrder !== undefined} />
       <div className={`ln-card ${classes["rows"]}`}>
         <QueryView
           query={query}
@@ -39,7 +40,7 @@ export function RequestList<Row>({ caption, columns, place, query, rowKey, inOrd
             <DataTable
               caption={caption}
               columns={columns}
-              rows={cut(inOrder(rows), place.page)}
+              rows={cut(inOrder?.(rows) ?? rows, place.page)}
               rowKey={(row) => String(rowKey(row))}
               stack
             />
