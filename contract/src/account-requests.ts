@@ -55,6 +55,10 @@ export const AccountRequest = z.object({
 });
 export type AccountRequest = z.infer<typeof AccountRequest>;
 
+/** A request as a page shows it: whether the caller may take the invitation back that came of it. */
+const ShownRequest = AccountRequest.extend({ mayWithdraw: z.boolean() });
+export type ShownRequest = z.infer<typeof ShownRequest>;
+
 export const SentInvitation = z.object({
   accountRequestId: Id,
   invitedDate: DateTime,
@@ -114,6 +118,7 @@ const AsRead = {
   accountRequestStatus: z.string().max(100).nullish(),
   accountRequestType: z.string().max(100).nullish(),
   activeRecord: z.boolean().nullish(),
+  mayWithdraw: z.boolean().nullish(),
   /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
   modifiedOn: DateTime.optional(),
 };
@@ -184,7 +189,7 @@ export const accountRequests = {
     path: "/Account/accountrequest/:id",
     action: "read:account-request",
     params: z.object({ id: z.coerce.number().pipe(Id) }),
-    reply: AccountRequest,
+    reply: ShownRequest,
   }),
   choices: endpoint({
     method: "GET",

@@ -124,6 +124,14 @@ export const practicePeople = {
     body: StaffInvite,
     reply: z.literal(true),
   }),
+  /** Added: takes an invitation back. Its link opens nothing any more, and its request is Denied. */
+  withdrawInvitation: endpoint({
+    method: "POST",
+    path: "/account/invite/withdrawal",
+    action: "write:invitation-withdrawal",
+    body: z.strictObject({ accountRequestId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
   staffToConfirm: endpoint({
     method: "GET",
     path: "/practice/stafftoconfirm",

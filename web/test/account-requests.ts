@@ -1,8 +1,8 @@
-import type { AccountRequest } from "@linnet/contract/account-requests";
+import type { ShownRequest } from "@linnet/contract/account-requests";
 import type { MenuItem } from "@linnet/contract/session";
 
 /** Yara has asked by the public form; nobody has answered yet. */
-export const anAccountRequest = (more: Partial<AccountRequest> = {}): AccountRequest => ({
+export const anAccountRequest = (more: Partial<ShownRequest> = {}): ShownRequest => ({
   accountRequestId: 61,
   userFirstName: "Yara",
   userMiddleName: "",
@@ -36,6 +36,7 @@ export const anAccountRequest = (more: Partial<AccountRequest> = {}): AccountReq
   modifiedBy: "Public form",
   modifiedOn: "2026-11-19T18:00:00Z",
   activeRecord: true,
+  mayWithdraw: false,
   ...more,
 });
 

@@ -13,6 +13,7 @@ type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
 function refusalOf(found: FoundInvitation | undefined, now: Date): string | undefined {
   if (!found) return "This link is not known. Please open it from the mail again.";
   if (found.acceptedAt) return "This link has been used. Please sign in.";
+  if (found.isWithdrawn) return "This invitation was taken back. If you still need an account, please ask your practice.";
   if (found.isEnded) return "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.";
   if (found.expiresAt <= now) return "This link is too old. Please ask for a new invitation.";
   return undefined;

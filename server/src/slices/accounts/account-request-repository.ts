@@ -258,6 +258,11 @@ export const accountRequestRepository = (db: Database) => ({
       .execute();
   },
 
+  /** Nothing comes of it: status Denied. */
+  async deny(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
+    await trx.updateTable("account_requests").set({ status_id: 4, modified_by: by, modified_at: now }).where("id", "=", id).execute();
+  },
+
   /** From now on somebody is asked to come: status Invited. */
   async markInvited(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
     await trx

@@ -17,6 +17,8 @@ export interface FoundInvitation {
   practiceName: string;
   acceptedAt: Date | null;
   expiresAt: Date;
+  /** The request is Denied: the invitation was taken back. */
+  isWithdrawn: boolean;
   /** A newer link was sent, or the request is no longer open, or the practice no longer on the portal. */
   isEnded: boolean;
 }
@@ -89,6 +91,7 @@ export const invitationRepository = (db: Database) => ({
       practiceName: row.name,
       acceptedAt: row.accepted_at,
       expiresAt: row.expires_at,
+      isWithdrawn: row.status_id === 4,
       isEnded: row.ended_at !== null || row.status_id !== 2 || !row.active,
     };
   },

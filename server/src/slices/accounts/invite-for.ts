@@ -4,9 +4,10 @@ import type { Database } from "../../platform/database.ts";
 import { conflict } from "../../platform/errors.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { accountRequestRepository, type NewAccountRequest, type RequestedRole } from "./account-request-repository.ts";
+import { accountRequestRepository, type NewAccountRequest } from "./account-request-repository.ts";
 import { invitationRepository } from "./invitation-repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { BY_HOSPITAL } from "./policy.ts";
 import { accountRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
@@ -15,9 +16,6 @@ type Said = Pick<NewAccountRequest, "firstName" | "lastName" | "email" | "mobile
 /** Whom a practice invites; what is not said is empty. The practice is the caller's own (decision G-PRA-08). */
 export type Invitee = Said &
   Partial<Omit<NewAccountRequest, keyof Said | "practiceId" | "type" | "createdBy" | "now">> & { practiceId: number };
-
-/** Practice admin and owner: whom a practice invites is given none of them. */
-const BY_HOSPITAL: readonly RequestedRole[] = [3, 9];
 
 const NOTHING = {
   middleName: "",

@@ -6,6 +6,20 @@ import { type Actor, holds } from "../../platform/actor.ts";
 /** The hospital looks through the requests of all practices; only system administrators change them (decision G-ACC-07). */
 export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, 4, 6);
 
+/** Practice admin and owner: whom a practice invites is given none of them. */
+export const BY_HOSPITAL: readonly RoleId[] = [3, 9];
+
+/** Why an invitation cannot be taken back by those who manage its practice; undefined when it can. */
+export function whyNotWithdrawn(
+  actor: Pick<Actor, "roles">,
+  { statusId, roleId }: { statusId: number; roleId: RoleId },
+): string | undefined {
+  if (statusId === 3) return "This person has an account by now. Whoever manages the practice can remove them in My Practice.";
+  if (statusId !== 2) return "This invitation is not open any more. Please load the page again.";
+  if (BY_HOSPITAL.includes(roleId) && !mayAdminister(actor)) return "The hospital has invited this person. Please call support.";
+  return undefined;
+}
+
 /** Accounts are looked at by the hospital, and changed by its system administrators. */
 export const mayAdminister = (actor: Pick<Actor, "roles">): boolean => actor.roles.includes(6);
 

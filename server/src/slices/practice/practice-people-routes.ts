@@ -15,6 +15,7 @@ import { mayManagePeople, PRACTICE_ROLES, type PracticeStanding } from "./policy
 import { removePhysician } from "./remove-physician.ts";
 import { removeStaff } from "./remove-staff.ts";
 import { practiceRepository } from "./repository.ts";
+import { takeInvitationBack } from "./take-invitation-back.ts";
 import { verifyPhysician } from "./verify-physician.ts";
 
 /** System administrators too: the acts take any practice from them, the lists the one in use (decision G-ACC-26). */
@@ -76,4 +77,6 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.invitePhysician, colleagues, ({ actor, body }) => invitePhysician(platform, actor, body));
 
   route(app, practicePeople.inviteStaff, colleagues, ({ actor, body }) => inviteStaff(platform, actor, body));
+
+  route(app, practicePeople.withdrawInvitation, colleagues, ({ actor, body }) => takeInvitationBack(platform, actor, body));
 }

@@ -1,14 +1,20 @@
 import { AccountRequestFacts } from "./account-request-facts.tsx";
 import { AccountRequestView } from "./account-request-view.tsx";
+import { AccountRequestWithdrawal } from "./account-request-withdrawal.tsx";
 import { accountScreens } from "./routes.ts";
 
 const BACK = { href: accountScreens.practiceRequests.to(), label: "Practice account requests" };
 
-/** A request of the practice in use, to read. */
+/** A request of the practice in use, to read; an invitation that is open can be taken back. */
 export function AccountRequestDetailsScreen() {
   return (
     <AccountRequestView at={accountScreens.practiceRequest} title="Request details" back={BACK}>
-      {(request) => <AccountRequestFacts request={request} />}
+      {(request) => (
+        <>
+          {request.practiceId !== null && <AccountRequestWithdrawal request={request} practiceId={request.practiceId} />}
+          <AccountRequestFacts request={request} />
+        </>
+      )}
     </AccountRequestView>
   );
 }

@@ -1,4 +1,4 @@
-import type { AccountRequest } from "@linnet/contract/account-requests";
+import type { AccountRequest, ShownRequest } from "@linnet/contract/account-requests";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../platform/api-client.ts";
@@ -16,7 +16,7 @@ interface AccountRequestViewProps {
   at: (typeof accountScreens)["practiceRequest" | "editRequest"];
   title: string;
   back: { href: string; label: string };
-  children: (request: AccountRequest) => ReactNode;
+  children: (request: ShownRequest) => ReactNode;
 }
 
 /** A request by the id in the address. One that is not there or not this person's is not here. */

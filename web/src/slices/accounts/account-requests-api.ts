@@ -5,6 +5,7 @@ import {
   type NewPracticeRequest,
 } from "@linnet/contract/account-requests";
 import type { CallOf, ReplyOf } from "@linnet/contract/endpoint";
+import { practicePeople } from "@linnet/contract/practice-people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
 
@@ -69,6 +70,15 @@ export function useDeed() {
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
     // Perhaps somebody owns the practice since.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
+  });
+}
+
+/** Takes an invitation of the practice back. What became of it is read anew, also after a refusal. */
+export function useWithdrawInvitation(accountRequestId: number, practiceId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }
 

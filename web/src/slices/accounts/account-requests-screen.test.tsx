@@ -1,6 +1,7 @@
 import { accountRequests } from "@linnet/contract/account-requests";
+import { practicePeople } from "@linnet/contract/practice-people";
 import type { UserRoles } from "@linnet/contract/session";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../test/access-requests.ts";
 import { ACCOUNTS_MENU, anAccountRequest } from "../../../test/account-requests.ts";
@@ -98,7 +99,48 @@ describe("the lists of account requests", () => {
     expect(screen.getByRole("region", { name: "Practice" }).textContent).toContain("9 Orchard Lane\nWrenfield, CA 90001");
     expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Called back.\nTwice.");
     expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Withdraw the invitation" })).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  describe("an invitation that is open", () => {
+    const invited = { practiceId: 31, accountRequestStatusId: 2, accountRequestStatus: "Invited", mayWithdraw: true } as const;
+    const denied = { practiceId: 31, accountRequestStatusId: 4, accountRequestStatus: "Denied" } as const;
+    const open = async () => {
+      signedIn(api, PETRA, ACCOUNTS_MENU);
+      api.reply(accountRequests.get, anAccountRequest(invited));
+      const tab = showApp(`${OF_PRACTICE}/details/61`);
+      await tab.user.click(await screen.findByRole("button", { name: "Withdraw the invitation" }));
+      return { tab, dialog: within(await screen.findByRole("dialog", { name: "Withdraw this invitation?" })) };
+    };
+
+    it("is withdrawn after a question, and the page says so", async () => {
+      api.reply(practicePeople.withdrawInvitation, () => {
+        api.reply(accountRequests.get, anAccountRequest(denied));
+        return true as const;
+      });
+      const { tab, dialog } = await open();
+      expect(api.calls(practicePeople.withdrawInvitation)).toEqual([]);
+      expect(dialog.getByText(/mailed to yara@okonjo\.example will no longer open an account/)).toBeTruthy();
+      expect(await violations()).toEqual([]);
+      await tab.user.click(dialog.getByRole("button", { name: "Withdraw" }));
+      const said = await screen.findByText(/The invitation of Yara Okonjo is withdrawn/);
+      await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
+      expect(api.calls(practicePeople.withdrawInvitation)[0]?.body).toEqual({ accountRequestId: 61, practiceId: 31 });
+      await waitFor(() => expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Denied"));
+      expect(screen.queryByRole("button", { name: "Withdraw the invitation" })).toBeNull();
+    });
+
+    it("stays when the dialog is left, and says why when it could not be withdrawn", async () => {
+      const message = "This person has an account by now.";
+      api.fail(practicePeople.withdrawInvitation, { status: 409, code: "conflict", message });
+      const { tab, dialog } = await open();
+      await tab.user.click(dialog.getByRole("button", { name: "Withdraw" }));
+      expect(await dialog.findByText(message)).toBeTruthy();
+      await tab.user.click(dialog.getByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(screen.queryByText(/is withdrawn/)).toBeNull();
+    });
   });
 
   it("says of an address or a telephone that it was not given", async () => {
