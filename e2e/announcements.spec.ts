@@ -6,7 +6,7 @@ import { test } from "./support/test.ts";
 
 const WORDS = "Lab results of today are delayed by about two hours.";
 
-test("an announcement is written beside its banner, refused while it ends before it begins, and then seen by a stranger", async ({
+test("an announcement is written beside its banner, refused while it ends before it begins, then seen by a stranger, until it ends", async ({
   page,
   openForAnother,
 }) => {
@@ -27,8 +27,16 @@ test("an announcement is written beside its banner, refused while it ends before
   await expectNoViolations(page);
   await page.getByLabel("Valid to, date").fill("12/31/2098");
   await saveUpdate(page, "Announcements");
-  await expect(page.getByRole("row", { name: new RegExp(WORDS) })).toContainText("Shown now");
+  const row = page.getByRole("row", { name: new RegExp(WORDS) });
+  await expect(row).toContainText("Shown now");
 
   await stranger.goto("/");
   await expect(stranger.getByRole("region", { name: "Announcement" })).toContainText(WORDS);
+
+  await row.getByRole("link").click();
+  await page.getByLabel("Valid to, date").fill("01/02/2026");
+  await saveUpdate(page, "Announcements");
+  await stranger.reload();
+  await expect(stranger.getByRole("region", { name: "Announcement" })).toBeVisible();
+  await expect(stranger.getByRole("region", { name: "Announcement" })).not.toContainText(WORDS);
 });

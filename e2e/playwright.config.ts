@@ -12,7 +12,10 @@ process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
 process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
-/** Two files of stories run at a time, each in a hospital that nobody else changes meanwhile. */
+/**
+ * Two files of stories run at a time, each in a hospital that nobody else changes meanwhile. Which files have run there before is chance:
+ * what a story changes or counts is its own, or it is put back.
+ */
 const hospitals = [`http://localhost:${port}`, `http://localhost:${otherPort}`];
 /** One more hospital, which asks after ten seconds whether people are still there, and waits ten more. */
 const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
