@@ -24,9 +24,9 @@ export const activeColumn = <Row extends { isActive: boolean }>(): UpdateColumn<
 
 /** A column of instants, in the hospital's `zone`. */
 export const momentColumn = <Row,>(key: string, header: string, moment: (row: Row) => string, zone: string): UpdateColumn<Row> => ({
-  ...{ key, header, by: (row) => Date.parse(moment(row)), width: "11rem" },
+  ...{ key, header, by: (row) => Date.parse(moment(row)) },
   cell: (row) => (
-    <span>
+    <span className={classes["moment"]}>
       <span className={classes["whole"]}>{formatDate(moment(row), zone)}</span>{" "}
       <span className={classes["whole"]}>{formatTime(moment(row), zone)}</span>
     </span>
