@@ -77,8 +77,8 @@ export const PhysicianLink = z.object({
 export type PhysicianLink = z.infer<typeof PhysicianLink>;
 
 /**
- * A practice to be edited (decision G-DIR-24). `modifiedOn` and `modifiedBy` are of the newest change
- * that an edit could overwrite, in any of its parts: owner and default location have calls of their own.
+ * A practice to be edited (decision G-DIR-24). `modifiedOn` and `modifiedBy` are of the newest change in any of its parts, also of
+ * its owner or default location, which have calls of their own: who goes on editing after such a call reads the practice anew.
  */
 export const Practice = z.object({
   id: Id,

@@ -8,6 +8,7 @@ import { accountOf } from "../accounts/public.ts";
 import { memberRepository, peopleRepository } from "../practice/public.ts";
 import { changePractice } from "./change-practice.ts";
 import { practiceRecordRepository } from "./practice-record-repository.ts";
+import { practiceWritingRepository } from "./practice-writing-repository.ts";
 
 interface NewOwner {
   practiceId: number;
@@ -39,8 +40,8 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
  */
 export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Actor, wanted: NewOwner): Promise<true> {
   const { practiceId, physicianId } = wanted;
-  const at = platform.clock.now();
-  return changePractice(platform, actor, { practiceId, call: directory.changeOwner }, async (trx) => {
+  return changePractice(platform, actor, { practiceId, call: directory.changeOwner }, async (trx, editor) => {
+    const { at } = editor;
     const accountId = await accountOfNewOwner(trx, wanted);
     const members = memberRepository(trx);
     const owners = await members.ownersOf(practiceId);
@@ -52,6 +53,7 @@ export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Act
       await members.leave({ accountId: owner, practiceId }, { at, roles: [ROLE.practiceOwner] });
     }
     await members.give({ accountId, practiceId }, { role: ROLE.practiceOwner, at });
+    await practiceWritingRepository(trx).changeOwners(practiceId, [accountId, ...before], editor);
     return [`physicians.${physicianId}.isPracticeOwner`, ...before.map((owner) => `accounts.${owner}.isPracticeOwner`)];
   });
 }

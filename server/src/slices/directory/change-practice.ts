@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { practiceRecordRepository } from "./practice-record-repository.ts";
+import { type Editor, practiceWritingRepository } from "./practice-writing-repository.ts";
 
 interface Wanted {
   practiceId: number;
@@ -17,17 +18,18 @@ interface Wanted {
  * @throws AppError `not_found`, `conflict` for a practice that is deactivated
  */
 export function changePractice(
-  { db }: Pick<Platform, "db">,
+  { db, clock }: Pick<Platform, "db" | "clock">,
   actor: Actor,
   { practiceId, call }: Wanted,
-  change: (trx: Database) => Promise<string[]>,
+  change: (trx: Database, editor: Editor) => Promise<string[]>,
 ): Promise<true> {
   return db.transaction().execute(async (trx) => {
     const practice = await practiceRecordRepository(trx).lock(trx, practiceId);
     if (!practice) throw notFound("Practice");
     if (!practice.isActive) throw conflict("This practice has been deactivated and can only be read");
 
-    const changed = await change(trx);
+    const at = await practiceWritingRepository(trx).afterLastChange(practiceId, clock.now());
+    const changed = await change(trx, { by: actor.accountId, at });
     if (changed.length > 0) await audit(trx, actor, { action: call.action, object: `practice ${practiceId}`, changed });
     return true as const;
   });

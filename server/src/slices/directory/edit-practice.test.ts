@@ -203,7 +203,7 @@ describe("the locations of an edit", () => {
     expect(await refused(before, dropped)).toMatchObject({ message: NO_LOCATION });
   });
 
-  it("change their default one at once, without anybody's edit being too late for it", async () => {
+  it("change their default one at once, and the one before can be removed from then on", async () => {
     const opened = await practice("Hazel Pediatrics", "Ashby");
     const before = (await edit(opened, { locations: [{ ...aLocation({ address1: "5 Other Street" }), id: 0 }] })).body;
     const [first, second] = before.locations.map(({ id }) => id);
@@ -218,7 +218,8 @@ describe("the locations of an edit", () => {
     expect(done).toMatchObject([{ changed: [`locations.${second}.defaultLocation`] }]);
 
     const physicians = [{ ...before.physicians[0], homeLocId: second }];
-    expect((await edit(before, { physicians, locations: [{ ...before.locations[0], activeRecord: false }] })).status).toBe(200);
+    const removal = { physicians, locations: [{ ...before.locations[0], activeRecord: false }] };
+    expect((await edit(await get(before.id), removal)).status).toBe(200);
     expect(await change(first)).toMatchObject({
       status: 409,
       body: { message: "This location has been removed. Please choose another one." },

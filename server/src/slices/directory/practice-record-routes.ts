@@ -29,21 +29,21 @@ export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): 
   );
 
   route(app, directory.deactivate, administrators, ({ actor, params: { id } }) =>
-    changePractice(platform, actor, { practiceId: id, call: directory.deactivate }, async (trx) => {
-      await practiceWritingRepository(trx).deactivate(id, { by: actor.accountId, at: platform.clock.now() });
+    changePractice(platform, actor, { practiceId: id, call: directory.deactivate }, async (trx, editor) => {
+      await practiceWritingRepository(trx).deactivate(id, editor);
       return ["isActive"];
     }),
   );
 
   route(app, directory.changeDefaultLocation, administrators, ({ actor, body: { practiceId, locationId } }) =>
-    changePractice(platform, actor, { practiceId, call: directory.changeDefaultLocation }, async (trx) => {
+    changePractice(platform, actor, { practiceId, call: directory.changeDefaultLocation }, async (trx, editor) => {
       const writing = practiceWritingRepository(trx);
       const location = await writing.findLocation(practiceId, locationId);
       if (!location) throw notFound("Location");
       if (!location.isActive) throw conflict("This location has been removed. Please choose another one.");
       if (location.isDefault) return [];
 
-      await writing.makeDefault(practiceId, locationId);
+      await writing.makeDefault(practiceId, locationId, editor);
       return [`locations.${locationId}.defaultLocation`];
     }),
   );

@@ -1,4 +1,5 @@
 import type { LocationForm, PhysicianContact } from "@linnet/contract/directory-fields";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/search-words.ts";
@@ -131,12 +132,37 @@ export const practiceWritingRepository = (trx: Database) => ({
     return row && { isActive: row.active, isDefault: row.is_default };
   },
 
-  /** No edit of the practice carries which location is the default one, nor writes over it: so this is nobody's newer change. */
-  async makeDefault(practiceId: number, locationId: number): Promise<void> {
+  /** This moment, or one later than all that was changed before: who opened the practice earlier has not seen what comes now. */
+  async afterLastChange(practiceId: number, now: Date): Promise<Date> {
+    const { rows } = await sql<{ at: Date }>`
+      select greatest(${now}::timestamptz, date_trunc('milliseconds', greatest(p.modified_at,
+        (select max(modified_at) from practice_locations where practice_id = p.id),
+        (select max(modified_at) from practice_physicians where practice_id = p.id))) + interval '1 millisecond') as at
+      from practices p where p.id = ${practiceId}`.execute(trx);
+    return rows[0]?.at ?? now;
+  },
+
+  /** A change of the practice: the locations themselves are as they were, and an import still writes their addresses. */
+  async makeDefault(practiceId: number, locationId: number, { by, at }: Editor): Promise<void> {
     const ofPractice = trx.updateTable("practice_locations").where("practice_id", "=", practiceId);
     // One after the other: there are never two, not even within a statement.
     await ofPractice.set({ is_default: false }).where("is_default", "=", true).execute();
     await ofPractice.set({ is_default: true }).where("id", "=", locationId).execute();
+    await trx.updateTable("practices").set({ modified_at: at, modified_by: by }).where("id", "=", practiceId).execute();
+  },
+
+  /** Who owns the practice is said of its physicians: a change of those with these accounts. */
+  async changeOwners(practiceId: number, accountIds: readonly number[], { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ modified_at: at, modified_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "in", ({ selectFrom }) =>
+        selectFrom("physicians")
+          .select("id")
+          .where("account_id", "in", [...accountIds]),
+      )
+      .execute();
   },
 
   /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
