@@ -197,6 +197,7 @@ describe("adding a file", () => {
     const tab = await open();
     const preview = await screen.findByRole("article", { name: "Tip of the month" });
     expect(screen.getByText("The preview shows it as readers will see it.")).toBeTruthy();
+    expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Title");
     await tab.user.type(field("Title"), "Croup");
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Croup");
     expect(screen.queryByText("It is not active: readers do not see it.")).toBeNull();
