@@ -16,6 +16,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { editAccount } from "./edit-account.ts";
 import { findAdministered } from "./find-administered.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { noteRefused } from "./note-refused.ts";
 import { actionsFor, mayAdminister } from "./policy.ts";
 
 const hospital = withRole(4, 6);
@@ -57,7 +58,11 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     };
   }
 
-  route(app, accounts.all, hospital, async ({ body }) => (await managed.list(wishOf(body), MAX_ACCOUNTS)).map(toRow));
+  route(app, accounts.all, hospital, async ({ actor, body }) => {
+    const found = await managed.list(wishOf(body), MAX_ACCOUNTS);
+    await audit(db, actor, { action: accounts.all.action, count: found.length });
+    return found.map(toRow);
+  });
 
   route(app, accounts.export, hospital, async ({ actor, body }) => {
     const found = await managed.list(wishOf(body), null);
@@ -78,7 +83,9 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, accounts.edit, administrators, async ({ actor, body, request }) => {
     const { userId, lastModifiedOn } = body;
-    return toAccount(actor, await editAccount(platform, actor, { id: userId, form: body, seen: seenOn(request, lastModifiedOn) }));
+    const edit = { id: userId, form: body, seen: seenOn(request, lastModifiedOn) };
+    const { action } = accounts.edit;
+    return toAccount(actor, await noteRefused(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
   });
 
   route(app, accounts.verifyAnswer, administrators, ({ actor, body }) => checkAnswer(platform, actor, body));

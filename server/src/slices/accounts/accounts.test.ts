@@ -54,6 +54,9 @@ describe("all accounts", () => {
     const [emil] = (await all({ searchterm: "nordahl" })).body;
     expect(emil?.accountRolePerPractice).toEqual([{ practiceId: null, practiceName: "Embassy of Norland", roleName: "Embassy lead" }]);
     expect((await all({ searchterm: "falk" })).body).toMatchObject([{ userName: IDA, isInternal: true }]);
+    const [row] = await auditOf("read:accounts");
+    expect(row).toMatchObject({ outcome: "done", count: 1 });
+    expect(JSON.stringify(row)).not.toMatch(/falk/i);
   });
 
   it("is ordered by last name, without regard to accents", async () => {
@@ -227,6 +230,7 @@ describe("editing an account", () => {
     expect(await edit(IDA, { firstName: "Iduna" })).toMatchObject(said);
     for (const by of [HANA, PETRA, IDA]) expect((await edit(GENA, { firstName: "No" }, by)).status).toBe(403);
     expect((await call(ADA, accounts.edit, { body: { userId: 99_999_999, firstName: "A", lastName: "B" } })).status).toBe(404);
+    expect((await auditOf("write:account"))[0]).toMatchObject({ outcome: "refused", rule: "not_found", object: "account 99999999" });
   });
 
   it("is not disturbed by the first sign-in of whom it belongs to", async () => {
@@ -250,6 +254,8 @@ describe("editing an account", () => {
       call(ADA, accounts.edit, { body: { ...body, officePhoneNumber: "555-010-0002" } }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rows = (await auditOf("write:account")).filter(({ outcome }) => outcome === "refused");
+    expect(rows[0]).toMatchObject({ rule: "conflict", object: expect.stringMatching(/^account \d+$/), changed: [] });
     expect(both.find(({ status }) => status === 409)).toMatchObject({
       body: { message: "Somebody has changed this account since you opened it. Please load it again." },
     });

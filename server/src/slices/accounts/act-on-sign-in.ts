@@ -1,11 +1,12 @@
 import type { IdentityAdministration } from "../../adapters/identity-administration/port.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import { AppError, conflict, forbidden, notFound } from "../../platform/errors.ts";
+import { conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { signOut } from "../session/public.ts";
 import { findAdministered } from "./find-administered.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { noteRefused } from "./note-refused.ts";
 import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "./policy.ts";
 import { type SignInNotice, tellOfSignIn } from "./tell-of-sign-in.ts";
 
@@ -62,19 +63,13 @@ async function act<T>(
  * @throws AppError `not_found`, `forbidden`, `conflict`, `upstream_unavailable`
  */
 export async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAct<T>): Promise<T> {
-  const account = await managedAccountRepository(platform.db).find(userId);
-  if (!account) throw notFound("Account");
-  try {
+  const { action } = work;
+  return noteRefused(platform.db, actor, { action, userId }, async () => {
+    const account = await managedAccountRepository(platform.db).find(userId);
+    if (!account) throw notFound("Account");
     const { administered, user } = await findAdministered(platform, account);
     checkAllowed(actor, administered, work.needs);
     if (!user) throw conflict("User is not in OKTA");
-    return await act(platform, actor, account, { ...work, userId: user.id });
-  } catch (error) {
-    // A refusal by who somebody is has its row by `route()`.
-    if (error instanceof AppError && error.code !== "forbidden") {
-      const { action } = work;
-      await audit(platform.db, actor, { action, outcome: "refused", rule: error.code, object: `account ${userId}` });
-    }
-    throw error;
-  }
+    return act(platform, actor, account, { ...work, userId: user.id });
+  });
 }

@@ -85,6 +85,11 @@ describe("what nobody does to a sign-in", () => {
       });
       expect(await act(name, "nora@linnet.example", ADA)).toMatchObject({ status: 409, body: { message: "User is not in OKTA" } });
       expect((await hospital.call(ADA, accounts[name], { body: { userId: 99_999_999 } })).status).toBe(404);
+      expect((await auditOf(accounts[name].action))[0]).toMatchObject({
+        outcome: "refused",
+        rule: "not_found",
+        object: "account 99999999",
+      });
       expect(await statusOf(GENA)).toBe("ACTIVE");
     },
   );
