@@ -1,7 +1,5 @@
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
-import type { AccessMode, IsolationLevel, Transaction, TransactionBuilder } from "kysely";
 import type { Database } from "./database.ts";
-import type { Tables } from "./tables.ts";
 
 /** What PostgreSQL says to the one of several that has to begin anew: serialization_failure and deadlock_detected (appendix A). */
 const LOST = new Set<unknown>(["40001", "40P01"]);
@@ -15,13 +13,16 @@ const PAUSES = { initialDelay: 50, maxDelay: 1_000 };
 
 const repeats = retry(handleWhen(isLost), { maxAttempts: REPEATS, backoff: new ExponentialBackoff(PAUSES) });
 
-function repeating(begun: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+type Begun = ReturnType<Database["transaction"]>;
+type Work<T> = (trx: Parameters<Parameters<Begun["execute"]>[0]>[0]) => Promise<T>;
+
+function repeating(begun: Begun): Begun {
   const once = begun.execute.bind(begun);
   const [atLevel, inMode] = [begun.setIsolationLevel.bind(begun), begun.setAccessMode.bind(begun)];
   return Object.assign(begun, {
-    execute: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => repeats.execute(() => once(work)),
-    setIsolationLevel: (level: IsolationLevel) => repeating(atLevel(level)),
-    setAccessMode: (mode: AccessMode) => repeating(inMode(mode)),
+    execute: <T>(work: Work<T>) => repeats.execute(() => once(work)),
+    setIsolationLevel: (level: Parameters<typeof atLevel>[0]) => repeating(atLevel(level)),
+    setAccessMode: (mode: Parameters<typeof inMode>[0]) => repeating(inMode(mode)),
   });
 }
 
