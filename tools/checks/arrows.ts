@@ -65,7 +65,11 @@ const ARROWS: Arrow[] = [
   },
   { from: "server/{src,test}/**/*.test.ts", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
   { from: "server/test/**", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
-  { from: "server/src/config.ts", to: [CONTRACT, ...PACKAGES], rule: "config.ts stands at the bottom: everything may read it." },
+  {
+    from: "server/src/{config,config-variables}.ts",
+    to: ["server/src/config-variables.ts", CONTRACT, ...PACKAGES],
+    rule: "config.ts and its variables stand at the bottom: everything may read config.ts.",
+  },
   {
     from: "server/src/app.ts",
     to: ["server/src/slices/*/{routes,*-routes,public}.ts", PORTS, ...PLATFORM],
