@@ -67,6 +67,8 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    // Test files share a window and what has been loaded of the portal, and test/setup.ts leaves both as new: half the work of the whole run.
+    isolate: false,
     // One for each processor; left to itself it leaves one of them idle, which of two is half.
     maxWorkers: "100%",
     setupFiles: ["test/setup.ts"],

@@ -1,8 +1,35 @@
+import { session } from "@linnet/contract/session";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
+import { reportOf } from "../src/platform/report-of.ts";
+import { dropTokens } from "../src/platform/tokens.ts";
+import { colorSchemeCookie } from "../src/theme/color-scheme-cookie.ts";
+import { widthOf } from "./width-of.ts";
+
+/** How wide the window is where a test does not say. */
+const WIDTH = 1024;
+
+/** So far away that reports of today are no longer counted. */
+const LONG_AFTER = Number.MAX_SAFE_INTEGER;
 
 // How long a test waits for what a person would see before it calls it missing. Pages load their parts by themselves, and the machine
 // may be busy with all the other tests.
 configure({ asyncUtilTimeout: 5_000 });
 
-afterEach(cleanup);
+// Test files share one window and what has been loaded of the portal, so each test leaves them as somebody who signs out and goes.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  dropTokens();
+  reportOf(session.active, { status: 500, requestId: "" }, LONG_AFTER);
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  colorSchemeCookie.clear();
+  window.history.replaceState(null, "", "/");
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  widthOf(WIDTH);
+});
+
+// A part that is still being loaded when its file ends is refused, and React would remember the refusal for every file after it.
+afterAll(() => vi.dynamicImportSettled());
