@@ -1,10 +1,12 @@
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import type { Database } from "./database.ts";
+import { hasSqlState } from "./has-sql-state.ts";
 
-/** What PostgreSQL says to the one of several that has to begin anew: serialization_failure and deadlock_detected (appendix A). */
-const LOST = new Set<unknown>(["40001", "40P01"]);
+/** What is said to the one of several that has to begin anew. */
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
 
-const isLost = (error: unknown): boolean => error instanceof Error && "code" in error && LOST.has(error.code);
+const isLost = (error: unknown): boolean => hasSqlState(error, SERIALIZATION_FAILURE, DEADLOCK_DETECTED);
 
 /** Finding a deadlock takes the database a second, so this is about six seconds at most. */
 const REPEATS = 4;

@@ -1,6 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { auditSystem } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/has-sql-state.ts";
 import {
   addressOf,
   type ImportedPractice,
@@ -39,14 +40,12 @@ export interface DirectoryImportSummary {
 
 type Write<R, O extends ImportOutcome> = (trx: Database, records: R[]) => Promise<O>;
 
-const UNIQUE_VIOLATION = "23505";
-
 /**
  * A first sign-in, which waits for nobody, has added what these records were to add: looked at once more, it is there. All else that
  * could be added at the same time waits for the import.
  */
 const metSomebody = retry(
-  handleWhen((error) => error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION),
+  handleWhen((error) => hasSqlState(error, UNIQUE_VIOLATION)),
   { maxAttempts: 3, backoff: new ConstantBackoff(100) },
 );
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/account-requests";
 import type { FastifyInstance } from "fastify";
-import { type Actor, holds } from "../../platform/actor.ts";
+import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { anyone, withRole } from "../../platform/guards.ts";
@@ -13,7 +13,7 @@ import { accountRequestListRepository } from "./account-request-list-repository.
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./account-request-repository.ts";
 import { inviteFromRequest } from "./invite-from-request.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
-import { maySeeAllRequests, whyNotWithdrawn } from "./policy.ts";
+import { mayAdminister, maySeeAllRequests, whyNotWithdrawn } from "./policy.ts";
 import { saveAccountRequest } from "./save-account-request.ts";
 import { takePublicRequest } from "./take-public-request.ts";
 
@@ -59,7 +59,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
     const isOwn = found?.practiceId !== null && found?.practiceId === (await managedBy(actor));
     if (!found || !(isOwn || maySeeAllRequests(actor))) throw notFound("Account request");
     await audit(db, actor, { action: accountRequests.get.action, object: `account request ${id}` });
-    const mayWithdraw = (isOwn || holds(actor, 6)) && whyNotWithdrawn(actor, found) === undefined;
+    const mayWithdraw = (isOwn || mayAdminister(actor)) && whyNotWithdrawn(actor, found) === undefined;
     return { ...found.shown, mayWithdraw };
   });
 

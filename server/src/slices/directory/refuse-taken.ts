@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/has-sql-state.ts";
 import { physicianRepository } from "./physician-repository.ts";
 
 interface Wanted {
@@ -29,14 +30,8 @@ export async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Pr
   if (person) throw taken("email", `${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 const isTakenNpi = (cause: unknown): boolean =>
-  cause instanceof Error &&
-  "code" in cause &&
-  cause.code === UNIQUE_VIOLATION &&
-  "constraint" in cause &&
-  cause.constraint === "physicians_npi";
+  hasSqlState(cause, UNIQUE_VIOLATION) && "constraint" in cause && cause.constraint === "physicians_npi";
 
 /**
  * Writes a physician. A first sign-in takes no turns: where it got the NPI since `refuseTaken` looked, the database refuses the second

@@ -33,6 +33,15 @@ const presentTarget = (row: TargetRow): Target => ({ ...presentStanding(row), la
 /** The active account with this e-mail, however it is spelled. */
 const isActive = (email: string): RawBuilder<boolean> => sql`a.active and lower(a.email) = ${email.toLowerCase()}`;
 
+/** Ends what the session works as, if it is anybody; gives whom. */
+const ending = (trx: Database, sessionId: string, now: Date) =>
+  trx
+    .updateTable("login_as_sessions")
+    .set({ ended_at: now })
+    .where("session_id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .returning("target_account_id");
+
 export const loginAsRepository = (db: Database) => ({
   async findTarget(email: string): Promise<Target | undefined> {
     const { rows } = await sql<TargetRow>`
@@ -77,26 +86,13 @@ export const loginAsRepository = (db: Database) => ({
 
   /** Gives the account that the session worked as; nothing when there was none. */
   async end(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
-    const ended = await trx
-      .updateTable("login_as_sessions")
-      .set({ ended_at: now })
-      .where("session_id", "=", sessionId)
-      .where("ended_at", "is", null)
-      .returning("target_account_id")
-      .executeTakeFirst();
+    const ended = await ending(trx, sessionId, now).executeTakeFirst();
     return ended?.target_account_id;
   },
 
   /** Ends what the session worked as when its hour is over. Gives the account; nothing when it goes on, or was none. */
   async endExpired(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
-    const ended = await trx
-      .updateTable("login_as_sessions")
-      .set({ ended_at: now })
-      .where("session_id", "=", sessionId)
-      .where("ended_at", "is", null)
-      .where("expires_at", "<=", now)
-      .returning("target_account_id")
-      .executeTakeFirst();
+    const ended = await ending(trx, sessionId, now).where("expires_at", "<=", now).executeTakeFirst();
     return ended?.target_account_id;
   },
 
