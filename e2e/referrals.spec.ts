@@ -90,3 +90,21 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectNoViolationsInBothThemes(page);
 });
+
+test("a search keeps every letter that is typed fast, and the caret where it was put", async ({ page }) => {
+  await signInAs(page, "dora");
+  await page.goto("/referrals/myreferrals?lookback=-1");
+  const field = page.getByRole("textbox", { name: "Search referrals" });
+  const caret = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await field.click();
+  await page.keyboard.type("reyes");
+  await expect(field).toHaveValue("reyes");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("xyz");
+  await expect(field).toHaveValue("rxyzeyes");
+  expect(await caret()).toBe(4);
+  for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
+  await expect(field).toHaveValue("reyes");
+  expect(await caret()).toBe(1);
+});

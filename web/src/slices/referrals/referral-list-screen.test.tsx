@@ -1,6 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
 import { session } from "@linnet/contract/session";
 import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, GENA, SETTINGS, signedIn } from "../../../test/people.ts";
@@ -106,6 +107,23 @@ describe("the lists of referrals", () => {
     );
     await tab.user.click(screen.getByRole("button", { name: "Clear search" }));
     expect(names()).toHaveLength(3);
+  });
+
+  it("keeps every letter typed fast, and the caret where it was put, while the list is still on its way", async () => {
+    const arrive = api.hold(referrals.mine, THREE);
+    await open();
+    const field = screen.getByPlaceholderText<HTMLInputElement>("Search by patient name");
+    // One letter after the other, as fast as the keyboard gives them.
+    const fast = userEvent.setup({ delay: null });
+    await fast.type(field, "ris");
+    expect(field.value).toBe("ris");
+    await fast.type(field, "eye", { initialSelectionStart: 1, initialSelectionEnd: 2 });
+    expect([field.value, field.selectionStart]).toEqual(["reyes", 4]);
+    await fast.clear(field);
+    await fast.type(field, "ana ru");
+    arrive();
+    await screen.findByRole("link", { name: "Ruiz, Ana" });
+    expect([field.value, names()]).toEqual(["ana ru", ["Ruiz, Ana"]]);
   });
 
   it("says in the specification's words that there is nothing, and looks further back", async () => {
