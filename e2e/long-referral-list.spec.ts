@@ -31,6 +31,7 @@ function manyReferrals(many: number) {
     statusId: index % 3 === 0 ? 4 : 2,
     nextStep: "Heart Center is reviewing; expected by 11/24.",
     isChanged: false,
+    checkTie: false,
     may: { edit: false, cancel: true, refer: true, retry: false },
   }));
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 /**
  * Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it.
  * `reauthenticate`: the sign-in is too old for this, so the person has to type a credential again. `login_as_over`: the caller still says
- * that they work as somebody else, and do so no longer. `not_available`: it is there, but not in the form that was asked for; another may be.
+ * that they work as somebody else, and do so no longer. `not_available`: it is there, but not in the form that was asked for; another may be. `another_child`: name or birth
+ * date are not those of the child of the record who was named by person or MRN (decision G-REF-32).
  */
 export const ErrorCode = z.enum([
   "unauthenticated",
@@ -14,6 +15,7 @@ export const ErrorCode = z.enum([
   "not_available",
   "invalid_input",
   "conflict",
+  "another_child",
   "rate_limited",
   "upstream_unavailable",
   "internal",

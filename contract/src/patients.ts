@@ -29,6 +29,10 @@ export const Patient = z.object({
   personId: EhrId,
   /** 'Last, First Middle' */
   patientName: z.string(),
+  /** Added: the name in its parts, as the record has it; a part that it does not have is empty. */
+  lastName: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
   mrn: z.string(),

@@ -1,21 +1,21 @@
 import { z } from "zod";
+import { LETTERS, ONLY_LETTERS } from "./patient-identity.ts";
 import { PhoneNumber, UsState, ZipCode } from "./us-values.ts";
-import { Day, Line } from "./values.ts";
+import { Day, EhrId, Line } from "./values.ts";
 
 export const MAX_REASON = 4000;
 
 /** Nobody is older (S2 §5; the day itself is accepted, decision G-REF-18). */
 export const EARLIEST_BIRTH_DATE = "1904-01-01";
 
-const ONLY_LETTERS = "Names should not contain spaces, numbers or special characters";
-/** Letters of any script with their marks, and nothing else (decision G-REF-19). */
-const LetterName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Please use at most 100 letters");
+const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Please use at most 100 letters");
 const Name = (missing: string) =>
-  LetterName(missing)
+  AnyName(missing)
     .min(1, missing)
     // An empty one is missing, and nothing else.
-    .regex(/^[\p{L}\p{M}]*$/u, ONLY_LETTERS);
-const OptionalName = LetterName().regex(/^[\p{L}\p{M}]*$/u, ONLY_LETTERS);
+    .regex(LETTERS, ONLY_LETTERS);
+/** The record's own name passes as it is; of others both sides ask `typedNameFaults` beside this schema (decision G-REF-32). */
+const OwnName = (missing?: string) => AnyName(missing).regex(/^\P{Cc}*$/u, ONLY_LETTERS);
 
 /** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
 const BirthDate = (missing: string) =>
@@ -57,9 +57,9 @@ export const ReferralForm = z.strictObject({
     .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters"),
   clinicKey: Chosen("Please choose a clinic"),
   clinicName: Shown,
-  firstName: Name("Please enter the first name"),
-  middleName: OptionalName.default(""),
-  lastName: Name("Please enter the last name"),
+  firstName: OwnName("Please enter the first name").min(1, "Please enter the first name"),
+  middleName: OwnName().default(""),
+  lastName: OwnName("Please enter the last name").min(1, "Please enter the last name"),
   patientSexId: Chosen("Please choose the patient's sex"),
   patientSex: Shown,
   dateOfBirth: BirthDate("Please enter the date of birth"),
@@ -88,5 +88,12 @@ export const ReferralForm = z.strictObject({
     .trim()
     .regex(/^\d{0,20}$/, "An MRN consists of digits")
     .default(""),
+  /** Added: the child of the record whom the form is about, where it was opened from one (decision G-REF-32). */
+  personId: z.union([z.literal(""), EhrId]).default(""),
+  /** Added: name, birth date or sex are meant as a correction of what the record says of that child. */
+  identityCorrection: z.union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")]).default(false),
 });
 export type ReferralForm = z.output<typeof ReferralForm>;
+
+/** What was written about the patient and why, without what ties it to the record. */
+export type WrittenForm = Omit<ReferralForm, "personId" | "identityCorrection">;

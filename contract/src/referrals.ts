@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
+import { RecordIdentity } from "./patient-identity.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referral-attachments.ts";
 import { ReferralForm } from "./referral-fields.ts";
 import { UsState } from "./us-values.ts";
-import { DateTime, Day, Id, Line, Lines, oneOf } from "./values.ts";
+import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
 export const REFERRAL_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
@@ -57,6 +58,8 @@ export const Referral = z.object({
   nextStep: z.string(),
   /** Added: the hospital has done something that the caller has not seen yet. */
   isChanged: z.boolean(),
+  /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
+  checkTie: z.boolean(),
   /** Added: what the caller may do with it now (decisions G-REF-10 to -12). */
   may: z.object({ edit: z.boolean(), cancel: z.boolean(), refer: z.boolean(), retry: z.boolean() }),
 });
@@ -75,7 +78,10 @@ export const ReferralEvent = z.object({
 });
 export type ReferralEvent = z.infer<typeof ReferralEvent>;
 
-/** A referral with everything that was written on the form, its attachments and its history. */
+/**
+ * A referral with everything that was written on the form, its attachments and its history. Of a correction the names and the birth date
+ * are those that were typed, while lists show the record's.
+ */
 export const ReferralDetails = Referral.extend({
   /** Added: how the caller comes to see it, which is the list that it stands in. */
   access: z.enum(["own", "practice", "shared"]),
@@ -109,6 +115,15 @@ export const ReferralDetails = Referral.extend({
   guardianRelationship: z.string(),
   guardianEmail: z.string(),
   createdBy: z.string(),
+  /** Added: the child of the record whose referral it is, where the caller has the child in care. */
+  personId: EhrId.nullable(),
+  /** Added: the form corrects what the record says of the child. */
+  identityCorrection: z.boolean(),
+  /**
+   * Added: what the record says of that child now, where the caller has the child in care; otherwise null, but of a correction what it
+   * said when the referral was sent. With `checkTie` the child in the caller's care who has the MRN.
+   */
+  recordIdentity: RecordIdentity.nullable(),
   attachments: z.array(Attachment),
   history: z.array(ReferralEvent),
 });

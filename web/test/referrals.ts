@@ -26,6 +26,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   statusId: 1,
   nextStep: "The hospital has it in hand; expected by 11/24.",
   isChanged: false,
+  checkTie: false,
   may: { edit: true, cancel: true, refer: true, retry: false },
   ...more,
 });
@@ -94,6 +95,9 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   guardianRelationship: "Mother",
   guardianEmail: "lucia.ruiz@mail.example",
   createdBy: "Nowak, Gena",
+  personId: null,
+  identityCorrection: false,
+  recordIdentity: null,
   attachments: [
     { id: 1, name: "referral-letter.pdf", mediaType: "application/pdf", bytes: 319_488, scan: "clean" },
     { id: 2, name: "growth-chart.jpg", mediaType: "image/jpeg", bytes: 2_202_009, scan: "not-scanned" },

@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   not_available: 404,
   conflict: 409,
+  another_child: 409,
   rate_limited: 429,
   internal: 500,
   upstream_unavailable: 503,

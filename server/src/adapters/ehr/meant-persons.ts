@@ -1,4 +1,4 @@
-import { searchWords } from "../../platform/search-words.ts";
+import { searchWords } from "@linnet/contract/search-words";
 import type { Patient } from "./fhir-resources.ts";
 import { type Person, personOf } from "./person-of.ts";
 import type { PersonWish } from "./port.ts";

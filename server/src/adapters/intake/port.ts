@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ReferralForm } from "@linnet/contract/referral-fields";
+import type { WrittenForm } from "@linnet/contract/referral-fields";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 
 /** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
@@ -18,7 +18,7 @@ export interface IntakeFile {
 export interface ReferralOrder {
   /** The portal's number: the hospital makes one referral of it, however often it is sent. */
   referralId: number;
-  form: ReferralForm;
+  form: WrittenForm;
   words: {
     insuranceType: string;
     acuity: string;

@@ -1,8 +1,9 @@
 import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
+import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import { searchableName, searchWords } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { startsWordsOf } from "../patients/public.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 

@@ -2,7 +2,7 @@ import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/
 import { STAFF_ROLES } from "@linnet/contract/invited-people";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 
 export type RequestedRole = AccountRequest["expectedRoleId"];
 type StatusId = AccountRequest["accountRequestStatusId"];

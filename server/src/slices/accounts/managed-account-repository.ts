@@ -1,7 +1,7 @@
 import { RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { startsWordsOf } from "../patients/public.ts";
 import { ACCOUNT_ROLE_NAMES } from "./account-role-names.ts";
 

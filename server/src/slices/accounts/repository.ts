@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 
 /** An account as sign-in needs it. */
 export interface KnownAccount {

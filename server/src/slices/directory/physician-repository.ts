@@ -2,7 +2,7 @@ import { Physician, type PhysicianForm } from "@linnet/contract/physicians";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 
 type Form = z.output<typeof PhysicianForm>;
 

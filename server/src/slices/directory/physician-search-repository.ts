@@ -1,8 +1,8 @@
 import { MAX_FOUND } from "@linnet/contract/directory";
 import type { FoundPhysician } from "@linnet/contract/physicians";
+import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchWords } from "../../platform/search-words.ts";
 import { onPortal } from "../session/public.ts";
 import { firstByName, locationRow, ownsPractice } from "./search-repository.ts";
 

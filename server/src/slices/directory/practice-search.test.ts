@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { directoryRepository } from "./public.ts";
 
 const HANA = "hana@linnet.example";

@@ -2,7 +2,7 @@ import type { LocationForm, PhysicianContact } from "@linnet/contract/directory-
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { searchablePlace } from "./searchable-place.ts";
 
 /** Who changes a practice, and when. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { searchablePlace } from "./searchable-place.ts";
 
 const migration = readFileSync(new URL("../../../migrations/0022-directory.sql", import.meta.url), "utf8");

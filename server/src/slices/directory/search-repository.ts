@@ -1,7 +1,7 @@
 import { type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
+import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { searchWords } from "../../platform/search-words.ts";
 import { onPortal } from "../session/public.ts";
 
 /** So many names are looked through in their order before an index is asked for all that match. */

@@ -1,4 +1,4 @@
-import { searchWords } from "../../platform/search-words.ts";
+import { searchWords } from "@linnet/contract/search-words";
 
 /** Words that are written out as often as not (USPS Publication 28, appendices B and C). */
 const ABBREVIATIONS: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { ALL_VISITS, COUNTED_UP_TO, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
+import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
-import { searchWords } from "../../platform/search-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
@@ -12,6 +12,9 @@ interface PatientRow {
   id: number;
   person_id: string;
   full_name: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string | null;
   birth_date: string | null;
   sex: Patient["sex"];
   mrn: string;
@@ -33,7 +36,7 @@ type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: Pati
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  a.list_text, p.full_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
+  a.list_text, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
   exists (
     select from patient_access s
@@ -52,6 +55,9 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     id: row.id,
     personId: row.person_id,
     patientName: row.full_name,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    middleName: row.middle_name ?? "",
     dob: row.birth_date,
     sex: row.sex,
     mrn: row.mrn,

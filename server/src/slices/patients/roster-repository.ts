@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { fullNameOf } from "../../adapters/ehr/port.ts";
 import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/search-words.ts";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
 import {
   assign,

@@ -1,4 +1,5 @@
-import type { ReferralForm } from "@linnet/contract/referral-fields";
+import { type NameParts, typedNameFaults } from "@linnet/contract/patient-identity";
+import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
 import type { Choice } from "@linnet/contract/referral-form";
 import type { Actor } from "../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../platform/errors.ts";
@@ -17,7 +18,7 @@ export function practiceInUse({ practice }: Actor): NonNullable<Actor["practice"
 const isOffered = (words: readonly Choice[], id: number) => words.some((word) => word.id === id);
 
 /** What the form's own schema cannot know: what is offered to this caller, and which day it is at the hospital. */
-function wrongChoices(form: ReferralForm, today: string): Record<string, string> {
+function wrongChoices(form: WrittenForm, today: string): Record<string, string> {
   const wrong: [keyof ReferralForm, boolean, string][] = [
     ["insuranceTypeId", !isOffered(choices.insuranceTypes, form.insuranceTypeId), "Please choose an insurance type"],
     ["patientAcuityId", !isOffered(choices.patientAcuitys, form.patientAcuityId), "Please choose how urgent it is"],
@@ -36,13 +37,14 @@ function wrongChoices(form: ReferralForm, today: string): Record<string, string>
 }
 
 /**
- * Whether this caller may send this form now; gives in how many working days the clinic answers.
+ * Whether this caller may send this form now; `ownNames` of the patient need not keep the rule for names. Gives in how many working days the clinic answers.
  * @throws AppError `forbidden` without a practice, `invalid_input` with a sentence for each field.
  */
 export async function checkForm(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
   actor: Actor,
-  form: ReferralForm,
+  form: WrittenForm,
+  ownNames: readonly NameParts[] = [],
 ): Promise<{ answerDays: number }> {
   const practice = practiceInUse(actor);
   const physicians = await referralFormRepository(db).physiciansFor(actor);
@@ -51,6 +53,7 @@ export async function checkForm(
     ...(form.practiceId !== practice.id && { practiceId: "Please choose the practice you are working in" }),
     ...(!isOffered(physicians, form.physicianId) && { physicianId: "Please choose one of the physicians offered" }),
     ...(answerDays === undefined && { clinicKey: "Please choose a clinic" }),
+    ...typedNameFaults(form, ownNames),
     ...wrongChoices(form, hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE)),
   };
   if (answerDays === undefined || Object.keys(wrong).length > 0) throw invalidInput(wrong);

@@ -1,9 +1,9 @@
-import type { ReferralForm } from "@linnet/contract/referral-fields";
-import { searchableName } from "../../platform/search-words.ts";
+import type { WrittenForm } from "@linnet/contract/referral-fields";
+import { searchableName } from "../../platform/searchable-name.ts";
 import { patientKey } from "./patient-key.ts";
 
 /** What is written on the form, as the table of referrals keeps it. */
-export const columnsOfForm = (form: ReferralForm) => ({
+export const columnsOfForm = (form: WrittenForm) => ({
   physician_id: form.physicianId,
   clinic_id: form.clinicKey,
   mrn: form.mrn,

@@ -69,6 +69,7 @@ export const presentReferral = (actor: Actor, referral: ListedReferral, { now, z
   statusId: ReferralStatusId.parse(referral.statusId),
   nextStep: nextStep(referral, { now, zone }),
   isChanged: isNews(referral, now),
+  checkTie: false,
   may: {
     edit: mayEdit(actor, referral),
     cancel: mayCancel(actor, referral),

@@ -38,6 +38,9 @@ export async function referralDetails(
       patientSex: wordOf(choices.patientSex, form.patientSexId),
       guardianSex: wordOf(choices.guardianSex, form.guardianSexId),
       guardianRelationship: wordOf(choices.guardianRelationships, form.guardianRelationshipId),
+      personId: null,
+      identityCorrection: false,
+      recordIdentity: null,
       attachments,
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
     };

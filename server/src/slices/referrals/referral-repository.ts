@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReferralForm } from "@linnet/contract/referral-fields";
+import type { WrittenForm } from "@linnet/contract/referral-fields";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database.ts";
@@ -11,7 +11,7 @@ import { workingDaysAfter } from "./hospital-day.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {
-  form: ReferralForm;
+  form: WrittenForm;
   /** The roster's patient, where the sender has the patient in care. */
   personId: string | null;
   parentId: number | null;
@@ -130,7 +130,7 @@ const byPeople = (db: Database) => ({
   async change(
     trx: Database,
     id: number,
-    { form, personId, unchangedSince, by, now }: Act & { form: ReferralForm; personId: string | null; unchangedSince: Date },
+    { form, personId, unchangedSince, by, now }: Act & { form: WrittenForm; personId: string | null; unchangedSince: Date },
   ): Promise<boolean> {
     const changed = await trx
       .updateTable("referrals")

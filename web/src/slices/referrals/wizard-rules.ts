@@ -1,3 +1,4 @@
+import { type NameParts, typedNameFaults } from "@linnet/contract/patient-identity";
 import { ReferralForm } from "@linnet/contract/referral-fields";
 import { schemaResolver } from "@mantine/form";
 import { z } from "zod";
@@ -20,12 +21,18 @@ const typedDay = (rule: z.ZodType<string, string>, today: string) =>
     .pipe(rule)
     .refine((day) => day <= today, "Cannot enter a future date");
 
-/** What is wrong in the form, field by field: the contract's rules over what is typed. `today` is the hospital's. */
-export function wizardRules(today: string): (typed: TypedReferral) => Record<string, string> {
+/**
+ * What is wrong in the form, field by field: the contract's rules over what is typed. `today` is the hospital's; a part of a name that is
+ * one of `ownNames` passes as it is.
+ */
+export function wizardRules(today: string, ownNames: readonly NameParts[] = []): (typed: TypedReferral) => Record<string, string> {
   const rules = ReferralForm.extend({
     dateOfBirth: typedDay(ReferralForm.shape.dateOfBirth, today),
     guardianDob: typedDay(ReferralForm.shape.guardianDob, today),
   });
   const faultsOf = schemaResolver(rules, { sync: true });
-  return (typed) => Object.fromEntries(Object.entries(faultsOf(typed)).map(([field, message]) => [field, String(message)]));
+  return (typed) => ({
+    ...typedNameFaults(typed, ownNames),
+    ...Object.fromEntries(Object.entries(faultsOf(typed)).map(([field, message]) => [field, String(message)])),
+  });
 }

@@ -1,5 +1,6 @@
+import { searchWords } from "@linnet/contract/search-words";
 import { describe, expect, it } from "vitest";
-import { searchableName, searchWords } from "./search-words.ts";
+import { searchableName } from "./searchable-name.ts";
 
 describe("the words of a name", () => {
   it.each([

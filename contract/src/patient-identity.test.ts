@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { isSameChild, isSameName, mayBeCorrection, ONLY_LETTERS, typedNameFaults } from "./patient-identity.ts";
+
+const name = (lastName: string, firstName: string, middleName = "") => ({ lastName, firstName, middleName });
+const born = (names: ReturnType<typeof name>, dateOfBirth: string) => ({ ...names, dateOfBirth });
+
+describe("a typed name", () => {
+  it.each([
+    [name("Darcy", "Fionn"), name("D’Arcy", "Fionn")],
+    [name("D'ARCY", "fionn"), name("D’Arcy", "Fionn")],
+    [name("ReyesLopez", "Ana"), name("Reyes-Lopez", "Ana")],
+    [name("Reyes Lopez", "Ana"), name("Reyes-López", "Ana")],
+    [name("Luk", "Zofia"), name("Łuk", "Zofia")],
+    [name(" Nguyen ", "Linh"), name("Nguyễn", "Linh")],
+    [name("Kim", "JeanLuc"), name("Kim", "Jean-Luc")],
+    [name("Kim", "Mary"), name("Kim", "Mary", "Ann")],
+    [name("Kim", "Mary"), name("Kim", "Mary Ann")],
+    [name("Kim", "MaryAnn"), name("Kim", "Mary Ann")],
+    [name("Kim", "Mary", "Ann"), name("Kim", "Mary Ann")],
+    [name("Kim", "Mary", "A"), name("Kim", "Mary", "Ann")],
+    [name("Kim", "Mary", "Ann"), name("Kim", "Mary")],
+    [name("Kim", "JeanLuc", "Marie"), name("Kim", "Jean-Luc")],
+    [name("Kim", "JeanLuc", "M"), name("Kim", "Jean-Luc", "Marie")],
+    [name("Παπαδάκη", "Ελένη"), name("ΠΑΠΑΔΑΚΗ", "ΕΛΕΝΗ")],
+  ])("%j is the record's %j", (typed, own) => {
+    expect(isSameName(typed, own)).toBe(true);
+  });
+
+  it.each([
+    [name("Kim", "Bill"), name("Kim", "William")],
+    [name("Kim", "Mary", "Beth"), name("Kim", "Mary", "Ann")],
+    [name("Kim", "M"), name("Kim", "Mary")],
+    [name("Kim", "Ann"), name("Kim", "Mary", "Ann")],
+    [name("Kim", "JeanLuc", "Paul"), name("Kim", "Jean-Luc", "Marie")],
+    [name("Reyes", "Ana"), name("Reyes-Lopez", "Ana")],
+    [name("Othermrn", "Zed"), name("D’Arcy", "Fionn")],
+    [name("Kim", ""), name("Kim", "Mary")],
+    [name("", "Mary"), name("", "Mary")],
+    [name("Kim", "-"), name("Kim", "’")],
+  ])("%j is not the record's %j", (typed, own) => {
+    expect(isSameName(typed, own)).toBe(false);
+  });
+
+  it("may have letters only, unless it is exactly one of the record", () => {
+    const own = [name("D’Arcy", "Mary Ann", "de la Luz")];
+    expect(typedNameFaults(name("D’Arcy", "Mary Ann", "de la Luz"), own)).toEqual({});
+    expect(typedNameFaults(name(" D’Arcy ", "Zoë", ""), own)).toEqual({});
+    expect(typedNameFaults(name("D'Arcy", "Mary-Ann", "R2"), own)).toEqual({
+      lastName: ONLY_LETTERS,
+      firstName: ONLY_LETTERS,
+      middleName: ONLY_LETTERS,
+    });
+    expect(typedNameFaults(name("D’Arcy", "Mary"), [])).toEqual({ lastName: ONLY_LETTERS });
+  });
+});
+
+describe("a child of the record", () => {
+  const fionn = { ...born(name("D’Arcy", "Fionn"), "2009-10-11") };
+
+  it("is meant by name and birth date together", () => {
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), fionn)).toBe(true);
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-11-10"), fionn)).toBe(false);
+    expect(isSameChild(born(name("Darcy", "Saoirse"), "2009-10-11"), fionn)).toBe(false);
+  });
+
+  it("has the birth date as far as the record knows it", () => {
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, dateOfBirth: "2009" })).toBe(true);
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, dateOfBirth: "2009-10" })).toBe(true);
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, dateOfBirth: "2009-1" })).toBe(false);
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, dateOfBirth: null })).toBe(false);
+  });
+
+  it("is corrected in its name or its birth date, never in both", () => {
+    expect(mayBeCorrection(born(name("Darcy", "Finn"), "2009-10-11"), fionn)).toBe(true);
+    expect(mayBeCorrection(born(name("Darcy", "Fionn"), "2010-10-11"), fionn)).toBe(true);
+    expect(mayBeCorrection(born(name("Darcy", "Saoirse"), "2012-02-03"), fionn)).toBe(false);
+  });
+});

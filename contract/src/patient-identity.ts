@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { searchWords } from "./search-words.ts";
+import { PartialDate } from "./values.ts";
+
+/** Who a child is by the hospital's record. What it does not know is empty, or null. */
+export const RecordIdentity = z.object({
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: PartialDate.nullable(),
+  sex: z.enum(["M", "F", "O", "U"]),
+  mrn: z.string(),
+});
+export type RecordIdentity = z.infer<typeof RecordIdentity>;
+
+/** A name in the parts in which forms ask for it. */
+export type NameParts = Record<"firstName" | "middleName" | "lastName", string>;
+
+const together = (text: string) => searchWords(text).join("");
+
+/** One given name behind the first may be an initial: 'Ana L.' is Ana Lucía. */
+const isSameWord = (one: string, other: string, place: number) =>
+  one === other || (place > 0 && (one.length === 1 || other.length === 1) && one[0] === other[0]);
+
+/** Whether one row of given names is the beginning of the other: who leaves later ones out means the same child. */
+function begins(one: readonly string[], other: readonly string[]): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  return shorter.length > 0 && shorter.every((word, place) => isSameWord(word, longer[place] ?? "", place));
+}
+
+/** A first name written together or apart is the same; middle names may be left out, and must not contradict. */
+function isSameGiven(typed: NameParts, own: NameParts): boolean {
+  const [words, others] = [typed, own].map(({ firstName, middleName }) => searchWords(`${firstName} ${middleName}`));
+  if (!words?.length || !others?.length) return false;
+  if (begins(words, others) || words.join("") === others.join("")) return true;
+  if (together(typed.firstName) !== together(own.firstName)) return false;
+  const [middle, ownMiddle] = [searchWords(typed.middleName), searchWords(own.middleName)];
+  return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
+}
+
+/**
+ * Whether a typed name is the record's, compared without accents, case, blanks, hyphens and apostrophes (decision G-REF-32): Darcy is
+ * D'Arcy, Mary is Mary Ann; a nickname is another name, and so is Mary Beth.
+ */
+export const isSameName = (typed: NameParts, own: NameParts): boolean =>
+  together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName) && isSameGiven(typed, own);
+
+/** Whether a typed day (YYYY-MM-DD) is the record's birth date, as far as the record knows it; one it does not know is nobody's. */
+export const isSameBirthDate = (typed: string, own: string | null): boolean =>
+  own !== null && own !== "" && (typed === own || typed.startsWith(`${own}-`));
+
+/** Name and birth date, as somebody typed them. */
+export interface TypedIdentity extends NameParts {
+  /** YYYY-MM-DD */
+  dateOfBirth: string;
+}
+
+/** Whether what was typed is the child of the record: family name, given name and birth date agree (decision G-REF-32). */
+export const isSameChild = (typed: TypedIdentity, own: Omit<RecordIdentity, "sex" | "mrn">): boolean =>
+  isSameName(typed, own) && isSameBirthDate(typed.dateOfBirth, own.dateOfBirth);
+
+/** Whether it may be meant as a correction of the record: name and birth date both different are another child (decision G-REF-32). */
+export const mayBeCorrection = (typed: TypedIdentity, own: Omit<RecordIdentity, "sex" | "mrn">): boolean =>
+  isSameName(typed, own) || isSameBirthDate(typed.dateOfBirth, own.dateOfBirth);
+
+export const ONLY_LETTERS = "Names should not contain spaces, numbers or special characters";
+/** Letters of any script with their marks, and nothing else (decision G-REF-19). */
+export const LETTERS = /^[\p{L}\p{M}]*$/u;
+
+/**
+ * The specification's rule for typed names, field by field; a part that is exactly one of `own` passes as it is: D'Arcy, Reyes-Lopez,
+ * Mary Ann (decision G-REF-32).
+ * @param own The names of the record, or of the referral from which the form was opened.
+ */
+export function typedNameFaults(typed: NameParts, own: readonly NameParts[]): Partial<NameParts> {
+  const parts = ["firstName", "middleName", "lastName"] as const;
+  const isWrong = (part: keyof NameParts) => {
+    const name = typed[part].trim().normalize("NFC");
+    return !LETTERS.test(name) && !own.some((known) => known[part].trim().normalize("NFC") === name);
+  };
+  return Object.fromEntries(parts.filter(isWrong).map((part) => [part, ONLY_LETTERS]));
+}
