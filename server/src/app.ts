@@ -12,6 +12,7 @@ import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
 import { installRequestLog } from "./platform/request-log.ts";
 import type { Routing } from "./platform/route.ts";
+import { installUnreadBodies } from "./platform/unread-bodies.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRequestRoutes } from "./slices/accounts/account-request-routes.ts";
 import { accountRoutes } from "./slices/accounts/account-routes.ts";
@@ -183,6 +184,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.decorate("stairs", { db, authenticate: authentication(platform), about, served: new Map(), scanner });
   installErrorHandler(app, platform.reporter);
   installRequestLog(app);
+  installUnreadBodies(app);
   await limitRequests(app, config.REQUESTS_PER_MINUTE);
   await app.register(multipart);
   await installOpenApi(app);

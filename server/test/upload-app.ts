@@ -8,6 +8,7 @@ import { installErrorHandler } from "../src/platform/errors.ts";
 import { signedIn } from "../src/platform/guards.ts";
 import type { ReceivedFile } from "../src/platform/received-files.ts";
 import { route } from "../src/platform/route.ts";
+import { installUnreadBodies } from "../src/platform/unread-bodies.ts";
 import { addDora } from "./add-dora.ts";
 import { testDatabase } from "./test-database.ts";
 
@@ -39,6 +40,7 @@ export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, s
   const reported: FailedCall[] = [];
   installErrorHandler(app, { report: (failure) => reported.push(failure) });
   const errors: Error[] = [];
+  installUnreadBodies(app);
   app.addHook("onError", async (_request, _reply, error) => {
     errors.push(error);
   });

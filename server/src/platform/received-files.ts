@@ -68,6 +68,26 @@ const tooLarge = (field: string, sentence: string, status = 413) =>
 
 const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
+const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
+
+/**
+ * What was found wrong while reading a body, for its sender. The parser's own complaints, of a body that breaks off or is none, carry no
+ * code; what it says of its limits carries a status, and what a disk says the system's call.
+ */
+const readingError = (error: unknown): unknown =>
+  error instanceof Error && !(error instanceof AppError || "statusCode" in error || "syscall" in error) ? cutOff() : error;
+
+type Limits = NonNullable<Parameters<FastifyRequest["parts"]>[0]>["limits"];
+
+/** The parts of a body, one after the other. @throws AppError `invalid_input` where they cannot be told apart. */
+async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw readingError(error);
+  }
+}
+
 /** Writes one part to a temporary file while counting and hashing it; memory does not grow with the file. */
 async function receive(part: MultipartFile, { folder, rules, files }: Receiving): Promise<SentFile> {
   const path = join(folder, randomUUID());
@@ -81,13 +101,16 @@ async function receive(part: MultipartFile, { folder, rules, files }: Receiving)
       bytes += chunk.length;
       hash.update(chunk);
       // A file over its own limit is told of that.
-      const isOver = bytes > left && left < maxBytes;
-      done(isOver ? tooLarge(rules.field, fileSentences.tooLargeTogether(maxTotalBytes)) : null, chunk);
+      if (bytes > left && left < maxBytes) done(tooLarge(rules.field, fileSentences.tooLargeTogether(maxTotalBytes)));
+      else if (bytes > maxBytes) done(tooLarge(field, fileSentences.tooLarge(maxBytes), rules.tooLargeStatus));
+      else done(null, chunk);
     },
   });
-  await pipeline(part.file, measure, createWriteStream(path));
-  // A part over its limit is cut silently by the parser: it must be asked.
-  if (part.file.truncated) throw tooLarge(field, fileSentences.tooLarge(maxBytes), rules.tooLargeStatus);
+  try {
+    await pipeline(part.file, measure, createWriteStream(path));
+  } catch (error) {
+    throw readingError(error);
+  }
   const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
   const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
   if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });
@@ -106,19 +129,22 @@ const FIELD_LIMITS = { fields: 100, fieldSize: 1_000_000 };
 /** A form without files holds a few short values, and is read whole before its schema is. */
 const FORM_LIMITS = { fields: 20, fieldSize: 10_000, parts: 20, files: 1, fileSize: 0 };
 
-/** @throws AppError `invalid_input` when the part is a file, or a field that was sent already. */
+/** @throws AppError `invalid_input` when the part is a file, or a field that was sent already or is too long. */
 function addField(fields: Record<string, unknown>, part: Multipart): void {
   if (part.type === "file") throw invalidInput({ [part.fieldname]: "No file is expected here" });
   if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This was sent twice" });
+  // The parser cuts a value at its limit silently: it must be asked.
+  if (part.valueTruncated) throw tooLarge(part.fieldname, "This is too large to be sent");
   fields[part.fieldname] = part.value;
 }
 
 async function readParts(request: FastifyRequest, rules: FileRules, folder: string) {
   const fields: Record<string, unknown> = {};
   const files: SentFile[] = [];
-  const { maxBytes: fileSize, maxFiles } = rules;
-  const limits = { ...FIELD_LIMITS, fileSize, files: maxFiles, parts: FIELD_LIMITS.fields + maxFiles };
-  for await (const part of request.parts({ limits })) {
+  const { maxBytes, maxFiles } = rules;
+  // The parser cuts a part at its limit and reads on to its end: one byte more, and the refusal need not wait for that.
+  const limits = { ...FIELD_LIMITS, fileSize: maxBytes + 1, files: maxFiles, parts: FIELD_LIMITS.fields + maxFiles };
+  for await (const part of partsOf(request, limits)) {
     if (part.type === "file" && part.fieldname.toLowerCase() === rules.field.toLowerCase())
       files.push(await receive(part, { folder, rules, files }));
     else addField(fields, part);
@@ -143,7 +169,7 @@ const requireMultipart = (request: FastifyRequest) => {
 export async function receiveForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   requireMultipart(request);
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: FORM_LIMITS })) addField(fields, part);
+  for await (const part of partsOf(request, FORM_LIMITS)) addField(fields, part);
   return fields;
 }
 
@@ -220,8 +246,6 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
     return { name, mediaType, ...found, scan: scanner && isWhole ? "clean" : "not-scanned", read: () => createReadStream(path) };
   });
 }
-
-const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
 
 /** The fields alone, of a call that takes them so. */
 const receiveJson = (request: FastifyRequest, { body }: UploadEndpoint): Received => ({
