@@ -42,7 +42,11 @@ export const configVariables = {
     .min(32)
     .optional()
     .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
-  HOSPITAL_NAME: z.string().min(1).default("Wrenfield Children’s Hospital").describe("The hospital's name, as people read it."),
+  HOSPITAL_NAME: z
+    .string()
+    .min(1)
+    .default("Wrenfield Children’s Hospital")
+    .describe("The hospital's name, as people read it; needed in production mode."),
   HOSPITAL_ADDRESS: z
     .string()
     .min(1)
@@ -171,7 +175,7 @@ export const configVariables = {
     .string()
     .regex(/^[a-z0-9.-]+$/i, "is not a domain such as hospital.example")
     .default("staff.wrenfield.example")
-    .describe("The e-mail domain of the hospital's own staff."),
+    .describe("The e-mail domain of the hospital's own staff; needed in production mode."),
   STAFF_ACCOUNT_SETTINGS_URL: url
     .optional()
     .describe("Where the hospital's own staff change their account settings; unset: as for outside people."),

@@ -8,6 +8,8 @@ const SAFE = {
   COOKIE_SECRET: "x".repeat(32),
   DATA_SECRET: "y".repeat(32),
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
+  HOSPITAL_NAME: "Riverbend Children's Hospital",
+  STAFF_EMAIL_DOMAIN: "hospital.example.org",
 };
 
 describe("the environment", () => {
@@ -48,6 +50,10 @@ describe("the environment", () => {
   it.each([
     ["without TLS in front", { PUBLIC_URL: "http://portal.example.org" }, "PUBLIC_URL"],
     ["without the hospital's mailbox", { HOSPITAL_MAILBOX: "" }, "HOSPITAL_MAILBOX"],
+    ["without the hospital's name", { HOSPITAL_NAME: "" }, "HOSPITAL_NAME is needed in production mode"],
+    ["under the demonstration's name", { HOSPITAL_NAME: " WRENFIELD children’s hospital" }, "HOSPITAL_NAME"],
+    ["without the domain of the hospital's staff", { STAFF_EMAIL_DOMAIN: "" }, "STAFF_EMAIL_DOMAIN is needed in production mode"],
+    ["with the demonstration's domain", { STAFF_EMAIL_DOMAIN: "Staff.Wrenfield.example" }, "STAFF_EMAIL_DOMAIN"],
     ["without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
     ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
     ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],

@@ -36,6 +36,20 @@ function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config):
     throw new StartRefused("EHR_FHIR_URL is needed with EHR_FHIR_REFERRALS: the FHIR server that referrals go to.");
 }
 
+/** What a hospital must say of itself: the defaults are the demonstration's. */
+const OWN_TO_A_HOSPITAL = [
+  ["HOSPITAL_NAME", "the hospital's name, which people read on every page and in mails, and which seals the signed agreement"],
+  ["STAFF_EMAIL_DOMAIN", "the e-mail domain of the hospital's own staff, whose addresses are never invited"],
+] as const;
+
+function refuseDemoHospital(config: Config): void {
+  for (const [name, meaning] of OWN_TO_A_HOSPITAL) {
+    const demo = configVariables[name].parse(undefined);
+    if (config[name].trim().toLowerCase() === demo.toLowerCase())
+      throw new StartRefused(`${name} is needed in production mode: ${meaning}. ${demo} is the demonstration's.`);
+  }
+}
+
 function refuseUnsafeProduction(config: Config): void {
   if (config.LINNET_MODE !== "production") return;
   if (!config.origin.startsWith("https://"))
@@ -48,6 +62,7 @@ function refuseUnsafeProduction(config: Config): void {
     );
   if (config.HOSPITAL_MAILBOX.endsWith(".example"))
     throw new StartRefused("HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.");
+  refuseDemoHospital(config);
   if (!config.DATA_SECRET) throw new StartRefused("DATA_SECRET (at least 32 characters) is needed in production mode.");
   if (!config.OIDC_ISSUER && !config.COOKIE_SECRET)
     throw new StartRefused("COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.");

@@ -264,6 +264,8 @@ describe("the settings of Okta", () => {
       DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
       DATA_SECRET: "y".repeat(32),
       HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
+      HOSPITAL_NAME: "Riverbend Children's Hospital",
+      STAFF_EMAIL_DOMAIN: "hospital.example.org",
     };
     expect(() => settings({ ...production, OKTA_ORG_URL: "http://hospital.okta.com" })).toThrow("https://");
     expect(settings({ ...production, OKTA_ORG_URL: "https://hospital.okta.com/" })?.orgUrl).toBe("https://hospital.okta.com");

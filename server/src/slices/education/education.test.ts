@@ -80,6 +80,8 @@ describe("a hospital that has named no website and no contact", () => {
     COOKIE_SECRET: "a secret of at least thirty-two characters",
     DATA_SECRET: "a secret of at least thirty-two characters",
     HOSPITAL_MAILBOX: "portal@example.org",
+    HOSPITAL_NAME: "Riverbend Children's Hospital",
+    STAFF_EMAIL_DOMAIN: "hospital.example.org",
   });
 
   it("has no care website, and its mailbox is written to", async () => {

@@ -21,6 +21,8 @@ const PRODUCTION = {
   COOKIE_SECRET: "a secret of at least 32 characters",
   DATA_SECRET: "a secret of at least 32 characters",
   HOSPITAL_MAILBOX: "patient-access@hospital.test",
+  HOSPITAL_NAME: "Riverbend Children's Hospital",
+  STAFF_EMAIL_DOMAIN: "hospital.example.org",
 };
 
 /** Stands at the port: one sign-in is open, and knows one password. */

@@ -14,6 +14,8 @@ const PRODUCTION = {
   COOKIE_SECRET: "x".repeat(32),
   DATA_SECRET: "x".repeat(32),
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
+  HOSPITAL_NAME: "Riverbend Children's Hospital",
+  STAFF_EMAIL_DOMAIN: "hospital.example.org",
 };
 const WITH_SECRET = { EHR_FHIR_CLIENT_ID: "linnet", EHR_FHIR_CLIENT_SECRET: "secret" };
 
