@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, endpoint } from "./endpoint.ts";
 import { Needed, orEmpty } from "./invited-people.ts";
+import { RoleName } from "./roles.ts";
 import { PhoneNumber } from "./us-values.ts";
 import { DateTime, Id, Line } from "./values.ts";
 
@@ -14,7 +15,9 @@ export const ACCOUNT_STATUSES = ["STAGED", "PROVISIONED", "ACTIVE", "LOCKED_OUT"
 export const AccountStatus = z.enum(ACCOUNT_STATUSES);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-export const RolePerPractice = z.object({ practiceId: Id.nullable(), practiceName: z.string(), roleName: z.string() });
+/** A role by one of the specification's nine names (decision G-X-20). `label` is added: the words that people read. */
+const NamedRole = z.object({ roleName: RoleName, label: z.string() });
+export const RolePerPractice = NamedRole.extend({ practiceId: Id.nullable(), practiceName: z.string() });
 
 /** A row of all accounts. */
 export const ListedAccount = z.object({
@@ -89,7 +92,7 @@ export const accounts = {
     method: "GET",
     path: "/Account/allroles",
     action: "read:all-roles",
-    reply: z.array(z.object({ roleId: Id, roleName: z.string() })),
+    reply: z.array(NamedRole.extend({ roleId: Id })),
   }),
   edit: endpoint({
     method: "PUT",

@@ -29,7 +29,7 @@ export const RoleId = z.union([
 export type RoleId = z.infer<typeof RoleId>;
 
 /** The nine role names; General has two ids (decision G-SES-02). */
-export const ROLE_NAME: Record<RoleId, string> = {
+export const ROLE_NAME = {
   1: "myLinnet_Physician",
   2: "myLinnet_General",
   3: "myLinnet_PracticeAdmin",
@@ -40,7 +40,9 @@ export const ROLE_NAME: Record<RoleId, string> = {
   9: "myLinnet_PracticeOwner",
   10: "myLinnet_EmbassyMember",
   11: "myLinnet_EmbassyLead",
-};
+} as const satisfies Record<RoleId, string>;
+
+export const RoleName = z.enum([...new Set(Object.values(ROLE_NAME))]);
 
 /** The five route groups of the specification (S1 §6): they decide what the browser offers, never what the server allows. */
 export const ROUTE_GROUP = {

@@ -14,8 +14,8 @@ export const aListedAccount = (more: Partial<ListedAccount> = {}): ListedAccount
   lastName: "Brandt",
   email: "petra@linnet.example",
   accountRolePerPractice: [
-    { practiceId: 11, practiceName: "Lakeside Pediatrics", roleName: "Practice admin" },
-    { practiceId: 12, practiceName: "Harbor Kids", roleName: "Practice admin" },
+    { practiceId: 11, practiceName: "Lakeside Pediatrics", roleName: "myLinnet_PracticeAdmin", label: "Practice admin" },
+    { practiceId: 12, practiceName: "Harbor Kids", roleName: "myLinnet_PracticeAdmin", label: "Practice admin" },
   ],
   lastLoggedIn: "2026-11-19T16:00:00Z",
   isInternal: false,

@@ -1,5 +1,5 @@
 import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
-import { RoleId } from "@linnet/contract/roles";
+import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { format, subDays } from "date-fns";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
@@ -22,7 +22,7 @@ import { actionsFor, mayAdminister } from "./policy.ts";
 const hospital = withRole(4, 6);
 const administrators = withRole(6);
 
-const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ACCOUNT_ROLE_NAMES[value] }));
+const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ACCOUNT_ROLE_NAMES[value] }));
 
 export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;

@@ -8,7 +8,7 @@ const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Pr
 const placesOf = ({ rolePerPractice }: ManagedAccount): string =>
   [...new Set(rolePerPractice.map(({ practiceName }) => practiceName).filter((name) => name !== ""))].join("; ");
 
-const rolesOf = ({ rolePerPractice }: ManagedAccount): string => [...new Set(rolePerPractice.map(({ roleName }) => roleName))].join("; ");
+const rolesOf = ({ rolePerPractice }: ManagedAccount): string => [...new Set(rolePerPractice.map(({ label }) => label))].join("; ");
 
 /**
  * A table of accounts (RFC 4180) that a spreadsheet opens: its own mark of UTF-8 in front, times of the hospital's clock. What a

@@ -10,6 +10,8 @@ const HANA = "hana@linnet.example";
 const PETRA = "petra@linnet.example";
 const IDA = "ida@staff.wrenfield.example";
 const GENA = "gena@linnet.example";
+const GENERAL = { roleName: "myLinnet_General", label: "Medical record access, Non-physician" };
+const SYSTEM_ADMIN = { roleName: "myLinnet_SystemAdmin", label: "System admin" };
 
 /** Accounts of a hospital, as somebody sees them. */
 function accountsAt(hospital: ReturnType<typeof testApp>) {
@@ -33,7 +35,7 @@ describe("all accounts", () => {
   const hospital = testApp();
   const { all, add, auditOf } = accountsAt(hospital);
 
-  it("is for the hospital's administrators, and shows roles and practices in words", async () => {
+  it("is for the hospital's administrators, and shows roles by their names, and in words", async () => {
     for (const by of [ADA, HANA]) {
       const { status, body } = await all({ searchterm: "dahl" }, by);
       expect(status).toBe(200);
@@ -43,16 +45,18 @@ describe("all accounts", () => {
           email: "sven@linnet.example",
           isInternal: false,
           accountRolePerPractice: [
-            { practiceId: expect.any(Number), practiceName: "Lakeside Pediatrics", roleName: "Medical record access, Non-physician" },
-            { practiceId: expect.any(Number), practiceName: "Riverside Pediatrics", roleName: "Medical record access, Non-physician" },
+            { practiceId: expect.any(Number), practiceName: "Lakeside Pediatrics", ...GENERAL },
+            { practiceId: expect.any(Number), practiceName: "Riverside Pediatrics", ...GENERAL },
           ],
         }),
       ]);
     }
     const [ada] = (await all({ searchterm: "winterbourne" })).body;
-    expect(ada?.accountRolePerPractice).toEqual([{ practiceId: null, practiceName: "", roleName: "System admin" }]);
+    expect(ada?.accountRolePerPractice).toEqual([{ practiceId: null, practiceName: "", ...SYSTEM_ADMIN }]);
     const [emil] = (await all({ searchterm: "nordahl" })).body;
-    expect(emil?.accountRolePerPractice).toEqual([{ practiceId: null, practiceName: "Embassy of Norland", roleName: "Embassy lead" }]);
+    expect(emil?.accountRolePerPractice).toEqual([
+      { practiceId: null, practiceName: "Embassy of Norland", roleName: "myLinnet_EmbassyLead", label: "Embassy lead" },
+    ]);
     expect((await all({ searchterm: "falk" })).body).toMatchObject([{ userName: IDA, isInternal: true }]);
     const [row] = await auditOf("read:accounts");
     expect(row).toMatchObject({ outcome: "done", count: 1 });
@@ -176,10 +180,13 @@ describe("one account", () => {
     expect(seen.securityQuestion).toBeNull();
   });
 
-  it("lists every role there is", async () => {
+  it("lists every role there is, by the nine names", async () => {
     const { body } = await call(HANA, accounts.roles, {});
     expect(body.map(({ roleId }) => roleId)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11]);
-    expect(body).toContainEqual({ roleId: 6, roleName: "System admin" });
+    expect(body).toContainEqual({ roleId: 6, ...SYSTEM_ADMIN });
+    const names = "Physician PracticeOwner SystemAdmin PracticeAdmin General HealthNetworkAdmin Compliance EmbassyLead EmbassyMember";
+    expect(new Set(body.map(({ roleName }) => roleName))).toEqual(new Set(names.split(" ").map((name) => `myLinnet_${name}`)));
+    expect(new Set(body.map(({ label }) => label)).size).toBe(body.length);
   });
 });
 

@@ -1,5 +1,7 @@
-import { RoleId } from "@linnet/contract/roles";
+import type { RolePerPractice } from "@linnet/contract/accounts";
+import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/searchable-name.ts";
 import { startsWordsOf } from "../patients/public.ts";
@@ -17,7 +19,7 @@ export interface ManagedAccount {
   modifiedAt: Date;
   /** Every role that is in force, wherever. */
   roles: RoleId[];
-  rolePerPractice: { practiceId: number | null; practiceName: string; roleName: string }[];
+  rolePerPractice: z.infer<typeof RolePerPractice>[];
 }
 
 interface AccountRow {
@@ -47,7 +49,8 @@ function present(row: AccountRow): ManagedAccount {
     rolePerPractice: held.map(({ roleId, practiceId, place }) => ({
       practiceId,
       practiceName: place ?? "",
-      roleName: ACCOUNT_ROLE_NAMES[roleId],
+      roleName: ROLE_NAME[roleId],
+      label: ACCOUNT_ROLE_NAMES[roleId],
     })),
   };
 }

@@ -60,7 +60,7 @@ export const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAcc
   {
     key: "roles",
     header: "Role(s)",
-    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ roleName }) => roleName)} />,
+    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ label }) => label)} />,
   },
   {
     key: "login",

@@ -27,7 +27,7 @@ describe("all accounts", () => {
         firstName: "Ines",
         lastName: "Weber",
         email: "ines@wrenfield.example",
-        accountRolePerPractice: [{ practiceId: null, practiceName: "", roleName: "Compliance" }],
+        accountRolePerPractice: [{ practiceId: null, practiceName: "", roleName: "myLinnet_Compliance", label: "Compliance" }],
         lastLoggedIn: null,
         isInternal: true,
       }),

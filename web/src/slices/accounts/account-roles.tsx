@@ -16,7 +16,7 @@ export function AccountRoles({ account: { accountRolePerPractice: roles } }: { a
       <DataTable
         caption="Roles and practices"
         columns={[
-          { key: "role", header: "Role", cell: ({ roleName }) => <span className={classes["cell"]}>{roleName}</span> },
+          { key: "role", header: "Role", cell: ({ label }) => <span className={classes["cell"]}>{label}</span> },
           {
             key: "practice",
             header: "Practice",
@@ -24,7 +24,7 @@ export function AccountRoles({ account: { accountRolePerPractice: roles } }: { a
           },
         ]}
         rows={roles}
-        rowKey={({ practiceId, roleName }) => `${practiceId} ${roleName}`}
+        rowKey={({ practiceId, label }) => `${practiceId} ${label}`}
         stack
       />
     </Panel>
