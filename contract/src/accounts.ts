@@ -78,7 +78,7 @@ export const accounts = {
     body: ListWish,
     mediaTypes: ["text/csv"],
   }),
-  /** By user name, or, on a direct visit, by id (decision G-ACC-19). */
+  /** By user name, or, on a direct visit, by id, which may stand in either field (decision G-ACC-19). */
   get: endpoint({
     method: "POST",
     path: "/Account/getuseraccount",

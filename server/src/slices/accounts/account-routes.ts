@@ -23,6 +23,8 @@ const hospital = withRole(4, 6);
 const administrators = withRole(6);
 
 const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ACCOUNT_ROLE_NAMES[value] }));
+/** What is an id and no user name, which is an e-mail address. */
+const AN_ID = /^[1-9]\d{0,14}$/;
 
 export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
@@ -74,7 +76,8 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, accounts.roles, hospital, () => ROLES);
 
   route(app, accounts.get, hospital, async ({ actor, body: { userId, userName } }) => {
-    const found = userId ? await managed.find(userId) : await managed.findByEmail(userName ?? "");
+    const id = userId ?? (userName && AN_ID.test(userName) ? Number(userName) : undefined);
+    const found = id === undefined ? await managed.findByEmail(userName ?? "") : await managed.find(id);
     if (!found) throw notFound("Account");
     const shown = await toAccount(actor, found);
     await audit(db, actor, { action: accounts.get.action, object: `account ${found.id}` });

@@ -146,6 +146,9 @@ describe("one account", () => {
     const byName = await get("Gena@Linnet.Example");
     expect(byName).toMatchObject({ userName: GENA, accountStatus: "ACTIVE", firstName: "Gena", lastName: "Ilves" });
     expect((await call(ADA, accounts.get, { body: { userId: byName.userId } })).body).toEqual(byName);
+    expect((await call(ADA, accounts.get, { body: { userName: String(byName.userId) } })).body).toEqual(byName);
+    for (const userName of ["999999999", "0", "1e3", "12345678901234567890", "-1"])
+      expect((await call(ADA, accounts.get, { body: { userName } })).status).toBe(404);
     expect((await call(ADA, accounts.get, { body: { userName: "nobody@linnet.example" } })).status).toBe(404);
     expect(await call(ADA, accounts.get, { body: {} })).toMatchObject({ status: 400, body: { message: "Please say whose account" } });
     expect((await auditOf("read:account"))[0]).toMatchObject({ object: `account ${byName.userId}`, outcome: "done" });
