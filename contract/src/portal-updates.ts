@@ -216,7 +216,8 @@ export const portalUpdates = {
     path: "/portalupdate/addonlinecme",
     action: "write:new-cme-lecture",
     onceByKey: true,
-    body: closed(LectureForm),
+    // As in an edit `title` may come along; it is the first row of `contentTitle` (decision G-CON-18).
+    body: closed(LectureForm.extend({ title: CmeLecture.shape.title.optional() })),
     reply: saved,
   }),
   editLecture: endpoint({

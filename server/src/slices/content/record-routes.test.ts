@@ -253,6 +253,12 @@ describe.each([
     expect(row).toMatchObject({ action: add.action, object: `${what} ${added?.id}` });
   });
 
+  it("is added with all that is read of it but what the portal gives", async () => {
+    const { id: _id, modifiedOn: _on, modifiedBy: _by, ...record } = (await newest(ADA)) ?? {};
+    expect(await send(add, record)).toEqual({ status: 200, body: true });
+    expect(await newest(ADA)).toMatchObject(shown);
+  });
+
   it("is gone for readers once it is not active, and an administrator still has it", async () => {
     const record = await newest(ADA);
     expect(await send(edit, { ...record, isActive: false })).toEqual({ status: 200, body: true });
