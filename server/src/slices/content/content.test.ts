@@ -143,20 +143,33 @@ describe("announcements", () => {
     ["nobody in particular", null] as const,
     ["Dora", DORA] as const,
     ["somebody whose practice is not on the portal", "tess@linnet.example"] as const,
-  ])("of now and of later are told to %s, as banners", async (_who, email) => {
+  ])("of now are told to %s, as banners, and not those of later", async (_who, email) => {
     const { status, body } = await call(email, content.announcements, {});
     expect(status).toBe(200);
-    expect(body.map(({ message }) => message.split(" ").slice(0, 3).join(" "))).toEqual(["On the night", "Flu clinics are"]);
+    expect(body.map(({ message }) => message.split(" ").slice(0, 3).join(" "))).toEqual(["Flu clinics are"]);
     for (const banner of body)
       expect(Object.keys(banner).sort()).toEqual(["cssClassId", "id", "message", "modifiedOn", "validFrom", "validTo"]);
   });
 
   it("are gone from the moment they end", async () => {
-    const [, flu] = (await call(null, content.announcements, {})).body;
+    const [flu] = (await call(null, content.announcements, {})).body;
     hospital.clock.set(new Date(Date.parse(flu?.validTo ?? "") - 1).toISOString());
     expect((await call(null, content.announcements, {})).body).toHaveLength(1);
     hospital.clock.set(flu?.validTo ?? "");
     expect((await call(null, content.announcements, {})).body).toEqual([]);
+    hospital.clock.set(NOW);
+  });
+
+  it("are told ten minutes before they begin, and no earlier", async () => {
+    const all = (await call(ADA, content.announcements, {})).body;
+    const night = all.find(({ message }) => message.startsWith("On the night"));
+    const begins = Date.parse(night?.validFrom ?? "");
+    const told = async (email: string | null) =>
+      (await call(email, content.announcements, {}, hospital.clock.now())).body.map(({ id }) => id);
+    hospital.clock.set(new Date(begins - 600_001).toISOString());
+    for (const email of [null, DORA, "hana@linnet.example"]) expect(await told(email)).not.toContain(night?.id);
+    hospital.clock.set(new Date(begins - 600_000).toISOString());
+    for (const email of [null, DORA, "hana@linnet.example"]) expect(await told(email)).toContain(night?.id);
     hospital.clock.set(NOW);
   });
 

@@ -72,6 +72,21 @@ it("goes in time when the computer slept for a part of it", async () => {
   expect(screen.queryByText("Closed today")).toBeNull();
 });
 
+it("comes to a page that stays open, which asks again every five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+  vi.setSystemTime(new Date("2026-11-20T10:00:00Z"));
+  api.reply(content.announcements, []);
+  show();
+  await vi.waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
+  const hours = { validFrom: "2026-11-20T10:08:00Z", validTo: "2026-11-20T20:00:00Z", modifiedOn: "2026-11-20T10:01:00Z" };
+  api.reply(content.announcements, [{ id: 1, message: "The lines are down", cssClassId: 3, ...hours }]);
+  await act(() => vi.advanceTimersByTimeAsync(301_000));
+  expect(api.calls(content.announcements)).toHaveLength(2);
+  expect(screen.queryByText("The lines are down")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(180_000));
+  expect(screen.getByText("The lines are down")).toBeTruthy();
+});
+
 it("is nothing when the announcements cannot be had", async () => {
   api.fail(content.announcements, { status: 500, code: "internal", message: "Broken" });
   show();
