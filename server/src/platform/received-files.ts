@@ -16,6 +16,7 @@ import { fileNameFor } from "./file-name-for.ts";
 import { uploadFolder } from "./forget-left-uploads.ts";
 import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
 import type { Pixels } from "./rebuild-image.ts";
+import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { toSpelling } from "./spelling.ts";
 import type { ScanState } from "./stored-files.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
@@ -156,7 +157,9 @@ async function readParts(request: FastifyRequest, rules: FileRules, folder: stri
 
 function parseFields(schema: UploadEndpoint["body"], fields: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(toSpelling(schema, fields));
+  const spelled = toSpelling(schema, fields);
+  refuseUnstorable(spelled);
+  const parsed = schema.safeParse(spelled);
   if (parsed.success) return parsed.data;
   throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])));
 }

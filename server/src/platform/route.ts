@@ -19,6 +19,7 @@ import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
 import { once } from "./idempotency.ts";
 import { type ReceivedFile, receiveFiles, receiveForm } from "./received-files.ts";
+import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { toSpelling } from "./spelling.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
@@ -193,10 +194,13 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       }
     },
     preValidation: async (request) => {
+      refuseUnstorable(request.params);
+      refuseUnstorable(request.query);
       if (endpoint.query) request.query = toSpelling(endpoint.query, request.query);
       if (!endpoint.body || endpoint.kind === "upload") return;
       const body = isForm(endpoint) ? await receiveForm(request) : request.body;
       request.body = toSpelling(endpoint.body, body ?? {});
+      refuseUnstorable(request.body);
     },
     handler: async (request, reply) => {
       try {

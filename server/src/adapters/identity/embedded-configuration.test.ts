@@ -31,6 +31,7 @@ describe("what the provider refuses", () => {
     ["a longer address", { redirect_uri: "http://localhost/implicit/callback/more" }],
     ["no address", { redirect_uri: undefined }],
     ["an unknown client", { client_id: "somebody" }],
+    ["a client with the character 0", { client_id: "a\0b" }],
   ] as const;
   test.each(atPage)("%s, with a page that tells nothing and runs nothing", async (_name, changes) => {
     const refused = await aWeb().authorize(changes);
@@ -75,6 +76,11 @@ describe("what the provider refuses", () => {
         body: new URLSearchParams({ grant_type, client_id: "linnet-web", username: DORA, password: PASSWORD }),
       });
     for (const grant of ["password", "client_credentials", "implicit"]) await expectRefused(await ask(grant), "unsupported_grant_type");
+  });
+
+  test("tokens for a code or a refresh token with the character 0", async () => {
+    await expectRefused(await aWeb().exchange("a\0b"), "invalid_grant");
+    await expectRefused(await aWeb().refresh("a\0b"), "invalid_grant");
   });
 
   test("to let pages of other origins read anything", async () => {
