@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { EhrId, PartialDate } from "./values.ts";
+import { DayOfUs, EhrId, PartialDate } from "./values.ts";
 
 /** The first day that is asked for when a caller names none (S1 §9, decision G-APT-02): MM/DD/YYYY, the hospital's day. */
 export const DEFAULT_START_DATE = "02/01/2022";
@@ -36,10 +36,9 @@ export type Appointment = z.infer<typeof Appointment>;
 export const AppointmentReport = z.object({ RPTDATA: z.object({ FUTURE_VISITS: z.array(Appointment) }) });
 export type AppointmentReport = z.infer<typeof AppointmentReport>;
 
-const StartDate = z
-  .string()
-  .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/(19|20)\d{2}$/, "Please write the date as MM/DD/YYYY")
-  .default(DEFAULT_START_DATE);
+const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Please enter a date of this or the last century").default(
+  DEFAULT_START_DATE,
+);
 
 /** The month of this day is answered, with some days around it (decision G-APT-03). */
 export const AppointmentQuery = z.strictObject({ startdate: StartDate });

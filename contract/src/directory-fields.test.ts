@@ -4,11 +4,11 @@ import { PhysicianForm } from "./physicians.ts";
 const NAMED = { email: "iris@linnet.example", firstName: "Iris", lastName: "Vale", npiNum: "1234567893" };
 
 it("says what is wrong with a field that may be empty as its rule says it", () => {
-  const wrong = { licenseState: "ZZ", deaExpireDate: "02/31/2026", cellPhone: "12", fax: "none" };
+  const wrong = { licenseState: "ZZ", deaExpireDate: "2026-02-31", cellPhone: "12", fax: "none" };
   const { error } = PhysicianForm.safeParse({ ...NAMED, ...wrong });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["cellPhone", "Phone number is not valid"],
-    ["deaExpireDate", "Please enter a date"],
+    ["deaExpireDate", "This date does not exist"],
     ["licenseState", "Please choose a state"],
     ["fax", "Fax number is not valid"],
   ]);

@@ -4,7 +4,7 @@ import { LineOrNull, OrNull } from "./directory-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress } from "./invited-people.ts";
 import { FaxNumber, Npi, PhoneNumber, US_STATES } from "./us-values.ts";
-import { DateTime, Day, Id, Line, Lines } from "./values.ts";
+import { DateTime, Day, dayOr, Id, Line, Lines } from "./values.ts";
 
 const Params = z.object({ id: z.coerce.number().pipe(Id) });
 
@@ -31,7 +31,7 @@ export type FoundPhysician = z.infer<typeof FoundPhysician>;
 export const BLANK_NAME = "Please fill the mandatory field";
 const Name = Line.trim().min(1, BLANK_NAME).max(100, "Please use at most 100 characters");
 const StateOrNull = OrNull(z.enum(US_STATES, "Please choose a state"));
-const DayOrNull = OrNull(z.iso.date("Please enter a date"));
+const DayOrNull = OrNull(dayOr("Please enter a date"));
 const Ids = z
   .array(Id)
   .max(100)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AmbulatorySchedule, Announcement, CmeLecture, SliderImage } from "./content.ts";
 import { endpoint, type FileRules, upload } from "./endpoint.ts";
-import { DateTime, Id, Line, Lines, oneOf } from "./values.ts";
+import { DateTime, dayOr, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Slider images are exactly so large, and no heavier (S3 §5, decision G-CON-05). */
 export const SLIDER_PIXELS = { width: 1140, height: 450 } as const;
@@ -38,7 +38,7 @@ const WebAddress = z
   .max(2000, "Please use at most 2000 characters")
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "URL is not valid" }));
 /** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
-const PastDay = z.string("Date is missing").trim().min(1, "Date is missing").pipe(z.iso.date("Date is not valid"));
+const PastDay = z.string("Date is missing").trim().min(1, "Date is missing").pipe(dayOr("Date is not valid"));
 /** A multipart form brings every value as text; JSON brings it as it is. */
 const Flag = z.union([z.boolean(), z.stringbool()]).default(true);
 const FormId = z.coerce.number().pipe(Id);

@@ -30,11 +30,32 @@ export const EhrIdOrNone = z
 /** An instant, ISO 8601 in UTC. */
 export const DateTime = z.iso.datetime();
 
+/** Said of 02/30/2026, wherever a day is asked for. */
+export const NO_SUCH_DAY = "This date does not exist";
+const WRITTEN_AS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar day; `notWritten` is said of what is not written as one. What the calendar does not have is refused by every rule made of this. */
+export const dayOr = (notWritten: string) =>
+  z.iso.date({ error: ({ input }) => (WRITTEN_AS_DAY.test(String(input)) ? NO_SUCH_DAY : notWritten) });
+
 /** A calendar day without a zone, YYYY-MM-DD. */
-export const Day = z.iso.date();
+export const Day = dayOr("Please write the date as YYYY-MM-DD");
+
+const NOT_OF_US = "Please write the date as MM/DD/YYYY";
+const DAY_OF_US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** The same day as the specification writes it in one query, MM/DD/YYYY (decision G-X-24). */
+export const DayOfUs = z
+  .string()
+  .regex(DAY_OF_US, { error: NOT_OF_US, abort: true })
+  .refine((written) => Day.safeParse(written.replace(DAY_OF_US, "$3-$1-$2")).success, NO_SUCH_DAY);
+
+const YearOrMonth = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/);
+
+/** A year, a month or a day (FHIR R4 date). */
+export const PartialDay = z.union([YearOrMonth, Day]);
 
 /** What the EHR knows of a date: a year, a month, a day, or an instant (FHIR R4 dateTime). */
-export const PartialDate = z.union([z.string().regex(/^\d{4}(-\d{2})?$/), Day, z.iso.datetime({ offset: true })]);
+export const PartialDate = z.union([YearOrMonth, Day, z.iso.datetime({ offset: true })]);
 
 const listed = (values: readonly number[]) => `Choose one of ${values.join(", ")}`;
 

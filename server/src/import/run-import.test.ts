@@ -246,17 +246,27 @@ describe("importing a folder of NDJSON", () => {
 
   it("names file and line of a bad line, and goes on", async () => {
     const from = files("bad", {
-      "Patient.ndjson": [patient("bad-1"), '{"resourceType":"Patient","id":', "", patient("bad/2"), patient("bad-3")],
+      "Patient.ndjson": [
+        patient("bad-1"),
+        '{"resourceType":"Patient","id":',
+        "",
+        patient("bad/2"),
+        patient("bad-3"),
+        patient("bad-4", { birthDate: "2015-02-30" }),
+        patient("bad-5", { birthDate: "2015-02-28", deceasedDateTime: "2025-02-29T08:00:00Z" }),
+      ],
       "Encounter.ndjson": [encounter("bad-e", "bad-1", { status: "nonsense" })],
     });
     const { said, badLines, patientsAdded } = await imported(from);
-    expect({ badLines, patientsAdded }).toEqual({ badLines: 3, patientsAdded: 2 });
+    expect({ badLines, patientsAdded }).toEqual({ badLines: 5, patientsAdded: 2 });
     expect(said).toEqual(
       expect.arrayContaining([
         "Patient.ndjson, line 2: skipped. It is not a FHIR resource",
         "Patient.ndjson, line 4: skipped. Missing or wrong: id",
+        "Patient.ndjson, line 6: skipped. Its birthDate is a day that does not exist",
+        "Patient.ndjson, line 7: skipped. Its deceasedDateTime is a day that does not exist",
         "Encounter.ndjson, line 1: skipped. Missing or wrong: status",
-        "Lines skipped because they are not right: 3.",
+        "Lines skipped because they are not right: 5.",
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toDay, todayIn } from "./to-day.ts";
+import { dayFault, toDay, toDayForRule, todayIn } from "./to-day.ts";
 
 describe("a day as people type it", () => {
   it.each(["05/09/2017", "5/9/2017", " 05-09-2017 ", "5.9.2017", "05 09 2017", "05092017", "2017-05-09"])("reads %s", (typed) => {
@@ -12,6 +12,18 @@ describe("a day as people type it", () => {
       expect(toDay(typed)).toBeUndefined();
     },
   );
+
+  it.each([
+    ...["02/30/2026", "02/29/2025", "13/01/2026", "2026-02-30", "02302026"].map((typed) => [typed, "This date does not exist"]),
+    ...["soon", "05/2017", "05/09/1850"].map((typed) => [typed, "Please enter the date as MM/DD/YYYY"]),
+  ])("says of %s why it is none", (typed = "", why) => {
+    expect(dayFault(typed)).toBe(why);
+  });
+
+  it("gives a rule of the contract what it is to speak of", () => {
+    const given = ["5/9/2017", "02/30/2026", " soon ", "05/09/1850"].map(toDayForRule);
+    expect(given).toEqual(["2017-05-09", "2026-02-30", "soon", "05/09/1850"]);
+  });
 
   it("reads an older day where it is asked to", () => {
     expect(toDay("05/09/1850", 1000)).toBe("1850-05-09");

@@ -1,4 +1,4 @@
-import { Day, EhrId, PartialDate } from "@linnet/contract/values";
+import { EhrId, PartialDate, PartialDay } from "@linnet/contract/values";
 import { z } from "zod";
 import { plainDecimal } from "./parse-fhir.ts";
 
@@ -33,7 +33,7 @@ export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.l
 export const Text = lenient(z.string());
 export const Moment = lenient(PartialDate);
 /** A year, a month or a day: what R4 calls a date. */
-export const PartialDay = lenient(z.union([z.string().regex(/^\d{4}(-\d{2})?$/), Day]));
+export const LenientDay = lenient(PartialDay);
 
 const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
 

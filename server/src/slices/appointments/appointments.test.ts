@@ -33,7 +33,7 @@ const hospital = () => {
 };
 
 describe("my appointments", () => {
-  const { portal, mine, shownTo, book } = hospital();
+  const { portal, mine, ofPractice, shownTo, book } = hospital();
 
   it("are those of the month, of my own patients, in the order of beginning", async () => {
     const shown = await shownTo("dora", "11/01/2026");
@@ -88,11 +88,13 @@ describe("my appointments", () => {
     expect(reply.body.RPTDATA.FUTURE_VISITS).toMatchObject([{ EVENT_ID: "long-ago" }]);
   });
 
-  it.each(["2026-11-01", "13/01/2026", "11/1/2026", "11/01/3026", "", "11/01/2026'--"])("refuse the date %j", async (startdate) => {
-    expect(await mine("dora", startdate)).toMatchObject({
-      status: 400,
-      body: { code: "invalid_input", message: "Please write the date as MM/DD/YYYY" },
-    });
+  it.each([
+    ...["2026-11-01", "11/1/2026", "", "11/01/2026'--"].map((startdate) => [startdate, "Please write the date as MM/DD/YYYY"]),
+    ...["02/30/2026", "02/29/2025", "13/01/2026", "11/31/2026", "00/10/2026"].map((startdate) => [startdate, "This date does not exist"]),
+    ["11/01/3026", "Please enter a date of this or the last century"],
+  ])("refuse the date %j", async (startdate = "", message = "") => {
+    expect(await mine("dora", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
+    expect(await ofPractice("gena", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
   });
 
   it("name a child as the portal does, whatever the appointment says", async () => {

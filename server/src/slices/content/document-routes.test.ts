@@ -160,6 +160,7 @@ describe.each(FORMS)("the form of the kind $kind", (kind) => {
     [{ title: "   " }, "Title is missing"],
     [{ publicationDate: "" }, "Date is missing"],
     [{ publicationDate: "11/20/2026" }, "Date is not valid"],
+    [{ publicationDate: "2026-02-30" }, "This date does not exist"],
     [{ publicationDate: TOMORROW }, FUTURE_DAY],
   ])("is not taken with %j", async (wrong, message) => {
     const fields = { ...(await fieldsOf(kind)), ...wrong, Attachment: await letter() };

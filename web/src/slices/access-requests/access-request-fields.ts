@@ -1,7 +1,7 @@
 import { NewAccessRequest, TOO_EARLY } from "@linnet/contract/access-requests";
 import { EARLIEST_BIRTH_DATE } from "@linnet/contract/referral-fields";
 import { z } from "zod";
-import { toDay } from "../../ui/to-day.ts";
+import { dayFault, toDay } from "../../ui/to-day.ts";
 
 /** What stands in the form before it is a request: selects and the date hold text. */
 export const EMPTY = {
@@ -26,13 +26,10 @@ export const LABELS: Record<keyof TypedRequest, string> = {
   comment: "Comment",
 };
 
-/** Month, day and year, of any of which there may be too many. */
-const isWritten = (typed: string) => /^\d{1,2}[/.\- ]\d{1,2}[/.\- ](19|20)\d\d$/.test(typed.trim());
-
-function dayFault(typed: string, today: string): string | undefined {
+function birthDateFault(typed: string, today: string): string | undefined {
   if (typed.trim() === "") return "Please enter the date of birth";
   const day = toDay(typed);
-  if (day === undefined) return isWritten(typed) ? "This date does not exist" : "Please enter the date as MM/DD/YYYY";
+  if (day === undefined) return dayFault(typed);
   if (day < EARLIEST_BIRTH_DATE) return TOO_EARLY;
   return day > today ? "Cannot enter a future date" : undefined;
 }
@@ -47,7 +44,7 @@ export const typedRequest = (today: string) =>
     patientDob: z
       .string()
       .superRefine((typed, context) => {
-        const message = dayFault(typed, today);
+        const message = birthDateFault(typed, today);
         if (message !== undefined) context.addIssue({ code: "custom", message });
       })
       .transform((typed) => toDay(typed) ?? typed),

@@ -1,3 +1,4 @@
+import { Day } from "@linnet/contract/values";
 import { z } from "zod";
 import { screen } from "../../platform/screen.ts";
 
@@ -7,7 +8,7 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** Which part of a calendar is in view. Whose appointments are searched for is not here: an address carries no names (decision G-X-13). */
 export const CalendarPlace = z.object({
   view: z.enum(CALENDAR_VIEWS).optional().catch(undefined),
-  date: z.iso.date().optional().catch(undefined),
+  date: Day.optional().catch(undefined),
 });
 export type CalendarPlace = z.output<typeof CalendarPlace>;
 

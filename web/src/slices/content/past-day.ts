@@ -1,11 +1,11 @@
 import { FUTURE_DAY } from "@linnet/contract/portal-updates";
 import { z } from "zod";
-import { toDay } from "../../ui/to-day.ts";
+import { toDayForRule } from "../../ui/to-day.ts";
 
 /** A day as it is typed, by the contract's rule for it, and not later than the hospital's `today` (CON-103). */
 export const pastDay = <Rule extends z.ZodType<string, string>>(rule: Rule, today: string) =>
   z
     .string()
-    .transform((typed) => toDay(typed) ?? typed)
+    .transform(toDayForRule)
     .pipe(rule)
     .refine((day) => day <= today, FUTURE_DAY);

@@ -2,7 +2,7 @@ import type { Announcement } from "@linnet/contract/content";
 import { AnnouncementForm, TO_BEFORE_FROM } from "@linnet/contract/portal-updates";
 import { z } from "zod";
 import { formatDay } from "../../platform/format.ts";
-import { toDay } from "../../ui/to-day.ts";
+import { dayFault, toDay } from "../../ui/to-day.ts";
 import { hospitalTime, instantAt } from "./hospital-time.ts";
 
 /** The fields in the order of the form, as the summary of errors calls them. */
@@ -32,11 +32,11 @@ export function typedAnnouncement(row: Announcement | undefined, zone: string): 
   };
 }
 
-const Day = z
+const TypedDay = z
   .string()
   .trim()
   .min(1, "Date is missing")
-  .refine((typed) => typed === "" || toDay(typed) !== undefined, "Date is not valid");
+  .refine((typed) => typed === "" || toDay(typed) !== undefined, { error: ({ input }) => dayFault(String(input)) });
 const Time = z.string().min(1, "Time is missing");
 const Type = z.string().min(1, "Type is missing").transform(Number).pipe(AnnouncementForm.shape.cssClassId);
 
@@ -57,9 +57,9 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
     .object({
       message: AnnouncementForm.shape.message,
       cssClassId: Type,
-      validFrom: Day,
+      validFrom: TypedDay,
       validFromTime: Time,
-      validTo: Day,
+      validTo: TypedDay,
       validToTime: Time,
     })
     .refine(({ validFrom, validFromTime, validTo, validToTime }) => isInOrder({ validFrom, validFromTime, validTo, validToTime }), {

@@ -67,6 +67,7 @@ describe("adding a file", () => {
     ["a date tomorrow", "11/21/2026", aPdf(), "Please choose a day that is not later than today"],
     ["no date", "", aPdf(), "Date is missing"],
     ["what is no date", "soon", aPdf(), "Date is not valid"],
+    ["a day that the calendar does not have", "02/30/2026", aPdf(), "This date does not exist"],
     ["a text", "11/20/2026", new File(["x"], "notes.txt", { type: "text/plain" }), "Only PDF files can be attached"],
     ["an empty file", "11/20/2026", aPdf("empty.pdf", ""), "Cannot upload file with 0 bytes."],
     ["too large a file", "11/20/2026", aPdf("big.pdf", new Uint8Array(20 * 1_048_576 + 1)), "File is larger than 20MB"],

@@ -89,7 +89,7 @@ describe("a new physician", () => {
       "Email: Email is not valid",
       "Cell phone: Phone number is not valid",
       "Fax: Fax number is not valid",
-      "HDS run date: Please enter a date",
+      "HDS run date: This date does not exist",
     ]);
     expect(document.activeElement).toBe(field("First name"));
     await tab.user.click(summary.getByRole("button", { name: "HDS run date" }));

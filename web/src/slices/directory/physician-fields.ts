@@ -1,7 +1,7 @@
 import { type Physician, PhysicianEdit, PhysicianForm } from "@linnet/contract/physicians";
 import { z } from "zod";
 import { formatDay } from "../../platform/format.ts";
-import { toDay } from "../../ui/to-day.ts";
+import { toDayForRule } from "../../ui/to-day.ts";
 
 /** The fields of a physician in the order of the form, as the form and its summary of errors call them. */
 export const PHYSICIAN_LABELS = {
@@ -88,7 +88,7 @@ const { deaExpireDate, hdsRunDate, physicianSpecialties, physicianHospitalAffili
 const asTyped = (rule: typeof deaExpireDate) =>
   z
     .string()
-    .transform((text): z.input<typeof rule> => toDay(text) ?? text.trim())
+    .transform((text): z.input<typeof rule> => toDayForRule(text))
     .pipe(rule);
 const asChosen = (rule: typeof physicianSpecialties) =>
   z

@@ -1,18 +1,19 @@
 import { faultsOfDays, ReferralFileDays } from "@linnet/contract/referral-archive";
-import { toDay } from "../../ui/to-day.ts";
+import { dayFault, toDay } from "../../ui/to-day.ts";
 
 /** The two days as somebody types them. */
 export type TypedDays = Record<keyof ReferralFileDays, string>;
 
 type Faults = Partial<TypedDays>;
 
-const NOT_A_DATE = "Please enter the date as MM/DD/YYYY";
-
 /** What was typed and is no day; what was left empty the contract speaks of. */
 const isNonsense = (typed: string) => typed.trim() !== "" && toDay(typed) === undefined;
 
 function nonsenseIn({ startDate, endDate }: TypedDays): Faults {
-  return { ...(isNonsense(startDate) && { startDate: NOT_A_DATE }), ...(isNonsense(endDate) && { endDate: NOT_A_DATE }) };
+  return {
+    ...(isNonsense(startDate) && { startDate: dayFault(startDate) }),
+    ...(isNonsense(endDate) && { endDate: dayFault(endDate) }),
+  };
 }
 
 /** The days that were typed, and what is wrong with them by field. `today` is the hospital's. */

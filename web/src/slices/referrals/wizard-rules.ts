@@ -2,7 +2,7 @@ import { type NameParts, typedNameFaults } from "@linnet/contract/patient-identi
 import { ReferralForm } from "@linnet/contract/referral-fields";
 import { schemaResolver } from "@mantine/form";
 import { z } from "zod";
-import { toDay } from "../../ui/to-day.ts";
+import { dayFault, toDay } from "../../ui/to-day.ts";
 import type { TypedReferral } from "./wizard-fields.ts";
 
 /** No calendar of ours begins so early, but somebody may type such a day, and is then told what the contract says of it. */
@@ -15,7 +15,7 @@ const typedDay = (rule: z.ZodType<string, string>, today: string) =>
     .transform((typed, context) => {
       const day = toDay(typed, ANY_YEAR);
       if (day !== undefined || typed.trim() === "") return day ?? "";
-      context.addIssue({ code: "custom", message: "Please enter the date as MM/DD/YYYY" });
+      context.addIssue({ code: "custom", message: dayFault(typed) });
       return z.NEVER;
     })
     .pipe(rule)
