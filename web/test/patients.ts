@@ -41,6 +41,19 @@ export const OTIS: Patient = {
   futureVisits: [],
 };
 
+/** Fionn's name is one that nobody may type (decision G-REF-19). */
+export const FIONN: Patient = {
+  ...ANA,
+  id: 3,
+  personId: "p-fionn",
+  patientName: "D’Arcy, Fionn",
+  lastName: "D’Arcy",
+  firstName: "Fionn",
+  dob: "2009-10-11",
+  sex: "M",
+  mrn: "40034368",
+};
+
 export const pageOf = (data: Patient[], more: Partial<PatientPage> = {}): PatientPage => ({
   data,
   hasNext: false,

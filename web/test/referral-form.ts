@@ -123,10 +123,15 @@ export async function fillReferral(user: UserEvent) {
 
 /** Maja, and her mother. */
 export async function fillPatient(user: UserEvent) {
-  const patient = { "First name": "Maja", "Last name": "Lindqvist", "Date of birth": "2/26/2016" };
-  const address = { "Street address": "418 Larkspur Lane", City: "Maple Glen", "Zip code": "19002", "Phone number": "215.555.0144" };
-  await fill(user, { ...patient, ...address }, "Patient");
+  await fill(user, { "First name": "Maja", "Last name": "Lindqvist", "Date of birth": "2/26/2016" }, "Patient");
   await user.selectOptions(field("Sex", "Patient"), "Female");
+  await fillAddress(user);
+}
+
+/** Where the child lives, and the child's mother. */
+export async function fillAddress(user: UserEvent) {
+  const address = { "Street address": "418 Larkspur Lane", City: "Maple Glen", "Zip code": "19002", "Phone number": "215.555.0144" };
+  await fill(user, address, "Patient");
   await user.selectOptions(field("State"), "PA");
   await fill(user, { "First name": "Karin", "Last name": "Lindqvist", "Date of birth": "09/12/1984" }, "Guardian");
   await user.selectOptions(field("Sex", "Guardian"), "Female");

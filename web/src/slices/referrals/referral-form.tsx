@@ -5,19 +5,22 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, MouseEvent } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { Steps } from "../../ui/steps.tsx";
 import { mayBeSent } from "./attachment-rules.ts";
 import classes from "./referral-form.module.css";
 import { SummaryAside } from "./summary-aside.tsx";
-import { useWizardSending } from "./use-wizard-sending.ts";
+import { useAnotherChild } from "./use-another-child.ts";
+import { useWizardSending, type WizardSending as WizardSendingState } from "./use-wizard-sending.ts";
 import { useWizardSteps, type WizardSteps } from "./use-wizard-steps.ts";
 import type { Subject } from "./wizard-api.ts";
 import { WizardAttachmentsStep } from "./wizard-attachments-step.tsx";
 import type { Beginning } from "./wizard-beginning.ts";
 import { WizardDuplicatesDialog } from "./wizard-duplicates-dialog.tsx";
 import { LAST_STEP, STEPS, type Step } from "./wizard-fields.ts";
+import { WizardIdentityDialog } from "./wizard-identity-dialog.tsx";
 import { WizardKept } from "./wizard-kept.tsx";
 import { WizardPatientStep } from "./wizard-patient-step.tsx";
 import { WizardProblem } from "./wizard-problem.tsx";
@@ -36,7 +39,8 @@ interface ReferralFormProps {
 export function ReferralForm({ subject, choices, beginning, anew }: ReferralFormProps) {
   const steps = useWizardSteps({ subject, choices, beginning });
   const sending = useWizardSending({ subject, steps, beginning });
-  const { step, form, files, wrong, keeping } = steps;
+  const anotherChild = useAnotherChild({ subject, steps, beginning });
+  const { step, form, files, keeping } = steps;
   const { firstName, lastName } = form.values;
   const beginAnew = async () => {
     await steps.keeper.stop();
@@ -56,23 +60,14 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
       />
       <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
-        <div className={classes["summed"]}>
-          {beginning.keptOn && !sending.isSending && !sending.isClosed && (
-            <WizardKept keptOn={beginning.keptOn} anew={anew} onAnew={() => void beginAnew()} />
-          )}
-          {sending.problem && (
-            <WizardProblem problem={sending.problem} subject={subject} isClosed={sending.isClosed} onAnew={() => void beginAnew()} />
-          )}
-          {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
-          <ErrorSummary errors={wrong} onGo={steps.goTo} />
-        </div>
+        <Notices subject={subject} beginning={beginning} steps={steps} sending={sending} anew={anew} onAnew={() => void beginAnew()} />
         <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes["heading"] : "ln-hidden"}>
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>
         {step < LAST_STEP && <p className={classes["lead"]}>Fields are required unless marked optional.</p>}
         <fieldset className={classes["fields"]} disabled={sending.isClosed}>
           {step === 1 && <WizardReferralStep steps={steps} />}
-          {step === 2 && <WizardPatientStep steps={steps} />}
+          {step === 2 && <WizardPatientStep steps={steps} refusal={sending.refusal} onAnotherChild={() => void anotherChild()} />}
           {step === LAST_STEP && (
             <WizardAttachmentsStep
               steps={steps}
@@ -92,9 +87,41 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
         onBack={sending.back}
         onSend={sending.submit}
       />
+      {steps.identity.known && (
+        <WizardIdentityDialog steps={steps} known={steps.identity.known} onAnotherChild={() => void anotherChild()} />
+      )}
     </div>
   );
 }
+
+interface NoticesProps extends Pick<ReferralFormProps, "subject" | "beginning" | "anew"> {
+  steps: WizardSteps;
+  sending: WizardSendingState;
+  onAnew: () => void;
+}
+
+/** What is to be known before one goes on. */
+function Notices({ subject, beginning: { insteadOf, keptOn }, steps, sending, anew, onAnew }: NoticesProps) {
+  const { problem, isSending, isClosed } = sending;
+  return (
+    <div className={classes["summed"]}>
+      {insteadOf && !isSending && <InsteadOf child={insteadOf} />}
+      {keptOn && !isSending && !isClosed && <WizardKept keptOn={keptOn} anew={anew} onAnew={onAnew} />}
+      {problem && <WizardProblem problem={problem} subject={subject} isClosed={isClosed} onAnew={onAnew} />}
+      {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
+      <ErrorSummary errors={steps.wrong} onGo={steps.goTo} />
+    </div>
+  );
+}
+
+/** What has become of the form when it turned out to be about another child: said and read out as soon as it is there. */
+const InsteadOf = ({ child }: { child: string }) => (
+  <div ref={focusWhenThere} tabIndex={-1}>
+    <Banner tone="info" title="This is now a new referral, for another child.">
+      We removed the MRN and everything we had filled in about {child}. What you typed is still here.
+    </Banner>
+  </div>
+);
 
 /** What leaving the page costs. */
 const costOf = ({ files, keeping }: WizardSteps): string =>

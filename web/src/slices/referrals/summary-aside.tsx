@@ -1,8 +1,10 @@
 import { UnstyledButton } from "@mantine/core";
+import { formatDay, sexWord } from "../../platform/format.ts";
 import { formatBytes } from "../../platform/format-bytes.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { faultOf, totalOf } from "./attachment-rules.ts";
 import type { Keeping } from "./draft-keeper.ts";
+import type { KnownChild } from "./known-child.ts";
 import classes from "./summary-aside.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { chosenWord, STEPS, type Step } from "./wizard-fields.ts";
@@ -45,7 +47,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
   );
 }
 
-function factsOf({ form: { values }, choices, files }: WizardSteps): { step: Step; facts: [string, string][] }[] {
+function factsOf({ form: { values }, choices, files, identity }: WizardSteps): { step: Step; facts: [string, string][] }[] {
   const count = files.kept.length + files.chosen.filter((file) => !faultOf(file)).length;
   return [
     {
@@ -65,7 +67,8 @@ function factsOf({ form: { values }, choices, files }: WizardSteps): { step: Ste
         ["Patient", lastFirst(values.lastName, values.firstName)],
         ["DOB", values.dateOfBirth],
         ["Sex", chosenWord(choices, values, "patientSexId")],
-        ...(values.mrn ? [["MRN", values.mrn] satisfies [string, string]] : []),
+        ...(identity.known || values.mrn ? [["MRN", values.mrn || "Not recorded"] satisfies [string, string]] : []),
+        ...(identity.known && identity.changes.length > 0 ? [["Record", inRecord(identity.known)] satisfies [string, string]] : []),
         ["Phone", values.phoneNumber],
         ["Guardian", lastFirst(values.guardianLastName, values.guardianFirstName)],
       ],
@@ -73,6 +76,10 @@ function factsOf({ form: { values }, choices, files }: WizardSteps): { step: Ste
     { step: 3, facts: [["Files", count > 0 ? `${count} (${formatBytes(totalOf(files))})` : ""]] },
   ];
 }
+
+/** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */
+const inRecord = ({ record }: KnownChild) =>
+  [lastFirst(record.lastName, record.firstName), formatDay(record.dateOfBirth ?? ""), sexWord(record.sex)].filter(Boolean).join(", ");
 
 const lastFirst = (last: string, first: string) => [last, first].filter(Boolean).join(", ");
 

@@ -26,15 +26,19 @@ export function useWizardProblem(subject: Subject, { files, keeper }: WizardStep
     await keeper.stop();
     setIsClosed(true);
   };
+  const forget = () => setProblem(undefined);
+  const said = problem && !isOver(problem, files.chosen) ? problem.said : undefined;
+  const isOfChild = said?.code === "another_child";
   return {
-    isClosed,
-    problem: problem && !isOver(problem, files.chosen) ? problem.said : undefined,
+    ...{ isClosed, forget },
+    problem: isOfChild ? undefined : said,
+    /** The server takes it for another child's: said where the child stands, until that is settled. */
+    refusal: isOfChild ? { message: said.message, onSettled: forget } : undefined,
     tell: (said: ErrorBody) => {
       files.refuse(said.fields ?? {});
       setProblem({ said, of: files.chosen.map(({ key }) => key) });
       if (said.code === "conflict") void look();
     },
-    forget: () => setProblem(undefined),
   };
 }
 

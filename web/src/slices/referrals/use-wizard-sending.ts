@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-client.ts";
 import type { UploadProgress } from "../../platform/upload.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
-import { toDay } from "../../ui/to-day.ts";
 import { useLeaveToList } from "./use-leave-to-list.ts";
 import { useWizardProblem } from "./use-wizard-problem.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
@@ -33,7 +32,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const sendOnce = useOneAtATime(send);
   const [progress, setProgress] = useState<UploadProgress>();
   const [found, setFound] = useState<Duplicates>([]);
-  const { tell, forget, problem, isClosed } = useWizardProblem(subject, steps);
+  const { tell, forget, problem, refusal, isClosed } = useWizardProblem(subject, steps);
   const attempt = useRef<Attempt | undefined>(beginning.attempt);
   const stop = useRef<AbortController>(undefined);
   const place = placeOf(subject);
@@ -54,9 +53,10 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     const { code, fields = {} } = error.body;
     if (code === "unauthenticated") return;
     if (code === "invalid_input") steps.refuse(fields);
-    if (code === "invalid_input" || code === "conflict") {
+    if (code === "invalid_input" || code === "conflict" || code === "another_child") {
       tell(error.body);
-      if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
+      if (code === "another_child") steps.identity.showBlock(() => steps.show(2));
+      else if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
       return;
     }
     const { chosen } = files;
@@ -89,15 +89,13 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   };
   const isSending = send.isPending || send.isSuccess;
   const isBusy = duplicates.isPending || isSending;
-  const complete = () => {
-    if (isBusy || !steps.isWhole()) return;
+  const ask = () => {
     if (tryNow() === attempt.current) {
       // It was asked before; and what is found now may be this very referral, whose answer was lost.
       submit();
       return;
     }
-    const { firstName, lastName, dateOfBirth, clinicKey } = form.getValues();
-    const child = { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(clinicKey) };
+    const child = { ...steps.identity.listed(), clinicKey: Number(form.getValues().clinicKey) };
     const isOther = ({ id }: { id: number | null }) => subject.form !== "edit" || id !== subject.id;
     askOnce(child, {
       onSuccess: (open) => (open.some(isOther) ? setFound(open.filter(isOther)) : submit()),
@@ -107,7 +105,8 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   };
 
   return {
-    ...{ complete, submit, progress, found, problem, isClosed, isSending, isBusy },
+    complete: () => !isBusy && steps.whenWhole(ask),
+    ...{ submit, progress, found, problem, refusal, isClosed, isSending, isBusy },
     isSent: send.isSuccess,
     cancel: () => {
       stop.current?.abort();

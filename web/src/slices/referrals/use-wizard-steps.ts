@@ -6,8 +6,9 @@ import { flushSync } from "react-dom";
 import { useSettings } from "../../platform/settings.ts";
 import { todayIn } from "../../ui/to-day.ts";
 import { me } from "../session/public.ts";
-import { addFiles, type ChosenFile, type Files, withRefusals } from "./attachment-rules.ts";
+import { addFiles, type Files, withRefusals } from "./attachment-rules.ts";
 import { useDraft } from "./use-draft.ts";
+import { useIdentity } from "./use-identity.ts";
 import { placeOf, type Subject, setAside } from "./wizard-api.ts";
 import { type Beginning, draftFields } from "./wizard-beginning.ts";
 import { fieldsOf, type Step, stepOf, type TypedReferral } from "./wizard-fields.ts";
@@ -23,7 +24,7 @@ interface Wizard {
 export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   const { timeZone } = useSettings();
   const today = todayIn(timeZone);
-  const faultsOf = wizardRules(today);
+  const faultsOf = wizardRules(today, beginning.ownNames);
   const queries = useQueryClient();
   const place = placeOf(subject);
   /** Nobody writes in somebody else's name (security: login-as). */
@@ -39,8 +40,12 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     initialValues: beginning.typed,
     validateInputOnBlur: true,
     validate: faultsOf,
-    onValuesChange: (typed) => keep({ typed }),
+    onValuesChange: (typed, before) => {
+      keep({ typed });
+      identity.onTyped(typed, before);
+    },
   });
+  const identity = useIdentity({ beginning, choices, form, faultsOf });
   const { modifyDtm, hadFiles } = beginning;
   const keep = ({ typed = form.getValues(), kept = files.kept, chosen = files.chosen, at = step }) => {
     if (isOther) return;
@@ -68,6 +73,7 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   const refuse = (faults: Record<string, string>) => {
     const wrong = ([1, 2] as const).find((each) => Object.keys(faults).some((field) => stepOf(field) === each)) ?? step;
     if (wrong !== step) show(wrong);
+    if (wrong === 2) identity.reveal(faults);
     const here = fieldsOf(wrong).filter(({ field }) => field in faults);
     flushSync(() => {
       form.setErrors(Object.fromEntries(here.map(({ field }) => [field, faults[field]])));
@@ -79,37 +85,33 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   const go = (next: Step) => {
     const faults = Object.entries(faultsOf(form.getValues())).filter(([field]) => (stepOf(field) ?? next) < next);
     if (next > step && faults.length > 0) refuse(Object.fromEntries(faults));
+    else if (next > Math.max(step, 2)) identity.whenSettled(() => arrive(next));
     else arrive(next);
   };
 
-  /** Whether all of it can be sent; what cannot is shown. */
-  const isWhole = () => {
+  /** Goes on when all of it can be sent; what cannot is shown. */
+  const whenWhole = (goOn: () => void) => {
     const faults = faultsOf(form.getValues());
-    const isRight = Object.keys(faults).length === 0;
-    if (!isRight) refuse(faults);
-    return isRight;
+    if (Object.keys(faults).length === 0) identity.whenSettled(goOn);
+    else refuse(faults);
   };
 
-  const setKept = (kept: Files["kept"]) => {
-    setFiles({ ...files, kept });
-    keep({ kept });
-  };
-  const setChosen = (chosen: readonly ChosenFile[]) => {
-    setFiles({ ...files, chosen });
-    keep({ chosen });
+  const change = (changed: Partial<Files>) => {
+    setFiles({ ...files, ...changed });
+    keep(changed);
   };
   return {
-    ...{ form, today, step, go, goTo, refuse, isWhole, heading, isOther, keeper, keeping, choices },
+    ...{ form, today, step, show, go, goTo, refuse, whenWhole, heading, identity, isOther, keeper, keeping, choices },
     wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
     files: {
       ...files,
       /** There were files when the draft was kept, and they have to be chosen again. */
       areGone: hadFiles && files.chosen.length === 0,
-      add: (added: File[]) => setChosen(addFiles(files, added)),
-      remove: (key: string) => setChosen(files.chosen.filter((file) => file.key !== key)),
+      add: (added: File[]) => change({ chosen: addFiles(files, added) }),
+      remove: (key: string) => change({ chosen: files.chosen.filter((file) => file.key !== key) }),
       /** Marks those of the chosen files, which were sent, that the server has refused. */
       refuse: (faults: Record<string, string>) => setFiles({ ...files, chosen: withRefusals(files.chosen, faults) }),
-      drop: (id: number) => setKept(files.kept.filter((file) => file.id !== id)),
+      drop: (id: number) => change({ kept: files.kept.filter((file) => file.id !== id) }),
     },
   };
 }

@@ -32,8 +32,11 @@ export interface Unsent {
   chosen: readonly ChosenFile[];
   keptNames: readonly string[];
   modifyDtm: string | undefined;
-  attempt: Attempt;
-  at: string;
+  attempt: Attempt | undefined;
+  /** When it could not be sent. */
+  at: string | undefined;
+  /** The child whom the form was about before it turned out to be about another one. */
+  insteadOf?: string;
 }
 
 /** A try to send, known by what was in it: the same again has the same key, so that it is taken once. */

@@ -1,12 +1,24 @@
+import type { NameParts, RecordIdentity } from "@linnet/contract/patient-identity";
 import type { Attachment } from "@linnet/contract/referral-attachments";
 import type { ChosenFile } from "./attachment-rules.ts";
+import type { KnownChild } from "./known-child.ts";
 import type { Attempt, Opening, Subject, Unsent } from "./wizard-api.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
-import { emptyForm, formOfDraft, formOfPatient, formOfReferral, formOfReReferral } from "./wizard-prefill.ts";
+import { emptyForm, formOfDraft, formOfPatient, formOfReferral, knownInReferral, knownPatient } from "./wizard-prefill.ts";
 
 /** What a form shows when it opens. */
 export interface Beginning {
   typed: TypedReferral;
+  /** What stood in it before anybody typed. */
+  filledIn: TypedReferral;
+  /** The child of the record whom it is about. */
+  known: KnownChild | undefined;
+  /** Names that pass as they are, whatever they are made of (decision G-REF-19). */
+  ownNames: readonly NameParts[];
+  /** The child who has the MRN that came with the referral, where the referral names another one. */
+  mrnOf: RecordIdentity | undefined;
+  /** The child whom the form before was about, where it turned out to be about another one. */
+  insteadOf: string | undefined;
   step: Step;
   chosen: readonly ChosenFile[];
   /** Files had been chosen when the draft was kept, which does not keep them. */
@@ -40,10 +52,17 @@ export const draftFields = ({ typed, kept, modifyDtm, hadFiles }: DraftContent):
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
 });
 
+/** Whom a form is about, as far as the hospital's record knows. */
+function childOf(subject: Subject, { referral }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
+  const known = subject.form === "refer-a-patient" ? knownPatient(subject.patient) : knownInReferral(subject, referral);
+  const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : [])];
+  return { known, ownNames, mrnOf: (referral?.checkTie && referral.recordIdentity) || undefined };
+}
+
 function baseOf(subject: Subject, { choices, referral }: Opening): TypedReferral {
   if (subject.form === "refer-a-patient") return formOfPatient(subject.patient, choices);
   if (!referral) return emptyForm(choices);
-  return subject.form === "edit" ? formOfReferral(referral, choices) : formOfReReferral(referral, choices);
+  return formOfReferral(subject, referral, choices);
 }
 
 /** What could not be sent comes first, then what the server kept, then what the form begins with by itself. */
@@ -51,9 +70,10 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const { choices, draft, referral } = opening;
   const stored = subject.form === "edit" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
-  if (unsent) return { ...unsent, hadFiles: false, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const base = baseOf(subject, opening);
-  const nothing = { chosen: [], hadFiles: false, attempt: undefined };
+  const child = { filledIn: base, ...childOf(subject, opening), insteadOf: unsent?.insteadOf };
+  if (unsent) return { ...child, ...unsent, hadFiles: false, kept: keeping(unsent.keptNames), keptOn: unsent.at };
+  const nothing = { ...child, chosen: [], hadFiles: false, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
   const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;
   return {

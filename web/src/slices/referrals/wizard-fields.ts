@@ -26,8 +26,11 @@ export const EMPTY = {
   guardianSexId: "",
   guardianRelationshipId: "",
   guardianEmail: "",
-  /** Comes with a patient of the hospital, and is not typed. */
+  /** These three come with a patient of the hospital, and are not typed. */
   mrn: "",
+  personId: "",
+  /** "true" once somebody has said that the record is wrong in what differs from it. */
+  identityCorrection: "false",
 };
 export type TypedReferral = typeof EMPTY;
 export type ReferralField = keyof TypedReferral;
@@ -73,6 +76,8 @@ export const isField = (name: string): name is ReferralField => Object.hasOwn(EM
 /** The fields that a step asks for, with their labels; the last asks for files. */
 export const fieldsOf = (step: Step): { field: ReferralField; label: string }[] =>
   step === LAST_STEP ? [] : Object.entries(LABELS[step]).flatMap(([field, label]) => (isField(field) ? [{ field, label }] : []));
+
+export const labelOf = (field: ReferralField): string => LABELS[1][field] ?? LABELS[2][field] ?? "";
 
 /** On which step a field stands; nothing for one that nobody types. */
 export const stepOf = (field: string): Step | undefined => ([1, 2] as const).find((step) => Object.hasOwn(LABELS[step], field));

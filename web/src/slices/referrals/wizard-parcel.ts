@@ -28,6 +28,8 @@ export function wizardParcel(typed: TypedReferral, choices: ReferralFormChoices,
   const words = Object.entries(WORDS).map(([field, word]) => [word, isSelect(field) ? chosenWord(choices, typed, field) : ""]);
   return {
     ...typed,
+    // As: it is kept as text, like all of the form.
+    identityCorrection: typed.identityCorrection as Body["identityCorrection"],
     ...Object.fromEntries(words),
     dateOfBirth: toDay(typed.dateOfBirth) ?? typed.dateOfBirth,
     guardianDob: toDay(typed.guardianDob) ?? typed.guardianDob,

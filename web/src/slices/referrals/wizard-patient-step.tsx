@@ -6,40 +6,60 @@ import { PhoneField } from "../../ui/phone-field.tsx";
 import { StateSelect } from "../../ui/state-select.tsx";
 import classes from "./referral-form.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
+import { type ChildRefusal, WizardKnownChild } from "./wizard-known-child.tsx";
 import { WizardSelect } from "./wizard-select.tsx";
+import { WizardUntiedMrn } from "./wizard-untied-mrn.tsx";
 
 const THIRD = classes["third"] ?? "";
 const HALF = classes["half"] ?? "";
 const FULL = classes["full"] ?? "";
 
+interface WizardPatientStepProps {
+  steps: WizardSteps;
+  /** The server takes the form for another child's. */
+  refusal: ChildRefusal | undefined;
+  onAnotherChild: () => void;
+}
+
 /** Who the child is, and who speaks for the child. */
-export function WizardPatientStep({ steps }: { steps: WizardSteps }) {
+export function WizardPatientStep({ steps, ...child }: WizardPatientStepProps) {
   return (
     <>
-      <PatientFields steps={steps} />
+      <PatientFields steps={steps} {...child} />
       <GuardianFields steps={steps} />
     </>
   );
 }
 
-function PatientFields({ steps }: { steps: WizardSteps }) {
+function IdentityFields({ steps }: { steps: WizardSteps }) {
   const { form, today } = steps;
+  return (
+    <>
+      <TextInput className={THIRD} label="First name" {...form.getInputProps("firstName")} />
+      <TextInput className={THIRD} label={<OptionalLabel>Middle name</OptionalLabel>} {...form.getInputProps("middleName")} />
+      <TextInput className={THIRD} label="Last name" {...form.getInputProps("lastName")} />
+      <div className={THIRD}>
+        <DateField
+          label="Date of birth"
+          calendar={{ min: EARLIEST_BIRTH_DATE, max: today }}
+          {...form.getInputProps("dateOfBirth")}
+          value={form.values.dateOfBirth}
+        />
+      </div>
+      <WizardSelect className={THIRD} steps={steps} field="patientSexId" label="Sex" />
+    </>
+  );
+}
+
+function PatientFields({ steps, ...child }: WizardPatientStepProps) {
+  const { form, identity } = steps;
+  const fields = <IdentityFields steps={steps} />;
   return (
     <fieldset className={classes["fieldset"]}>
       <legend className={classes["legend"]}>Patient</legend>
       <div className={classes["grid"]}>
-        <TextInput className={THIRD} label="First name" {...form.getInputProps("firstName")} />
-        <TextInput className={THIRD} label={<OptionalLabel>Middle name</OptionalLabel>} {...form.getInputProps("middleName")} />
-        <TextInput className={THIRD} label="Last name" {...form.getInputProps("lastName")} />
-        <div className={THIRD}>
-          <DateField
-            label="Date of birth"
-            calendar={{ min: EARLIEST_BIRTH_DATE, max: today }}
-            {...form.getInputProps("dateOfBirth")}
-            value={form.values.dateOfBirth}
-          />
-        </div>
-        <WizardSelect className={THIRD} steps={steps} field="patientSexId" label="Sex" />
+        {!identity.known && form.values.mrn !== "" && <WizardUntiedMrn steps={steps} refusal={child.refusal} />}
+        {identity.known ? <WizardKnownChild steps={steps} known={identity.known} fields={fields} {...child} /> : fields}
         <TextInput className={FULL} label="Street address" {...form.getInputProps("patientStreetAddress")} />
         <TextInput className={THIRD} label="City" {...form.getInputProps("patientCity")} />
         <StateSelect className={THIRD} label="State" {...form.getInputProps("patientState")} />

@@ -2,26 +2,23 @@ import { describe, expect, it } from "vitest";
 import { ANA, OTIS } from "../../../test/patients.ts";
 import { CHOICES } from "../../../test/referral-form.ts";
 import { someDetails } from "../../../test/referrals.ts";
-import { emptyForm, formOfDraft, formOfPatient, formOfReferral, formOfReReferral, splitName } from "./wizard-prefill.ts";
+import { emptyForm, formOfDraft, formOfPatient, formOfReferral } from "./wizard-prefill.ts";
 
-describe("a patient's name", () => {
-  it.each([
-    ["Ruiz, Ana", "Ana", "", "Ruiz"],
-    ["RUIZ, ANA MARIA LUZ", "ANA", "MARIA LUZ", "RUIZ"],
-    ["van der Berg,  Jan ", "Jan", "", "van der Berg"],
-    ["Ana Maria Ruiz", "Ana", "Maria", "Ruiz"],
-    ["Ana", "Ana", "", ""],
-    ["Ruiz,", "", "", "Ruiz"],
-    ["", "", "", ""],
-  ])("“%s” is split", (name, firstName, middleName, lastName) => {
-    expect(splitName(name)).toEqual({ firstName, middleName, lastName });
-  });
-});
+const EDIT = { form: "edit", id: 10482 } as const;
+const AGAIN = { form: "re-refer", id: 10482 } as const;
 
 describe("the form of a patient", () => {
   it("has name, birth date, sex, MRN and physician", () => {
     expect(formOfPatient(ANA, CHOICES)).toMatchObject({
-      ...{ firstName: "Ana", lastName: "Ruiz", dateOfBirth: "05/19/2017", patientSexId: "2", mrn: "40014871", physicianId: "7" },
+      ...{
+        personId: "p-ana",
+        firstName: "Ana",
+        lastName: "Ruiz",
+        dateOfBirth: "05/19/2017",
+        patientSexId: "2",
+        mrn: "40014871",
+        physicianId: "7",
+      },
       ...{ clinicKey: "", requestTypeId: "1", patientAcuityId: "2" },
     });
   });
@@ -37,15 +34,15 @@ describe("the form of a patient", () => {
 
 describe("the form of a referral", () => {
   it("has all that was sent", () => {
-    expect(formOfReferral(someDetails({ clinicKey: 4 }), CHOICES)).toMatchObject({
+    expect(formOfReferral(EDIT, someDetails({ clinicKey: 4 }), CHOICES)).toMatchObject({
       ...{ clinicKey: "4", reason: "Systolic murmur since August.\nTires early in sports.", dateOfBirth: "05/19/2017", patientState: "CA" },
       ...{ guardianDob: "02/03/1988", guardianRelationshipId: "1", mrn: "40014871", practiceId: "11" },
     });
   });
 
   it("asks again for a clinic that is gone, and for every clinic when the patient is referred once more", () => {
-    expect(formOfReferral(someDetails({ clinicKey: 99 }), CHOICES).clinicKey).toBe("");
-    const again = formOfReReferral(someDetails({ clinicKey: 4, guardianRelationshipId: 0 }), CHOICES);
+    expect(formOfReferral(EDIT, someDetails({ clinicKey: 99 }), CHOICES).clinicKey).toBe("");
+    const again = formOfReferral(AGAIN, someDetails({ clinicKey: 4, guardianRelationshipId: 0 }), CHOICES);
     expect(again).toMatchObject({ clinicKey: "", lastName: "Ruiz", guardianRelationshipId: "" });
   });
 });

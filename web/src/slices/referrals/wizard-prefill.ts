@@ -1,19 +1,10 @@
 import type { Patient } from "@linnet/contract/patients";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import type { ReferralDetails } from "@linnet/contract/referrals";
-import { formatDay, sexWord } from "../../platform/format.ts";
-import { toDay } from "../../ui/to-day.ts";
+import { formatDay } from "../../platform/format.ts";
+import { identityInRecord, type KnownChild } from "./known-child.ts";
+import type { Subject } from "./wizard-api.ts";
 import { EMPTY, isField, isSelect, OFFERED, type TypedReferral } from "./wizard-fields.ts";
-
-/** 'LAST, FIRST MIDDLE', or without a comma the first word first and the last word last (decision G-REF-20). */
-export function splitName(name: string): { firstName: string; middleName: string; lastName: string } {
-  const words = (text: string) => text.split(/\s+/).filter(Boolean);
-  const comma = name.indexOf(",");
-  const given = words(comma < 0 ? name : name.slice(comma + 1));
-  const lastName = comma < 0 ? (given.length > 1 ? (given.pop() ?? "") : "") : words(name.slice(0, comma)).join(" ");
-  const [firstName = "", ...middle] = given;
-  return { firstName, middleName: middle.join(" "), lastName };
-}
 
 /** An empty form; what leaves nothing to choose is chosen. */
 export function emptyForm({ practices }: ReferralFormChoices): TypedReferral {
@@ -21,41 +12,58 @@ export function emptyForm({ practices }: ReferralFormChoices): TypedReferral {
   return { ...EMPTY, practiceId: only && !other ? String(only.id) : "" };
 }
 
-/** What is known of a patient who is to be referred (REF-079). */
-export function formOfPatient({ patientName, dob, sex, mrn, providerId }: Patient, choices: ReferralFormChoices): TypedReferral {
-  const sexId = choices.patientSex.find(({ display }) => display === sexWord(sex))?.id;
-  // A birth date that came with a time keeps its day; one known to the year alone has none to show.
-  const day = toDay(dob?.slice(0, 10) ?? "");
-  return offered(choices, {
-    ...emptyForm(choices),
-    ...splitName(patientName),
-    dateOfBirth: day ? formatDay(day) : "",
-    patientSexId: sexId === undefined ? "" : String(sexId),
-    mrn,
-    physicianId: providerId === null ? "" : String(providerId),
-  });
-}
-
-/** A referral as it was sent, to be changed. */
-export function formOfReferral(referral: ReferralDetails, choices: ReferralFormChoices): TypedReferral {
-  const known = Object.entries(referral).flatMap(([field, value]) => (isField(field) ? [[field, String(value)]] : []));
-  return offered(choices, {
-    ...EMPTY,
-    ...Object.fromEntries(known),
-    dateOfBirth: formatDay(referral.dateOfBirth),
-    guardianDob: formatDay(referral.guardianDob),
-  });
-}
-
-/** The same for a new referral of the patient: where to is asked again (REF-077). */
-export const formOfReReferral = (referral: ReferralDetails, choices: ReferralFormChoices): TypedReferral => ({
-  ...formOfReferral(referral, choices),
-  clinicKey: "",
+/** The child of a list who is to be referred, as the record has the child. */
+export const knownPatient = ({ personId, firstName, middleName, lastName, dob, sex, mrn }: Patient): KnownChild => ({
+  personId,
+  // A birth date that came with a time keeps its day.
+  record: { firstName, middleName, lastName, dateOfBirth: dob?.slice(0, 10) ?? null, sex, mrn },
 });
 
-/** What was kept of an earlier visit, over what the form begins with; names that it does not know are left out. */
-export const formOfDraft = (fields: Record<string, string>, base: TypedReferral, choices: ReferralFormChoices): TypedReferral =>
-  offered(choices, { ...base, ...Object.fromEntries(Object.entries(fields).filter(([field]) => isField(field))) });
+/** The child of a referral, where it is tied to one. A correction of a child who has left the caller's care can only be sent again as it is. */
+export function knownInReferral({ form }: Subject, referral: ReferralDetails | undefined): KnownChild | undefined {
+  if (!referral?.recordIdentity || referral.checkTie) return undefined;
+  const { personId, recordIdentity: record } = referral;
+  return personId !== null || form === "edit" ? { personId: personId ?? "", record } : undefined;
+}
+
+/** What the hospital's record says of a child, in the form. A number that the form does not know how to send is found by the server. */
+const filledInFrom = (known: KnownChild, choices: ReferralFormChoices) => ({
+  ...identityInRecord(known, choices),
+  personId: known.personId,
+  mrn: /^\d+$/.test(known.record.mrn) ? known.record.mrn : "",
+});
+
+/** What is known of a patient who is to be referred (REF-079). */
+export const formOfPatient = (patient: Patient, choices: ReferralFormChoices): TypedReferral =>
+  offered(choices, {
+    ...emptyForm(choices),
+    ...filledInFrom(knownPatient(patient), choices),
+    physicianId: patient.providerId === null ? "" : String(patient.providerId),
+  });
+
+/**
+ * A referral as it was sent, to be changed, or to be sent anew: where to is asked again then (REF-077). The record says who the child
+ * is, unless the referral corrects it.
+ */
+export function formOfReferral(subject: Subject, referral: ReferralDetails, choices: ReferralFormChoices): TypedReferral {
+  const sent = Object.entries(referral).flatMap(([field, value]) => (isField(field) ? [[field, String(value ?? "")]] : []));
+  const known = knownInReferral(subject, referral);
+  return offered(choices, {
+    ...EMPTY,
+    ...Object.fromEntries(sent),
+    dateOfBirth: formatDay(referral.dateOfBirth),
+    guardianDob: formatDay(referral.guardianDob),
+    ...(known && !referral.identityCorrection && filledInFrom(known, choices)),
+    ...(!known && { identityCorrection: "false" }),
+    ...(subject.form === "re-refer" && { clinicKey: "" }),
+  });
+}
+
+/** What was kept of an earlier visit, over what the form begins with; names that it does not know, and whom it is tied to, are left out. */
+export function formOfDraft(fields: Record<string, string>, base: TypedReferral, choices: ReferralFormChoices): TypedReferral {
+  const typed = Object.fromEntries(Object.entries(fields).filter(([field]) => isField(field)));
+  return offered(choices, { ...base, ...typed, personId: base.personId, mrn: base.mrn });
+}
 
 /** A choice that is offered no longer counts as not made: the select could not show it. */
 function offered(choices: ReferralFormChoices, typed: TypedReferral): TypedReferral {

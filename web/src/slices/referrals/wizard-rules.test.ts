@@ -16,7 +16,7 @@ describe("what is typed", () => {
 
   it("may leave open only what is optional", () => {
     const open = Object.keys(wizardRules(TODAY)(Object.fromEntries(Object.keys(EMPTY).map((field) => [field, ""])) as TypedReferral));
-    const optional = ["middleName", "secondaryPhoneNumber", "guardianRelationshipId", "guardianEmail", "mrn"];
+    const optional = ["middleName", "secondaryPhoneNumber", "guardianRelationshipId", "guardianEmail", "mrn", "personId"];
     expect(open.toSorted()).toEqual(
       Object.keys(EMPTY)
         .filter((field) => !optional.includes(field))
