@@ -33,10 +33,37 @@ describe("the web's pages", () => {
     expect(one.headers["cache-control"]).toBe("no-cache");
   });
 
-  it("are no other at their own file's address", async () => {
-    const { headers, body } = await get("/index.html");
-    expect(headers["content-security-policy"]).toContain("trusted-types");
-    expect(body).not.toContain("__CSP_NONCE__");
+  it.each([
+    "/accounts&access/physicians&practices/create/practice",
+    "/accounts%26access/physicians%26practices/edit/practice/7",
+    "/portalupdates/components/editonlineCME",
+    "/Patients/MyPatients/",
+    "/implicit/callback?code=a.b.c",
+    "/patients/1.2.840.113549?tab=labs",
+    "/patients/e.Xy-9",
+  ])("are the application at %s", async (url) => {
+    expect((await get(url)).headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  it.each([
+    "/.env",
+    "/.git/config",
+    "/%2eenv",
+    "/wp-login.php",
+    "/index.php/patients",
+    "/index.html",
+    "/default.asp",
+    "/backup.sql",
+    "/server.js.map",
+    "/config.json~.bak",
+    "/patients/.env",
+    "/patients/mypatients/shell.php",
+    "/.well-known/security.txt",
+    "/favicon.ico?v=2",
+  ])("are not what somebody finds who looks for %s", async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+    expect(body).not.toContain("csp-nonce");
   });
 
   it("allow nothing that is not ours, but the identity provider to talk to", async () => {

@@ -39,7 +39,20 @@ const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 
-/** Serves the built web: files by name, kept for a year as their names carry a hash; every other address is the application's page. */
+/** A patient's id is the record's own, which may have a dot in it. */
+const CHART = /^\/patients\/[a-z\d-][a-z\d.-]*\/?$/i;
+
+/**
+ * Whether an address can be one of the application's, as none of its pages has a dot. What has one is a file that is not here: a browser
+ * must not take the page for a script, nor whoever looks for `/.env` or `*.php` the page for a find.
+ */
+function isPageAddress(url: string): boolean {
+  const [path = ""] = url.split("?", 1);
+  const plain = path.replaceAll(/%2e/gi, ".");
+  return !plain.includes(".") || CHART.test(plain);
+}
+
+/** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
 export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
   if (!existsSync(index)) throw new Error(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
@@ -56,9 +69,9 @@ export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: Web
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" || request.method === "HEAD";
-    // A file of another build is missing, not a page: a browser must not take the page for a script.
-    if (!isPage || request.url.startsWith("/assets/")) throw new AppError("not_found", "There is no such page");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || request.url.startsWith("/assets/") || !isPageAddress(request.url))
+      throw new AppError("not_found", "There is no such page");
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-type", "text/html; charset=utf-8")
