@@ -12,7 +12,9 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    // The sign-in's own addresses, as everything else that is not the contract's, are nobody's to call.
+    transform: (document) =>
+      document.route.config?.endpoint ? jsonSchemaTransform(document) : { schema: { hide: true }, url: document.url },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 }
