@@ -3,12 +3,14 @@ import { openStorage } from "./adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { systemClock } from "./platform/clock.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
 
 async function seed(): Promise<string> {
   const config = readConfig();
   if (config.LINNET_MODE !== "demo") throw new StartRefused("The demo hospital is made in demo mode only (LINNET_MODE).");
+  openDataFolder(config);
   const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(db);

@@ -35,6 +35,7 @@ import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { serveMailbox } from "./demo/mailbox.ts";
 import { refuseDemoPeople } from "./demo/refuse-demo-people.ts";
 import { systemClock } from "./platform/clock.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { forgetLeftUploads } from "./platform/forget-left-uploads.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
@@ -110,6 +111,7 @@ function stopOnSignal(app: FastifyInstance, jobs: RunningJobs, closeDatabase: ()
 /** Opens everything, serves until a signal comes. @throws StartRefused with a sentence for the person who started it. */
 export async function serve(): Promise<void> {
   const config = readConfig();
+  openDataFolder(config);
   const open = await openDatabase(config);
   try {
     await migrate(open.db);

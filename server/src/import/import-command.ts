@@ -2,6 +2,7 @@ import { openStorage } from "../adapters/storage/open-storage.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import { type Config, readConfig, StartRefused } from "../config.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
+import { openDataFolder } from "../platform/data-folder.ts";
 import { type Database, openDatabase } from "../platform/database.ts";
 import { migrate } from "../platform/migrate.ts";
 
@@ -26,6 +27,7 @@ function say(line: string, isPassing = false): void {
 async function runOn<Options>(args: string[], parse: (args: string[]) => Options, run: Run<Options>): Promise<void> {
   const options = parse(args);
   const config = readConfig();
+  openDataFolder(config);
   // Thousands of records take longer than any request may.
   const open = await openDatabase(config, { statementTimeoutMs: 0 });
   try {

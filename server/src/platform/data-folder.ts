@@ -1,10 +1,25 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import { StartRefused } from "../config.ts";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { type Config, StartRefused } from "../config.ts";
 
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this number runs on this machine, whosever it is. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -14,9 +29,87 @@ function isRunning(pid: number): boolean {
   }
 }
 
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const PERMISSIONS = 0o777;
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Through an open file, so that nobody puts a link in its place meanwhile. */
+function setMode(path: string, mode: number): void {
+  const entry = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    fchmodSync(entry, mode);
+  } finally {
+    closeSync(entry);
+  }
+}
+
+/** Takes everybody else's permissions away. @throws StartRefused where it is not this user's to do. */
+function closeToOthers(path: string, mode: number): void {
+  try {
+    if ((lstatSync(path).mode & PERMISSIONS) !== mode) setMode(path, mode);
+  } catch (error) {
+    // Another server of the same folder has removed it just now, or put something else there.
+    if (hasCode(error, "ENOENT", "ELOOP")) return;
+    if (!hasCode(error, "EPERM", "EACCES")) throw error;
+    throw new StartRefused(`${path} belongs to somebody else. Give it to the user who runs Linnet: chown -R USER "${path}"`);
+  }
+}
+
+/** What is in a folder, without following links, which may lead to what is not the portal's. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // Closed to this process too, such as the lost+found of a disk, or gone just now.
+    if (hasCode(error, "EACCES", "ENOENT")) return [];
+    throw error;
+  }
+}
+
+/** Windows has no such permissions: a folder there is closed by its own list. */
+const HAS_PERMISSIONS = process.platform !== "win32";
+
+/**
+ * Leaves what is in a folder to its owner alone. The embedded database needs it once more when it is open: it gives its first files to everybody.
+ * @throws StartRefused for what is somebody else's.
+ */
+export function closeInside(folder: string): void {
+  if (!HAS_PERMISSIONS) return;
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) closeToOthers(path, FILE_MODE);
+    if (!entry.isDirectory()) continue;
+    closeToOthers(path, FOLDER_MODE);
+    closeInside(path);
+  }
+}
+
+/**
+ * Makes the data folder, or mends it: nobody but its owner may enter it or read what is in it.
+ * @throws StartRefused when others may write into it: what is in there may be theirs.
+ */
+export function secureDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const path = resolve(folder);
+  if (statSync(path).mode & WRITABLE_BY_OTHERS)
+    throw new StartRefused(
+      `Others may write into the data folder. Look whether everything in it is yours, then close it: chmod 700 "${path}"`,
+    );
+  closeToOthers(path, FOLDER_MODE);
+  closeInside(path);
+}
+
+/** Before anything is written: what this process makes is its owner's alone, and so is the data folder, where one is used. @throws StartRefused */
+export function openDataFolder({ LINNET_DATA, DATABASE_URL, S3_BUCKET }: Pick<Config, "LINNET_DATA" | "DATABASE_URL" | "S3_BUCKET">): void {
+  if (!HAS_PERMISSIONS) return;
+  process.umask(PERMISSIONS & ~FOLDER_MODE);
+  if (!DATABASE_URL || !S3_BUCKET) secureDataFolder(LINNET_DATA);
+}
+
 function take(lock: string): boolean {
   try {
-    const file = openSync(lock, "wx");
+    const file = openSync(lock, "wx", FILE_MODE);
     writeSync(file, String(process.pid));
     closeSync(file);
     return true;
@@ -32,7 +125,7 @@ function take(lock: string): boolean {
  * @throws StartRefused when another process that runs holds it.
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const lock = join(folder, "in-use.pid");
   if (!take(lock)) {
     const holder = Number(readFileSync(lock, "utf8"));

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
-import { lockDataFolder } from "./data-folder.ts";
+import { closeInside, lockDataFolder } from "./data-folder.ts";
 import { repeatLostTransactions } from "./repeat-lost-transactions.ts";
 import type { Tables } from "./tables.ts";
 
@@ -38,9 +37,9 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
  * @throws StartRefused when another process uses the folder.
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  mkdirSync(folder, { recursive: true });
   const free = lockDataFolder(folder);
   const lite = await PGlite.create(join(folder, "database"), { extensions: { pg_trgm }, parsers });
+  closeInside(folder);
   const close = async () => {
     await lite.close();
     free();
