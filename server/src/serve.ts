@@ -37,7 +37,7 @@ import { refuseDemoPeople } from "./demo/refuse-demo-people.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database.ts";
-import { forgetLeftUploads } from "./platform/forget-left-uploads.ts";
+import { forgetLeftUploads, purgeLeftUploads } from "./platform/forget-left-uploads.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live.ts";
@@ -112,6 +112,7 @@ function stopOnSignal(app: FastifyInstance, jobs: RunningJobs, closeDatabase: ()
 export async function serve(): Promise<void> {
   const config = readConfig();
   openDataFolder(config);
+  await purgeLeftUploads();
   const open = await openDatabase(config);
   try {
     await migrate(open.db);
