@@ -101,14 +101,14 @@ test("a draft survives a reload, and is gone once it is sent", async ({ page }) 
   await fillReferral(page, "Heart Center", "Palpitations at night");
   await proceed(page);
   await fillChild(page, "Signe", "Aaberg");
-  await expect(page.getByText("Draft kept by the hospital until you send it.")).toBeVisible();
+  await expect(page.getByText("Draft saved for up to 14 days, until you send it.")).toBeVisible();
   const kept = page.waitForResponse(
     (response) => response.url().endsWith("/api/referral/draft") && (response.request().postData() ?? "").includes("Maple Glen"),
   );
   await page.getByRole("group", { name: "Patient" }).getByLabel("City").fill("Maple Glen");
   await kept;
   await page.reload();
-  await expect(page.getByText(/^We kept what you typed on /)).toBeVisible();
+  await expect(page.getByText(/^You have a saved draft from /)).toBeVisible();
   await expect(page.getByRole("group", { name: "Patient" }).getByLabel("City")).toHaveValue("Maple Glen");
   await expect(summaryOf(page)).toContainText("Palpitations at night");
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -119,7 +119,7 @@ test("a draft survives a reload, and is gone once it is sent", async ({ page }) 
   await expect(page.getByText(THANKS)).toBeVisible();
   await page.goto("/referrals/newreferral");
   await expect(page.getByLabel("Reason")).toHaveValue("");
-  await expect(page.getByText(/^We kept what you typed on /)).toBeHidden();
+  await expect(page.getByText(/^You have a saved draft from /)).toBeHidden();
 });
 
 test("a child who is referred to the same clinic once more is asked about, and referred again from the list", async ({ page }) => {

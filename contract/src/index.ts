@@ -26,6 +26,7 @@ export { portalUpdates } from "./portal-updates.ts";
 export { practice } from "./practice.ts";
 export { practicePeople } from "./practice-people.ts";
 export { referralArchive } from "./referral-archive.ts";
+export { referralDrafts } from "./referral-drafts.ts";
 export { referralForm } from "./referral-form.ts";
 export { referrals } from "./referrals.ts";
 export { session } from "./session.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
 import { RecordIdentity } from "./patient-identity.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referral-attachments.ts";
+import { sentDraftFields } from "./referral-drafts.ts";
 import { ReferralForm } from "./referral-fields.ts";
 import { UsState } from "./us-values.ts";
 import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
@@ -153,21 +154,6 @@ const ListWish = z.strictObject({
 });
 const list = (path: `/${string}`) => endpoint({ method: "POST", path, action: "read:referrals", body: ListWish, reply: z.array(Referral) });
 
-/** Which form a draft belongs to; `subject` tells apart what it was opened from, and is the portal's own. */
-const DraftPlace = z.strictObject({
-  form: z.enum(["new", "edit", "re-refer", "refer-a-patient"]),
-  subject: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]{0,64}$/)
-    .default(""),
-});
-/** What has been typed so far, right or wrong. No files. */
-export const ReferralDraft = z.object({
-  fields: z.record(z.string().max(40), z.string().max(10_000)),
-  step: z.int().min(1).max(3),
-});
-export type ReferralDraft = z.infer<typeof ReferralDraft>;
-
 const InPath = z.object({ id: z.coerce.number().pipe(Id) });
 
 export const referrals = {
@@ -189,7 +175,7 @@ export const referrals = {
     path: "/referral",
     action: "write:referral",
     onceByKey: true,
-    body: ReferralForm.extend({ attachmentNames: AttachmentNames, parentReferralId: FieldIdOrNone }),
+    body: ReferralForm.extend({ attachmentNames: AttachmentNames, parentReferralId: FieldIdOrNone, ...sentDraftFields }),
     files: attachedFiles,
     reply: z.object({ id: Id }),
   }),
@@ -206,6 +192,7 @@ export const referrals = {
       parentReferralId: FieldIdOrNone,
       /** When the caller's copy was changed last; somebody else's later change is not overwritten. */
       modifyDtm: DateTime.optional(),
+      ...sentDraftFields,
     }),
     files: attachedFiles,
     reply: z.object({ id: Id }),
@@ -261,28 +248,5 @@ export const referrals = {
         createdDtm: DateTime.nullable(),
       }),
     ),
-  }),
-  /** Added: what was typed and not sent, kept for its owner alone for 14 days. */
-  draft: endpoint({
-    method: "POST",
-    path: "/referral/getdraft",
-    action: "read:referral-draft",
-    inLoginAs: false,
-    body: DraftPlace,
-    reply: z.object({ draft: ReferralDraft.extend({ savedOn: DateTime }).nullable() }),
-  }),
-  saveDraft: endpoint({
-    method: "PUT",
-    path: "/referral/draft",
-    action: "write:referral-draft",
-    body: DraftPlace.extend(ReferralDraft.shape),
-    reply: z.object({ savedOn: DateTime }),
-  }),
-  dropDraft: endpoint({
-    method: "POST",
-    path: "/referral/dropdraft",
-    action: "write:referral-draft-removal",
-    body: DraftPlace,
-    reply: z.literal(true),
   }),
 };

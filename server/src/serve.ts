@@ -53,7 +53,7 @@ import { forgetVideos } from "./slices/content/public.ts";
 import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
-import { forgetOldDrafts } from "./slices/referrals/public.ts";
+import { purgeDrafts } from "./slices/referrals/public.ts";
 import { endForgottenLoginAs } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
@@ -232,7 +232,7 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     "login-as.clean-up": () => endForgottenLoginAs(platform),
     "platform.clean-up": async () => {
       await forgetOldKeys(db);
-      await forgetOldDrafts(db);
+      await purgeDrafts(platform);
       await forgetVideos(platform);
       await forgetLeftUploads(clock.now());
     },

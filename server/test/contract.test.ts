@@ -19,6 +19,7 @@ import { passwordReset } from "@linnet/contract/password-reset";
 import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
 import { physicians } from "@linnet/contract/physicians";
+import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
 import { session } from "@linnet/contract/session";
 import { signIn } from "@linnet/contract/sign-in";
@@ -416,7 +417,14 @@ describe("every call in login-as", () => {
     patients.hideOrShare,
     patients.remove,
   ];
-  const CLOSED_READS: Endpoint[] = [agreement.document, signing.page, accountSettings.get, accounts.export, referrals.draft];
+  const CLOSED_READS: Endpoint[] = [
+    agreement.document,
+    signing.page,
+    accountSettings.get,
+    accounts.export,
+    referralDrafts.list,
+    referralDrafts.get,
+  ];
   const isOpen = (endpoint: Endpoint) =>
     endpoint.action.startsWith("read:") ? !CLOSED_READS.includes(endpoint) : OPEN_WRITES.includes(endpoint);
   const said = { status: 403, body: { code: "forbidden", message: "This is not open while you work as somebody else" } };

@@ -1,6 +1,7 @@
 import type { CallOf } from "@linnet/contract/endpoint";
+import { type ReferralDraft, referralDrafts } from "@linnet/contract/referral-drafts";
 import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
-import { type ReferralDraft, referrals } from "@linnet/contract/referrals";
+import { referrals } from "@linnet/contract/referrals";
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { fakeApi } from "./fake-api.ts";
@@ -71,8 +72,11 @@ export const aParcel = (): CallOf<typeof referrals.create>["body"] => ({
   guardianSexId: "2",
 });
 
+export const DRAFT_ID = "0d3c0a4e-0000-4000-8000-000000000001";
+
 /** All of that was typed on Friday morning, in the form's own words. */
-export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft & { savedOn: string } => ({
+export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft => ({
+  ...{ id: DRAFT_ID, form: "new", subject: "", version: 4 },
   fields: {
     ...Object.fromEntries(Object.entries(aParcel()).map(([name, value]) => [name, String(value)])),
     dateOfBirth: "02/26/2016",
@@ -84,15 +88,16 @@ export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft & { sav
   ...more,
 });
 
-/** A server that takes referrals of Dora, and knows of no draft. */
+/** A server that takes referrals of Dora, and has no draft. */
 export function takesReferrals() {
   newTab();
   const api = fakeApi();
   signedIn(api, DORA, REFERRING_MENU);
   api.reply(referralForm.choices, CHOICES);
-  api.reply(referrals.draft, { draft: null });
-  api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
-  api.reply(referrals.dropDraft, true);
+  api.reply(referralDrafts.list, []);
+  api.fail(referralDrafts.get, { status: 404, code: "not_found", message: "Draft not found" });
+  api.reply(referralDrafts.save, { version: 5, savedOn: "2026-11-20T17:05:00Z" });
+  api.reply(referralDrafts.discard, true);
   api.reply(referrals.duplicates, []);
   api.reply(referrals.create, { id: 10001 });
   api.reply(referrals.edit, { id: 10482 });

@@ -719,14 +719,40 @@ interface ReferralDeliveriesTable {
   done_at: Timestamp | null;
 }
 
-/** Owner: referrals. What was typed and not sent, unreadable without the server's secret; gone when sent or after 14 days. */
+/** Owner: referrals. Files chosen for a draft, encrypted in the storage under `key`. The row is there before the bytes and goes after them, so that nothing is left in the storage that nobody knows of. */
+interface ReferralDraftFilesTable {
+  key: string;
+  draft_id: string;
+  /** Made by the browser, so that an upload can be repeated. */
+  file_id: string;
+  media_type: string;
+  bytes: number;
+  scan: "clean" | "not-scanned";
+  /** Name and hash, unreadable without the server's secret. */
+  sealed: string;
+  created_at: Timestamp;
+  /** Empty while the bytes are on their way. */
+  stored_at: Timestamp | null;
+  removed_at: Timestamp | null;
+}
+
+/** Owner: referrals. What was typed and not sent, unreadable without the server's secret. One that was sent or discarded stays for 14 days without its text, so that a late save does not bring it back. */
 interface ReferralDraftsTable {
+  /** Made by the browser, so that a save can be repeated. */
+  id: string;
   account_id: number;
   practice_id: number;
   form: "new" | "edit" | "re-refer" | "refer-a-patient";
   subject: Generated<string>;
-  sealed: string;
-  saved_at: GeneratedTimestamp;
+  /** The open form that saved it last. */
+  editor_id: string | null;
+  /** Which save of that form it was: an earlier one that arrives later changes nothing. */
+  sequence: Generated<number>;
+  version: Generated<number>;
+  state: Generated<"open" | "sent" | "discarded">;
+  referral_id: number | null;
+  sealed: string | null;
+  saved_at: Timestamp;
 }
 
 /** Owner: referrals. The history of a referral; only ever added to. */
@@ -1024,6 +1050,7 @@ export interface Tables {
   public_request_counts: PublicRequestCountsTable;
   referral_attachments: ReferralAttachmentsTable;
   referral_deliveries: ReferralDeliveriesTable;
+  referral_draft_files: ReferralDraftFilesTable;
   referral_drafts: ReferralDraftsTable;
   referral_events: ReferralEventsTable;
   referral_files: ReferralFilesTable;

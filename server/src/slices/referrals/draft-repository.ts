@@ -1,75 +1,188 @@
-import { ReferralDraft } from "@linnet/contract/referrals";
+import { DraftContent, type DraftSummary, MAX_DRAFTS, type ReferralDraft } from "@linnet/contract/referral-drafts";
 import { sql } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../platform/database.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { sealedTexts } from "../../platform/sealed-texts.ts";
 
-/** Whose draft it is, and of which form. */
-export interface DraftPlace {
+/** Whose drafts: they are seen by their account alone, in the practice in which they were begun. */
+export interface DraftOwner {
   accountId: number;
   practiceId: number;
-  form: "new" | "edit" | "re-refer" | "refer-a-patient";
-  subject: string;
 }
 
-export type KeptDraft = ReferralDraft & Pick<DraftPlace, "form" | "subject"> & { savedAt: Date };
+type DraftForm = Pick<ReferralDraft, "form" | "subject">;
 
-/** So many of an account are kept in all its practices; the oldest make room. */
-const MOST_DRAFTS = 50;
+/** A save of a draft by an open form. */
+export interface DraftSave extends DraftForm, DraftContent {
+  id: string;
+  editorId: string;
+  sequence: number;
+  expectedVersion: number | null;
+}
 
-/** What belongs to one place opens in no other. */
-const ownerOf = ({ accountId, practiceId, form, subject }: DraftPlace) => [accountId, practiceId, form, subject].join(" ");
+/** A draft as the form that sends it knows it. */
+export interface SentDraft extends DraftForm {
+  id: string;
+  editorId: string | undefined;
+  referralId: number;
+}
+
+const COLUMNS = ["id", "form", "subject", "sealed", "version", "saved_at", "state", "referral_id", "editor_id", "sequence"] as const;
+const LOCKED = [...COLUMNS, "account_id", "practice_id"] as const;
+
+/** @throws AppError `draft_closed`, which says what became of the draft. */
+export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
+  const what = state === "sent" ? `This referral was already sent. It is No. ${referralId}.` : "This draft was discarded.";
+  return new AppError("draft_closed", what);
+}
+
+const draftChanged = () =>
+  new AppError("draft_changed", "This draft was changed in another tab. Nothing you typed here was saved over it.");
+
+/** What is sealed for one draft opens in no other row. */
+const bindingOf = ({ accountId, practiceId }: DraftOwner, { id, form, subject }: DraftForm & { id: string }) =>
+  [accountId, practiceId, id, form, subject].join(" ");
+
+/** Holds the row until the transaction ends. @throws AppError `not_found` for one of another account or practice. */
+async function lock(trx: Database, owner: DraftOwner, id: string) {
+  const row = await trx.selectFrom("referral_drafts").select(LOCKED).where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!row || row.account_id !== owner.accountId || row.practice_id !== owner.practiceId) throw notFound("Draft");
+  return row;
+}
+
+/** @throws AppError `draft_limit` when the account has too many, the new one included. */
+async function refuseTooMany(trx: Database, { accountId }: DraftOwner): Promise<void> {
+  // One after the other: each counts those that the others have added.
+  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${String(accountId)}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom("referral_drafts")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  if (Number(count) > MAX_DRAFTS)
+    throw new AppError("draft_limit", `You already have ${MAX_DRAFTS} unsent referrals. Send or discard one, and this one will be saved.`);
+}
+
+/** How drafts end. */
+const closing = {
+  /** @throws AppError `not_found` for one of another account or practice; one that is not there, or closed, is left as it is. */
+  async discard(trx: Database, owner: DraftOwner, id: string, now: Date): Promise<void> {
+    const found = await trx.selectFrom("referral_drafts").select("id").where("id", "=", id).executeTakeFirst();
+    if (!found) return;
+    const row = await lock(trx, owner, id);
+    if (row.state !== "open") return;
+    await trx.updateTable("referral_drafts").set({ state: "discarded", sealed: null, saved_at: now }).where("id", "=", id).execute();
+  },
+
+  /**
+   * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late.
+   * @throws AppError `not_found`, `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
+   */
+  async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<void> {
+    const { id, form, subject, editorId, referralId } = sent;
+    const closed = { state: "sent", referral_id: referralId, sealed: null, saved_at: now } as const;
+    const made = await trx
+      .insertInto("referral_drafts")
+      .values({ ...{ id, form, subject, account_id: owner.accountId, practice_id: owner.practiceId }, ...closed })
+      .onConflict((already) => already.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return;
+    const row = await lock(trx, owner, id);
+    if (row.state === "sent") throw draftClosed(row);
+    if (row.state === "open" && editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
+    await trx.updateTable("referral_drafts").set(closed).where("id", "=", id).execute();
+  },
+
+  /** Drops the text of drafts that were not saved since `before`, and the memory of those that were closed before then. */
+  async purge(trx: Database, before: Date): Promise<void> {
+    await trx.deleteFrom("referral_drafts").where("saved_at", "<", before).execute();
+  },
+};
 
 /** Drafts, unreadable without DATA_SECRET. */
 export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral drafts");
 
+  function contentOf(owner: DraftOwner, draft: DraftForm & { id: string; sealed: string | null }): DraftContent | undefined {
+    const text = draft.sealed === null ? undefined : texts.open(bindingOf(owner, draft), draft.sealed);
+    return text === undefined ? undefined : DraftContent.safeParse(JSON.parse(text)).data;
+  }
+
   return {
-    /** All drafts of an account in a practice; those of another DATA_SECRET, or of an older form, are as if they were not there. */
-    async of(owner: Pick<DraftPlace, "accountId" | "practiceId">): Promise<KeptDraft[]> {
+    /** All unsent drafts of an account in a practice, the latest first; those of another DATA_SECRET or an older form are left out. */
+    async list(owner: DraftOwner): Promise<DraftSummary[]> {
       const rows = await db
         .selectFrom("referral_drafts")
-        .select(["form", "subject", "sealed", "saved_at"])
+        .select(COLUMNS)
         .where("account_id", "=", owner.accountId)
         .where("practice_id", "=", owner.practiceId)
+        .where("state", "=", "open")
+        .orderBy("saved_at", "desc")
+        .orderBy("id")
         .execute();
-      return rows.flatMap(({ form, subject, sealed, saved_at: savedAt }) => {
-        const text = texts.open(ownerOf({ ...owner, form, subject }), sealed);
-        const draft = text === undefined ? undefined : ReferralDraft.safeParse(JSON.parse(text)).data;
-        return draft ? [{ ...draft, form, subject, savedAt }] : [];
+      return rows.flatMap((row) => {
+        const content = contentOf(owner, row);
+        if (!content) return [];
+        const { firstName = "", lastName = "" } = content.fields;
+        return [{ id: row.id, form: row.form, subject: row.subject, firstName, lastName, savedOn: row.saved_at.toISOString() }];
       });
     },
 
-    /** Takes the place of what was there. */
-    async save(trx: Database, place: DraftPlace, draft: ReferralDraft, now: Date): Promise<void> {
-      const kept = { sealed: texts.seal(ownerOf(place), JSON.stringify(draft)), saved_at: now };
-      const { accountId, practiceId, form, subject } = place;
-      await trx
-        .insertInto("referral_drafts")
-        .values({ account_id: accountId, practice_id: practiceId, form, subject, ...kept })
-        .onConflict((already) => already.columns(["account_id", "practice_id", "form", "subject"]).doUpdateSet(kept))
-        .execute();
-      await sql`
-        delete from referral_drafts where ctid in (
-          select ctid from referral_drafts where account_id = ${accountId}
-          order by saved_at desc, (practice_id = ${practiceId} and form = ${form} and subject = ${subject}) desc offset ${MOST_DRAFTS})`.execute(
-        trx,
-      );
+    /** @throws AppError `not_found`, `draft_closed`. */
+    async get(owner: DraftOwner, id: string): Promise<ReferralDraft> {
+      const row = await db
+        .selectFrom("referral_drafts")
+        .select(COLUMNS)
+        .where("id", "=", id)
+        .where("account_id", "=", owner.accountId)
+        .where("practice_id", "=", owner.practiceId)
+        .executeTakeFirst();
+      if (row && row.state !== "open") throw draftClosed(row);
+      const content = row && contentOf(owner, row);
+      if (!content) throw notFound("Draft");
+      const { form, subject, version, saved_at: savedAt } = row;
+      return { ...content, id: row.id, form, subject, version, savedOn: savedAt.toISOString() };
     },
 
-    async drop(trx: Database, { accountId, practiceId, form, subject }: DraftPlace): Promise<void> {
+    /**
+     * Makes a draft or saves it again; gives its version. Of the saves of one editor the last counts, in whatever order they arrive;
+     * another editor has to know the version that is there.
+     * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
+     */
+    async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {
+      const { id, form, subject, editorId, sequence, expectedVersion, fields, step } = save;
+      const draft = { id, form, subject };
+      const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step }));
+      const made = await trx
+        .insertInto("referral_drafts")
+        .values({
+          ...{ ...draft, account_id: owner.accountId, practice_id: owner.practiceId },
+          ...{ editor_id: editorId, sequence, sealed: seal(draft), saved_at: now },
+        })
+        .onConflict((already) => already.column("id").doNothing())
+        .returning("version")
+        .executeTakeFirst();
+      if (made) {
+        await refuseTooMany(trx, owner);
+        return { version: made.version, savedAt: now };
+      }
+      const row = await lock(trx, owner, id);
+      if (row.state !== "open") throw draftClosed(row);
+      const isSame = row.editor_id === editorId;
+      if (!isSame && row.version !== expectedVersion) throw draftChanged();
+      if (isSame && sequence <= row.sequence) return { version: row.version, savedAt: row.saved_at };
+      const version = row.version + 1;
       await trx
-        .deleteFrom("referral_drafts")
-        .where("account_id", "=", accountId)
-        .where("practice_id", "=", practiceId)
-        .where("form", "=", form)
-        .where("subject", "=", subject)
+        .updateTable("referral_drafts")
+        .set({ editor_id: editorId, sequence, version, sealed: seal(row), saved_at: now })
+        .where("id", "=", id)
         .execute();
+      return { version, savedAt: now };
     },
+
+    ...closing,
   };
 };
-
-/** Drops drafts that nobody has touched for 14 days; a job calls it. */
-export async function forgetOldDrafts(db: Database): Promise<void> {
-  await db.deleteFrom("referral_drafts").where("saved_at", "<", sql<Date>`now() - interval '14 days'`).execute();
-}

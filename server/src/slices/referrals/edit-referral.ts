@@ -99,8 +99,11 @@ export async function editReferral(
       await editing.queueDelivery(trx, id, "update", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
-      const place = { accountId: actor.accountId, practiceId: practiceInUse(actor).id, form: "edit" as const, subject: String(id) };
-      await draftRepository(trx, config).drop(trx, place);
+      if (body.draftId !== undefined) {
+        const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
+        const draft = { form: "edit", subject: String(id), id: body.draftId, editorId: body.draftEditorId, referralId: id } as const;
+        await draftRepository(trx, config).closeSent(trx, owner, draft, now);
+      }
       const filesChanged = removed.length + stored.length > 0 ? ["attachedFile"] : [];
       const personIds = personId === null ? [] : [personId];
       const { action } = referrals.edit;

@@ -1,4 +1,4 @@
 export { changedReferralsOf } from "./changed-referrals.ts";
-export { forgetOldDrafts } from "./draft-repository.ts";
+export { purgeDrafts } from "./purge-drafts.ts";
 export { referralInCare } from "./referral-in-care.ts";
 export { referralFormRepository } from "./repository.ts";

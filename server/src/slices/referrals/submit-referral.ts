@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm } from "./check-form.ts";
-import { dropSentDrafts } from "./drop-sent-drafts.ts";
+import { draftRepository } from "./draft-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
 import { reachRepository } from "./reach-repository.ts";
 import { referralInCare } from "./referral-in-care.ts";
@@ -39,7 +39,7 @@ const requestKeyOf = ({ accountId }: Actor, { body, files, key }: SentForm): str
  */
 export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
-  const { parentReferralId: parentId, ...form } = sent.body;
+  const { parentReferralId: parentId, draftId, draftEditorId: editorId, ...form } = sent.body;
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
@@ -58,7 +58,12 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
-      await dropSentDrafts(trx, config, actor, { form, parentId });
+      if (draftId !== undefined) {
+        const owner = { accountId: actor.accountId, practiceId: form.practiceId };
+        const opened =
+          parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
+        await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
+      }
       const personIds = personId === null ? [] : [personId];
       await audit(trx, actor, { action: referrals.create.action, object: `referral ${id}`, personIds, count: stored.length });
       return { id };

@@ -3,10 +3,10 @@ import { draftKeeper, type Keeping } from "./draft-keeper.ts";
 
 /** A server that answers each save when it is told to. */
 function slowServer() {
-  const saves: { content: string; leaving: boolean; answer: () => void; refuse: () => void }[] = [];
+  const saves: { content: string; leaving: boolean; answer: () => void; refuse: (why?: string) => void }[] = [];
   const save = (content: string, leaving: boolean) =>
     new Promise<void>((resolve, reject) => {
-      saves.push({ content, leaving, answer: resolve, refuse: () => reject(new Error("down")) });
+      saves.push({ content, leaving, answer: resolve, refuse: (why = "down") => reject(new Error(why)) });
     });
   return { saves, save };
 }
@@ -18,7 +18,7 @@ describe("keeping a draft", () => {
   function aKeeper() {
     const { saves, save } = slowServer();
     const said: Keeping[] = [];
-    const keeper = draftKeeper<string>(save);
+    const keeper = draftKeeper<string>(save, (error): error is Error => error instanceof Error && error.message === "refused");
     keeper.subscribe(() => void said.push(keeper.keeping()));
     const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
     const contents = () => saves.map(({ content }) => content);
@@ -159,5 +159,22 @@ describe("keeping a draft", () => {
     expect(stopped).toHaveBeenCalled();
     expect(contents()).toEqual(["Ma"]);
     expect(said.at(-1)).toBe("waiting");
+  });
+
+  it("does not try again what is refused, until something else is typed", async () => {
+    const { keeper, saves, said, wait, contents } = aKeeper();
+    keeper.note("Maja");
+    keeper.flush();
+    saves[0]!.refuse("refused");
+    await wait(200_000);
+    expect(said.at(-1)).toBe("refused");
+    expect(keeper.refusal()?.message).toBe("refused");
+    expect([contents(), keeper.unsaved()]).toEqual([["Maja"], "Maja"]);
+    keeper.note("Maja L");
+    await wait(1_000);
+    expect(keeper.refusal()?.message).toBe("refused");
+    saves[1]!.answer();
+    await wait(0);
+    expect([said.at(-1), keeper.refusal()]).toEqual(["kept", undefined]);
   });
 });

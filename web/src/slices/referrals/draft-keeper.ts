@@ -1,5 +1,5 @@
-/** How it stands with what was typed: nothing to keep yet, being kept, kept, or not kept just now. */
-export type Keeping = "nothing" | "waiting" | "kept" | "failed";
+/** How it stands with what was typed: nothing to keep yet, being kept, kept, not kept just now, or refused. */
+export type Keeping = "nothing" | "waiting" | "kept" | "failed" | "refused";
 
 /** `leaving`: the page may be gone before the answer. */
 type Save<T> = (content: T, leaving: boolean) => Promise<unknown>;
@@ -17,6 +17,8 @@ export interface DraftKeeper<T> {
   settle: () => Promise<void>;
   /** What was typed last, as long as it is not kept. */
   unsaved: () => T | undefined;
+  /** Why the last save was refused, until one is taken. */
+  refusal: () => Error | undefined;
   keeping: () => Keeping;
   /** Calls back whenever `keeping` changes, until it is told not to. */
   subscribe: (onChange: () => void) => () => void;
@@ -28,14 +30,15 @@ const LONGEST_PAUSE_MS = 160_000;
 
 /**
  * Keeps what is typed on the server, one save at a time and always the newest. What fails is tried again by itself, with longer and longer
- * pauses, however long that takes.
+ * pauses, however long that takes; what is refused (`isRefusal`) is not, until something else is typed.
  */
-export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
+export function draftKeeper<T>(save: Save<T>, isRefusal: (error: unknown) => error is Error): DraftKeeper<T> {
   let newest: { content: T } | undefined;
   let waiting: { content: T } | undefined;
   let timer: number | undefined;
   let pause = AGAIN_MS;
   let keeping: Keeping = "nothing";
+  let refusal: Error | undefined;
   const running = new Set<Promise<boolean>>();
   const listeners = new Set<() => void>();
 
@@ -56,9 +59,13 @@ export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
     void run(mine, leaving);
   };
   const run = async (mine: { content: T }, leaving: boolean) => {
+    let refused: Error | undefined;
     const saving = save(mine.content, leaving).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        refused = isRefusal(error) ? error : undefined;
+        return false;
+      },
     );
     running.add(saving);
     const isKept = await saving;
@@ -72,11 +79,17 @@ export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
     }
     if (isKept) {
       newest = undefined;
+      refusal = undefined;
       pause = AGAIN_MS;
       tell("kept");
       return;
     }
     waiting = mine;
+    refusal = refused;
+    if (refusal) {
+      tell("refused");
+      return;
+    }
     tell("failed");
     later(pause);
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
@@ -94,6 +107,7 @@ export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
     stop: async () => {
       newest = undefined;
       waiting = undefined;
+      refusal = undefined;
       window.clearTimeout(timer);
       await Promise.all(running);
     },
@@ -102,6 +116,7 @@ export function draftKeeper<T>(save: Save<T>): DraftKeeper<T> {
       while (running.size > 0) await Promise.all(running);
     },
     unsaved: () => newest?.content,
+    refusal: () => refusal,
     keeping: () => keeping,
     subscribe: (onChange) => {
       listeners.add(onChange);

@@ -1,3 +1,4 @@
+import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referralForm } from "@linnet/contract/referral-form";
 import { referrals } from "@linnet/contract/referrals";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -5,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { DORA, GENA, signedIn } from "../../../test/people.ts";
-import { aDraft, CHOICES, field, fileOf, fillPatient, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
+import { aDraft, CHOICES, DRAFT_ID, field, fileOf, fillPatient, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
 import { REFERRING_STAFF_MENU } from "../../../test/referrals.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
@@ -13,6 +14,7 @@ import { violations } from "../../../test/violations.ts";
 import "./referral-form-screen.tsx";
 
 const NEW = "/referrals/newreferral";
+const STORED = `${NEW}?draft=${DRAFT_ID}`;
 
 describe("a new referral", () => {
   let api: FakeApi;
@@ -38,8 +40,8 @@ describe("a new referral", () => {
 
   /** All but the files was typed at an earlier visit. */
   async function toAttachments() {
-    api.reply(referrals.draft, { draft: aDraft({ step: 3 }) });
-    const tab = showApp(NEW);
+    api.reply(referralDrafts.get, aDraft({ step: 3 }));
+    const tab = showApp(STORED);
     await screen.findByRole("button", { name: "Complete Referral" });
     return tab;
   }
@@ -112,7 +114,7 @@ describe("a new referral", () => {
     expect(step()).toBe("1Referral");
   });
 
-  it("sends the fields and two files once, says so on the list, and forgets the draft", async () => {
+  it("sends the fields and two files once with the draft's id, says so on the list, and saves nothing afterwards", async () => {
     const tab = await open();
     await fillReferral(tab.user);
     await next(tab);
@@ -126,7 +128,8 @@ describe("a new referral", () => {
     await complete(tab);
     await tab.title("My Referrals");
     expect(sent()).toHaveLength(1);
-    const [{ body, files, headers }] = [sent()[0]!];
+    const [{ body: anyBody, files, headers }] = [sent()[0]!];
+    const body = anyBody as { draftId: string; draftEditorId: string };
     expect(body).toMatchObject({
       ...{
         physicianId: 7,
@@ -140,7 +143,9 @@ describe("a new referral", () => {
     });
     expect(files.map(({ name }) => name)).toEqual(["letter.pdf", "Letter (2).pdf"]);
     expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(api.calls(referrals.dropDraft).map(({ body: place }) => place)).toEqual([{ form: "new", subject: "" }]);
+    const saves = api.calls(referralDrafts.save).map(({ body: saved }) => saved);
+    expect(saves.at(-1)).toMatchObject({ draftId: body.draftId, editorId: body.draftEditorId, form: "new", subject: "" });
+    expect(api.calls(referralDrafts.discard)).toEqual([]);
   });
 
   it("leads staff to the list of the practice", async () => {
@@ -238,11 +243,11 @@ describe("a new referral", () => {
     await attach(tab, fileOf("letter.pdf", 2_000));
     await complete(tab);
     await tab.title("My Referrals");
-    expect(api.calls(referrals.dropDraft)).toEqual([]);
+    expect(api.calls(referralDrafts.discard)).toEqual([]);
     await press(tab.user, "Back to the form");
     await tab.title("New referral");
     expect(await screen.findByText("letter.pdf")).toBeTruthy();
-    expect(screen.getByText(/^We kept what you typed on/)).toBeTruthy();
+    expect(screen.getByText(/^You have a saved draft from/)).toBeTruthy();
     api.reply(referrals.create, { id: 10001 });
     await complete(tab);
     await tab.title("My Referrals");
@@ -292,12 +297,12 @@ describe("a new referral", () => {
     await tab.title("New referral");
     expect((await screen.findByRole("alert")).textContent).toContain("Practice not assigned or Practice is deactivated.");
     expect(screen.queryByLabelText("Clinic")).toBeNull();
-    expect(api.calls(referrals.draft)).toEqual([]);
+    expect(api.calls(referralDrafts.list)).toEqual([]);
   });
 
   it("is not sent by the second half of a double click on Continue", async () => {
-    api.reply(referrals.draft, { draft: aDraft({ step: 2 }) });
-    const tab = showApp(NEW);
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    const tab = showApp(STORED);
     await tab.user.dblClick(await screen.findByRole("button", { name: "Continue" }));
     expect(await screen.findByRole("button", { name: "Complete Referral" })).toBeTruthy();
     await press(tab.user, "Back");
@@ -312,13 +317,13 @@ describe("a new referral", () => {
     expect(screen.getByText("You work as somebody else. What you type here is neither kept nor sent.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
     await press(tab.user, "Back");
-    expect(api.calls(referrals.saveDraft)).toEqual([]);
+    expect(api.calls(referralDrafts.save)).toEqual([]);
   });
 
   it("asks before chosen files are left behind", async () => {
     const tab = await toAttachments();
     await attach(tab, fileOf("letter.pdf", 2_000));
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed is kept for you.");
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved.");
   });
 });

@@ -11,48 +11,47 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { supportHelp } from "../../ui/support-help.ts";
 import { useMenuItems, usePatientListInMenu } from "../session/public.ts";
+import { useDiscardDraft } from "./draft-api.ts";
+import { openDraft } from "./open-draft.ts";
 import { ReferralForm } from "./referral-form.tsx";
 import { referralScreens } from "./routes.ts";
+import { UnsentReferrals } from "./unsent-referrals.tsx";
+import { type DraftInAddress, useDraftInAddress } from "./use-draft-in-address.ts";
 import { useReferralListPath } from "./use-referral-list-path.ts";
-import { type Opening, openingOf, placeOf, type Subject, setAside, unsentOf, useDropDraft } from "./wizard-api.ts";
+import { type Opening, openingOf, type Subject, setAside, unsentOf } from "./wizard-api.ts";
 import { wizardBeginning } from "./wizard-beginning.ts";
 
 export function NewReferralScreen() {
-  return <FormPage subject={{ form: "new" }} help="To a clinic of the hospital. Nothing is sent before the last step." />;
+  const help = "Refer to one of the hospital’s clinics. Nothing is sent until the last step.";
+  return <FormPage at={referralScreens.make} subject={{ form: "new" }} help={help} />;
 }
 
 export function EditReferralScreen() {
   const id = useReferralId(referralScreens.edit);
   if (id === undefined) return <ChooseFirst>Please choose the referral that you want to change in your list.</ChooseFirst>;
-  return <FormPage subject={{ form: "edit", id }} help={`Referral No. ${id}. Nothing is changed before the last step.`} />;
+  const help = `Referral No. ${id}. Nothing is changed before the last step.`;
+  return <FormPage at={referralScreens.edit} subject={{ form: "edit", id }} help={help} />;
 }
 
 export function ReReferScreen() {
   const id = useReferralId(referralScreens.makeAgain);
   if (id === undefined) return <ChooseFirst>Please choose the referral of the patient in your list.</ChooseFirst>;
-  return (
-    <FormPage
-      subject={{ form: "re-refer", id }}
-      help="The same patient once more. Please choose the clinic; nothing is sent before the last step."
-    />
-  );
+  const help = "The same patient once more. Please choose the clinic; nothing is sent before the last step.";
+  return <FormPage at={referralScreens.makeAgain} subject={{ form: "re-refer", id }} help={help} />;
 }
 
 export function ReferPatientScreen() {
   const { patient } = useLocation().state;
+  const { draft } = useScreenSearch(referralScreens.referPatient);
   const patients = usePatientListInMenu();
-  if (!patient)
+  if (!patient && draft === undefined)
     return (
       <ChooseFirst href={patients} label="Go to the patients">
-        Please choose the patient in your list, and there Refer.
+        Open your patient list and choose Refer beside the patient.
       </ChooseFirst>
     );
-  return (
-    <FormPage
-      subject={{ form: "refer-a-patient", patient }}
-      help="What is known of the patient is filled in. Nothing is sent before the last step."
-    />
-  );
+  const help = "We have filled in what we know about the patient. Nothing is sent until the last step.";
+  return <FormPage at={referralScreens.referPatient} subject={{ form: "refer-a-patient", patient }} help={help} />;
 }
 
 /** Which referral the form was opened from: its number in the address outlives a reload. */
@@ -86,37 +85,84 @@ function ChooseFirst({ href, label = "Go to the referrals", children }: ChooseFi
   );
 }
 
-function FormPage({ subject, help }: { subject: Subject; help: string }) {
+interface FormPageProps {
+  at: Parameters<typeof useDraftInAddress>[0];
+  subject: Subject;
+  help: string;
+}
+
+function FormPage({ at, subject, help }: FormPageProps) {
+  const draft = useDraftInAddress(at);
+  const list = useReferralListPath();
+  const label = useMenuItems().find(({ href }) => href === list)?.label ?? "Referrals";
+  return (
+    <>
+      <PageHeader title={usePageTitle()} help={help} back={{ href: list, label }} />
+      <DraftForm key={draft.id} subject={subject} draft={draft} />
+    </>
+  );
+}
+
+interface DraftFormProps {
+  subject: Subject;
+  draft: ReturnType<typeof useDraftInAddress>;
+}
+
+/** The form of one draft. */
+function DraftForm({ subject, draft }: DraftFormProps) {
   const queries = useQueryClient();
-  const opening = useQuery(openingOf(subject));
-  const dropDraft = useDropDraft();
-  const place = placeOf(subject);
+  // As it was when the form opened: that the address names the draft from the first letter on reads nothing anew.
+  const [{ id, isStored }] = useState(draft);
+  const opening = useQuery(openingOf(subject, { id, isStored }));
+  const discard = useDiscardDraft();
   /** Each beginning is a form of its own. */
   const [beginnings, setBeginnings] = useState(1);
   const anew = useMutation({
     mutationFn: async () => {
-      await dropDraft.mutateAsync(place);
-      setAside(queries, place, undefined);
-      await opening.refetch();
+      await discard.mutateAsync(id);
+      setAside(queries, id, undefined);
+    },
+    onSuccess: draft.beginNew,
+  });
+  const reload = useMutation({
+    mutationFn: async () => {
+      await openDraft(queries, id).keeper.stop();
+      setAside(queries, id, undefined);
+      await queries.fetchQuery({ ...openingOf(subject, { id, isStored: true }), staleTime: 0 });
     },
     onSuccess: () => setBeginnings(beginnings + 1),
   });
-  const list = useReferralListPath();
-  const label = useMenuItems().find(({ href }) => href === list)?.label ?? "Referrals";
   const settings = useSettings();
   return (
-    <>
-      <PageHeader title={usePageTitle()} help={help} back={{ href: list, label }} />
-      <QueryView query={opening} help={supportHelp(settings)}>
-        {(found) =>
-          whyClosed(subject, found) ?? (
-            <Opened key={`${JSON.stringify(place)} ${beginnings}`} subject={subject} opening={found} anew={anew} />
-          )
-        }
-      </QueryView>
-    </>
+    <QueryView query={opening} help={supportHelp(settings)}>
+      {(found) =>
+        whyClosed(subject, found) ??
+        (found.gone === undefined ? (
+          <>
+            <UnsentReferrals drafts={found.others} />
+            <Opened key={beginnings} subject={subject} opening={found} draft={draft} ways={{ anew, reload }} />
+          </>
+        ) : (
+          <DraftGone why={found.gone} onNew={draft.beginNew} />
+        ))
+      }
+    </QueryView>
   );
 }
+
+/** The address names a draft that was sent, discarded or purged. */
+const DraftGone = ({ why, onNew }: { why: string; onNew: () => void }) => (
+  <Banner
+    tone="info"
+    action={
+      <Button size="xs" variant="default" onClick={onNew}>
+        Start over
+      </Button>
+    }
+  >
+    {why}
+  </Banner>
+);
 
 /** Why there is no form; nothing when there is one. */
 function whyClosed({ form }: Subject, { choices, referral }: Opening): ReactNode {
@@ -133,12 +179,13 @@ function whyClosed({ form }: Subject, { choices, referral }: Opening): ReactNode
 interface OpenedProps {
   subject: Subject;
   opening: Opening;
-  anew: Parameters<typeof ReferralForm>[0]["anew"];
+  draft: DraftInAddress;
+  ways: Parameters<typeof ReferralForm>[0]["ways"];
 }
 
 /** What the form begins with is settled once. */
-function Opened({ subject, opening, anew }: OpenedProps) {
+function Opened({ subject, opening, draft, ways }: OpenedProps) {
   const queries = useQueryClient();
-  const [beginning] = useState(() => wizardBeginning(subject, opening, unsentOf(queries, placeOf(subject))));
-  return <ReferralForm subject={subject} choices={opening.choices} beginning={beginning} anew={anew} />;
+  const [beginning] = useState(() => wizardBeginning(subject, opening, unsentOf(queries, draft.id)));
+  return <ReferralForm subject={subject} choices={opening.choices} beginning={beginning} draft={draft} ways={ways} />;
 }

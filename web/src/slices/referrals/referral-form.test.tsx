@@ -1,17 +1,19 @@
 import { patients } from "@linnet/contract/patients";
+import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { ANA, pageOf } from "../../../test/patients.ts";
-import { aDraft, field, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
+import { aDraft, DRAFT_ID, field, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
 import { someDetails } from "../../../test/referrals.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-form-screen.tsx";
 
+const STORED = `/referrals/newreferral?draft=${DRAFT_ID}`;
 const ANAS = someDetails({ clinicKey: 4 });
 
 let api: FakeApi;
@@ -24,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
 
 describe("a draft", () => {
-  const saved = () => api.calls(referrals.saveDraft).map(({ body }) => body);
+  const saved = () => api.calls(referralDrafts.save).map(({ body }) => body);
 
   async function open() {
     const tab = showApp("/referrals/newreferral");
@@ -40,7 +42,7 @@ describe("a draft", () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     await waitFor(() => expect(saved()).toHaveLength(1));
     expect(saved()[0]).toMatchObject({ form: "new", subject: "", step: 1, fields: { reason: "Murmur", patientAcuityId: "2" } });
-    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
     expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain("Murmur");
   });
 
@@ -61,38 +63,38 @@ describe("a draft", () => {
   });
 
   it("says quietly when it could not be kept, and asks before it is lost", async () => {
-    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed last could not be kept");
+    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed last is not saved yet.");
     await press(tab.user, "Stay");
-    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await act(async () => void window.dispatchEvent(new Event("online")));
-    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
   });
 
   it("is kept from the list as soon as the network is back, when it could not be while the form was open", async () => {
-    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");
     const before = saved().length;
-    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await act(async () => void window.dispatchEvent(new Event("online")));
     await waitFor(() => expect(saved()).toHaveLength(before + 1));
     expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
   });
 
   it("is kept before the form opens again, and comes back newer than the server had it", async () => {
-    api.fail(referrals.saveDraft, { status: 503, code: "upstream_unavailable" });
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be kept just now. It is tried again by itself.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");
@@ -100,28 +102,30 @@ describe("a draft", () => {
     tab.goBack();
     expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Murmur");
     expect(saved().length).toBeGreaterThan(before);
-    api.reply(referrals.saveDraft, { savedOn: "2026-11-20T17:05:00Z" });
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await act(async () => void window.dispatchEvent(new Event("online")));
-    expect(await screen.findByText("Draft kept by the hospital until you send it.")).toBeTruthy();
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
   });
 
   it("comes back with its step, and says since when", async () => {
-    api.reply(referrals.draft, { draft: aDraft({ step: 2 }) });
-    showApp("/referrals/newreferral");
-    expect(await screen.findByText("We kept what you typed on 11/20/2026 9:05 AM.")).toBeTruthy();
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    showApp(STORED);
+    expect(await screen.findByText("You have a saved draft from 11/20/2026, 9:05 AM.")).toBeTruthy();
     expect(field("First name", "Patient")).toHaveProperty("value", "Maja");
     expect(summary().textContent).toContain("ClinicCardiology");
     expect(await violations()).toEqual([]);
   });
 
-  it("is removed when somebody starts anew, after a question", async () => {
-    api.reply(referrals.draft, () => ({ draft: api.calls(referrals.dropDraft).length === 0 ? aDraft({ step: 2 }) : null }));
-    const tab = showApp("/referrals/newreferral");
-    await press(tab.user, "Start anew");
-    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start anew" }));
+  it("is discarded when somebody starts over, after a question", async () => {
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    const tab = showApp(STORED);
+    await press(tab.user, "Start over");
+    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start over" }));
     expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "");
-    expect(screen.queryByText(/^We kept what you typed/)).toBeNull();
+    expect(screen.queryByText(/^You have a saved draft/)).toBeNull();
+    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
     expect(saved()).toEqual([]);
+    expect(tab.address()).toBe("/referrals/newreferral");
   });
 });
 
@@ -154,7 +158,7 @@ describe("changing a referral", () => {
     expect(sent()).toHaveLength(1);
     expect(sent()[0]!.body).toMatchObject({ id: 10482, attachmentNames: ["referral-letter.pdf"], modifyDtm: ANAS.modifyDtm, clinicKey: 4 });
     expect(sent()[0]!.files.map(({ name }) => name)).toEqual(["referral-letter (2).pdf"]);
-    expect(api.calls(referrals.dropDraft)[0]!.body).toEqual({ form: "edit", subject: "10482" });
+    expect(api.calls(referralDrafts.save).at(-1)!.body).toMatchObject({ form: "edit", subject: "10482" });
   });
 
   it("does not find itself among the possible duplicates", async () => {
@@ -203,8 +207,8 @@ describe("changing a referral", () => {
 
   it("goes on from the state in which the draft began, so that nobody is overwritten unseen", async () => {
     const fields = { ...aDraft().fields, attachmentNames: '["growth-chart.jpg"]', modifyDtm: "2026-11-19T17:12:00Z" };
-    api.reply(referrals.draft, { draft: aDraft({ fields, step: 3 }) });
-    const tab = showApp("/referrals/editreferral?id=10482");
+    api.reply(referralDrafts.get, aDraft({ form: "edit", subject: "10482", fields, step: 3 }));
+    const tab = showApp(`/referrals/editreferral?id=10482&draft=${DRAFT_ID}`);
     await press(tab.user, "Complete Referral");
     await tab.title("My Referrals");
     expect(sent()[0]!.body).toMatchObject({ attachmentNames: ["growth-chart.jpg"], modifyDtm: "2026-11-19T17:12:00Z", firstName: "Maja" });
@@ -258,14 +262,15 @@ describe("referring a patient of a list", () => {
     expect(summary().textContent).toContain("DOB05/19/2017");
     expect(summary().textContent).toContain("SexFemale");
     expect(summary().textContent).toContain("MRN40014871");
-    expect(api.calls(referrals.draft)[0]!.body).toEqual({ form: "refer-a-patient", subject: "p-ana" });
     expect(tab.address()).toBe("/referrals/refer-a-patient");
+    await tab.user.type(field("Reason"), "Murmur");
+    await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ form: "refer-a-patient", subject: "p-ana" }));
   });
 
   it("asks for the patient when nobody came along", async () => {
     const tab = showApp("/referrals/refer-a-patient");
     await tab.title("Refer a patient");
-    expect(await screen.findByText("Please choose the patient in your list, and there Refer.")).toBeTruthy();
+    expect(await screen.findByText("Open your patient list and choose Refer beside the patient.")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "Go to the patients" })).getAttribute("href")).toBe("/patients/mypatients");
   });
 });

@@ -10,9 +10,11 @@ import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { Steps } from "../../ui/steps.tsx";
 import { mayBeSent } from "./attachment-rules.ts";
+import { DraftProblem, isOfDraft, refusalOf } from "./draft-problem.tsx";
 import classes from "./referral-form.module.css";
 import { SummaryAside } from "./summary-aside.tsx";
 import { useAnotherChild } from "./use-another-child.ts";
+import type { DraftInAddress } from "./use-draft-in-address.ts";
 import { useWizardSending, type WizardSending as WizardSendingState } from "./use-wizard-sending.ts";
 import { useWizardSteps, type WizardSteps } from "./use-wizard-steps.ts";
 import type { Subject } from "./wizard-api.ts";
@@ -31,20 +33,26 @@ interface ReferralFormProps {
   subject: Subject;
   choices: ReferralFormChoices;
   beginning: Beginning;
-  /** Forgets what was typed and begins with what the hospital knows now. */
-  anew: UseMutationResult<void, Error, void>;
+  draft: DraftInAddress;
+  ways: {
+    /** Discards the draft and begins with what the hospital knows now. */
+    anew: UseMutationResult<void, Error, void>;
+    /** Shows the draft as another tab has saved it. */
+    reload: UseMutationResult<void, Error, void>;
+  };
 }
 
 /** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
-export function ReferralForm({ subject, choices, beginning, anew }: ReferralFormProps) {
-  const steps = useWizardSteps({ subject, choices, beginning });
+export function ReferralForm({ subject, choices, beginning, draft, ways }: ReferralFormProps) {
+  const steps = useWizardSteps({ subject, choices, beginning, draft });
   const sending = useWizardSending({ subject, steps, beginning });
-  const anotherChild = useAnotherChild({ subject, steps, beginning });
-  const { step, form, files, keeping } = steps;
+  const anotherChild = useAnotherChild({ steps, beginning });
+  const { step, form, files } = steps;
+  const { keeping } = steps.draft;
   const { firstName, lastName } = form.values;
   const beginAnew = async () => {
-    await steps.keeper.stop();
-    anew.mutate();
+    await steps.draft.keeper.stop();
+    ways.anew.mutate();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,12 +63,16 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
   return (
     <div className={classes["split"]}>
       <LeaveGuard
-        isUnsaved={!sending.isSent && !sending.isClosed && (sending.isBusy || keeping === "failed" || files.chosen.length > 0)}
+        isUnsaved={
+          !sending.isSent &&
+          !sending.isClosed &&
+          (sending.isBusy || keeping === "failed" || keeping === "refused" || files.chosen.length > 0)
+        }
         text={costOf(steps)}
       />
       <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
-        <Notices subject={subject} beginning={beginning} steps={steps} sending={sending} anew={anew} onAnew={() => void beginAnew()} />
+        <Notices {...{ subject, beginning, steps, sending, ways }} onAnew={() => void beginAnew()} />
         <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes["heading"] : "ln-hidden"}>
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>
@@ -94,20 +106,22 @@ export function ReferralForm({ subject, choices, beginning, anew }: ReferralForm
   );
 }
 
-interface NoticesProps extends Pick<ReferralFormProps, "subject" | "beginning" | "anew"> {
+interface NoticesProps extends Pick<ReferralFormProps, "subject" | "beginning" | "ways"> {
   steps: WizardSteps;
   sending: WizardSendingState;
   onAnew: () => void;
 }
 
 /** What is to be known before one goes on. */
-function Notices({ subject, beginning: { insteadOf, keptOn }, steps, sending, anew, onAnew }: NoticesProps) {
+function Notices({ subject, beginning: { insteadOf, keptOn }, steps, sending, ways: { anew, reload }, onAnew }: NoticesProps) {
   const { problem, isSending, isClosed } = sending;
+  const draftProblem = isOfDraft(problem) ? problem : refusalOf(steps);
   return (
     <div className={classes["summed"]}>
       {insteadOf && !isSending && <InsteadOf child={insteadOf} />}
       {keptOn && !isSending && !isClosed && <WizardKept keptOn={keptOn} anew={anew} onAnew={onAnew} />}
-      {problem && <WizardProblem problem={problem} subject={subject} isClosed={isClosed} onAnew={onAnew} />}
+      {draftProblem && <DraftProblem problem={draftProblem} steps={steps} subject={subject} reload={reload} />}
+      {problem && !isOfDraft(problem) && <WizardProblem problem={problem} subject={subject} isClosed={isClosed} onAnew={onAnew} />}
       {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
       <ErrorSummary errors={steps.wrong} onGo={steps.goTo} />
     </div>
@@ -124,10 +138,10 @@ const InsteadOf = ({ child }: { child: string }) => (
 );
 
 /** What leaving the page costs. */
-const costOf = ({ files, keeping }: WizardSteps): string =>
-  keeping !== "failed" && files.chosen.length > 0
-    ? "What you typed is kept for you. The files you chose are not: you would have to choose them again."
-    : "What you typed last could not be kept yet. It is tried again as long as the portal stays open here, and lost when you close it.";
+const costOf = ({ files, draft: { keeping } }: WizardSteps): string =>
+  keeping !== "failed" && keeping !== "refused" && files.chosen.length > 0
+    ? "Your draft is saved. The files you chose are not: you would have to choose them again."
+    : "What you typed last is not saved yet. We keep trying while the portal is open here; it is lost if you close it.";
 
 const buttonsOf = ({ files, form, isOther }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
   isSending,

@@ -28,6 +28,7 @@ import { ReferralToolbar } from "./referral-toolbar.tsx";
 import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
 import { SentBanner } from "./sent-banner.tsx";
+import { MyUnsentReferrals } from "./unsent-referrals.tsx";
 import { type ReferralPlace, useReferralPlace } from "./use-referral-place.ts";
 
 /** Rows of a page (REF-081). */
@@ -62,6 +63,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       />
       <LiveReferrals />
       <SentBanner />
+      <MyUnsentReferrals />
       <ReferralToolbar place={place} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} place={place} query={query} asCards={isNarrow} />

@@ -11,17 +11,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Which referral a form was opened from, so that it is still known after a reload. A number of our own, nothing of the patient. */
-const ReferralFormPlace = z.object({ id: z.coerce.number().int().positive().optional().catch(undefined) });
+/** Which draft a form shows, so that a reload shows it again. A random id, nothing of the patient. */
+const DraftPlace = z.object({ draft: z.uuid().toLowerCase().optional().catch(undefined) });
+/** The same, and which referral a form was opened from: a number of our own. */
+const ReferralFormPlace = DraftPlace.extend({ id: z.coerce.number().int().positive().optional().catch(undefined) });
 
 export const referralScreens = {
   mine: screen("/referrals/myreferrals"),
   shared: screen("/referrals/sharedreferrals"),
   ofPractice: screen("/referrals/viewreferrals"),
   all: screen("/referrals/allreferrals"),
-  make: screen("/referrals/newreferral"),
+  make: screen("/referrals/newreferral", DraftPlace),
   /** Opened from a patient, who comes along as navigation state. */
-  referPatient: screen("/referrals/refer-a-patient"),
+  referPatient: screen("/referrals/refer-a-patient", DraftPlace),
   makeAgain: screen("/referrals/re-refer", ReferralFormPlace),
   edit: screen("/referrals/editreferral", ReferralFormPlace),
   details: screen("/referrals/details/:id"),

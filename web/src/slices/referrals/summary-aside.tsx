@@ -9,13 +9,17 @@ import classes from "./summary-aside.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { chosenWord, STEPS, type Step } from "./wizard-fields.ts";
 
+const SAVED = "Your draft is saved for up to 14 days, until you send it.";
 /** How it stands with the draft, said quietly. */
 const KEPT: Record<Keeping, string> = {
-  nothing: "What you type is kept by the hospital until you send it, at most 14 days.",
-  waiting: "Draft kept by the hospital until you send it.",
-  kept: "Draft kept by the hospital until you send it.",
-  failed: "Your draft could not be kept just now. It is tried again by itself.",
+  nothing: SAVED,
+  waiting: SAVED,
+  kept: "Draft saved for up to 14 days, until you send it.",
+  failed: "Your draft could not be saved just now. We keep trying.",
+  refused: "Your draft is not saved.",
 };
+/** Only this is read out: that a draft is saved is what everybody expects, with every pause in the typing. */
+const READ_OUT: readonly Keeping[] = ["failed", "refused"];
 
 interface SummaryAsideProps {
   steps: WizardSteps;
@@ -40,9 +44,11 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
           <FactList narrow facts={facts.map(([label, value]) => [label, value || "–"])} />
         </div>
       ))}
-      <p className={classes["saved"]} role="status">
-        {!steps.isOther && KEPT[steps.keeping]}
-      </p>
+      {!steps.isOther && (
+        <p className={classes["saved"]} role={READ_OUT.includes(steps.draft.keeping) ? "status" : undefined}>
+          {KEPT[steps.draft.keeping]}
+        </p>
+      )}
     </aside>
   );
 }

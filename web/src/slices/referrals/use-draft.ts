@@ -1,14 +1,31 @@
+import type { DraftContent } from "@linnet/contract/referral-drafts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { keeperOf } from "./keeper-of.ts";
-import type { DraftPlace } from "./wizard-api.ts";
+import { openDraft } from "./open-draft.ts";
+import type { DraftInAddress } from "./use-draft-in-address.ts";
+import { draftFormOf, type Subject, setAside } from "./wizard-api.ts";
 
-/** Keeps the draft of one form on the server while it is typed, and when its screen is left. */
-export function useDraft(place: DraftPlace) {
+interface FormDraft {
+  subject: Subject;
+  draft: DraftInAddress;
+  contentNow: () => DraftContent;
+}
+
+/** Saves the draft of one form on the server while it is typed, and when its screen is left. */
+export function useDraft({ subject, draft: { id, remember }, contentNow }: FormDraft) {
   const queries = useQueryClient();
-  const [keeper] = useState(() => keeperOf(queries, place));
+  const [{ keeper, editorId }] = useState(() => openDraft(queries, id));
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping);
   // Talks to the server: the screen is left, and what waits need not wait for the typing to stop.
   useEffect(() => () => keeper.leave(), [keeper]);
-  return { keeping, keeper };
+  const now = () => ({ ...draftFormOf(subject), ...contentNow() });
+  return {
+    ...{ id, editorId, keeper, keeping, contentNow: now },
+    keep: (content: DraftContent = contentNow()) => {
+      // What waited in memory is older from now on.
+      setAside(queries, id, undefined);
+      keeper.note({ ...draftFormOf(subject), ...content });
+      remember();
+    },
+  };
 }

@@ -13,7 +13,7 @@ interface Problem {
 }
 
 /** Why the server has not taken the form, where that is more than a wrong field, and what follows from it. */
-export function useWizardProblem(subject: Subject, { files, keeper }: WizardSteps) {
+export function useWizardProblem(subject: Subject, { files, draft: { keeper } }: WizardSteps) {
   const [problem, setProblem] = useState<Problem>();
   /** Since the form was opened, the hospital has taken the referral in hand: what is typed here cannot be sent any more. */
   const [isClosed, setIsClosed] = useState(false);

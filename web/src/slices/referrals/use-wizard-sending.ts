@@ -1,4 +1,5 @@
 import type { ResultOf } from "@linnet/contract/endpoint";
+import type { ErrorCode } from "@linnet/contract/errors";
 import type { referrals } from "@linnet/contract/referrals";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -8,12 +9,15 @@ import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { useLeaveToList } from "./use-leave-to-list.ts";
 import { useWizardProblem } from "./use-wizard-problem.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
-import { type Attempt, placeOf, type Subject, setAside, useDropDraft, useDuplicates, useSendReferral } from "./wizard-api.ts";
+import { type Attempt, type Subject, setAside, useDuplicates, useSendReferral } from "./wizard-api.ts";
 import type { Beginning } from "./wizard-beginning.ts";
 import { stepOf } from "./wizard-fields.ts";
 import { wizardParcel } from "./wizard-parcel.ts";
 
 export type Duplicates = ResultOf<typeof referrals.duplicates>;
+
+/** Why a referral was not taken that is said in the form; everything else is said on the list. */
+const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
 
 interface Sent {
   subject: Subject;
@@ -26,7 +30,6 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const queries = useQueryClient();
   const leave = useLeaveToList();
   const duplicates = useDuplicates();
-  const dropDraft = useDropDraft();
   const send = useSendReferral();
   const askOnce = useOneAtATime(duplicates);
   const sendOnce = useOneAtATime(send);
@@ -35,17 +38,14 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const { tell, forget, problem, refusal, isClosed } = useWizardProblem(subject, steps);
   const attempt = useRef<Attempt | undefined>(beginning.attempt);
   const stop = useRef<AbortController>(undefined);
-  const place = placeOf(subject);
-  const { form, files, keeper } = steps;
-  const keptNames = files.kept.map(({ name }) => name);
+  const { form, files, draft } = steps;
+  const { modifyDtm } = beginning;
 
   // Talks to the network: what is still being sent when its page is left was not meant to be.
   useEffect(() => () => stop.current?.abort(), []);
   const done = async () => {
-    setAside(queries, place, undefined);
-    await keeper.stop();
-    // A draft that stays is gone after 14 days; the referral is made all the same.
-    await dropDraft.mutateAsync(place).catch(() => undefined);
+    setAside(queries, draft.id, undefined);
+    await draft.keeper.stop();
     await leave("success");
   };
   const fail = (error: Error, mine: Attempt) => {
@@ -53,7 +53,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     const { code, fields = {} } = error.body;
     if (code === "unauthenticated") return;
     if (code === "invalid_input") steps.refuse(fields);
-    if (code === "invalid_input" || code === "conflict" || code === "another_child") {
+    if (TOLD_IN_FORM.includes(code)) {
       tell(error.body);
       if (code === "another_child") steps.identity.showBlock(() => steps.show(2));
       else if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
@@ -61,28 +61,27 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     }
     const { chosen } = files;
     const at = new Date().toISOString();
-    setAside(queries, place, {
-      ...{ typed: form.getValues(), step: steps.step, chosen, keptNames, modifyDtm: beginning.modifyDtm, attempt: mine, at },
+    setAside(queries, draft.id, {
+      ...{ typed: form.getValues(), step: steps.step, chosen, keptNames: namesOf(files.kept), modifyDtm, attempt: mine, at },
     });
     void leave("error");
   };
 
-  const parcel = () => wizardParcel(form.getValues(), steps.choices, keptNames);
   /** Of what is in the form now. */
-  const tryNow = () => tryOf(attempt.current, [parcel(), files.chosen.map(({ key }) => key)]);
+  const tryNow = () => tryOf(attempt.current, [payloadOf(steps), files.chosen.map(({ key }) => key)]);
   const submit = () => {
     setFound([]);
     forget();
     const { chosen } = files;
-    const body = parcel();
+    const body = payloadOf(steps);
     const mine = tryNow();
     attempt.current = mine;
     stop.current = new AbortController();
     setProgress({ sent: 0, total: 0 });
     sendOnce(
       {
-        ...{ subject, body, chosen, modifyDtm: beginning.modifyDtm, key: mine.key, signal: stop.current.signal },
-        onProgress: setProgress,
+        ...{ subject, body, chosen, modifyDtm, key: mine.key, signal: stop.current.signal },
+        ...{ prepare: () => saveFirst(steps), onProgress: setProgress },
       },
       { onSuccess: () => void done(), onError: (error) => fail(error, mine) },
     );
@@ -118,6 +117,23 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
 }
 
 export type WizardSending = ReturnType<typeof useWizardSending>;
+
+const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
+
+/** What is sent beside the files. */
+const payloadOf = ({ form, files, choices, draft: { id, editorId } }: WizardSteps) => ({
+  ...wizardParcel(form.getValues(), choices, namesOf(files.kept)),
+  draftId: id,
+  draftEditorId: editorId,
+});
+
+/** What is sent is the draft as it stands here. @throws ApiError `draft_changed`: another tab's words would be dropped with it. */
+async function saveFirst({ draft: { keep, keeper } }: WizardSteps): Promise<void> {
+  keep();
+  await keeper.settle();
+  const refusal = keeper.refusal();
+  if (refusal instanceof ApiError && refusal.body.code === "draft_changed") throw refusal;
+}
 
 /** The same once more is the same try; anything else is a new one. */
 function tryOf(last: Attempt | undefined, content: unknown): Attempt {

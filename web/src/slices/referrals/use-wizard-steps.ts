@@ -1,6 +1,6 @@
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import { useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSettings } from "../../platform/settings.ts";
@@ -8,8 +8,9 @@ import { todayIn } from "../../ui/to-day.ts";
 import { me } from "../session/public.ts";
 import { addFiles, type Files, withRefusals } from "./attachment-rules.ts";
 import { useDraft } from "./use-draft.ts";
+import type { DraftInAddress } from "./use-draft-in-address.ts";
 import { useIdentity } from "./use-identity.ts";
-import { placeOf, type Subject, setAside } from "./wizard-api.ts";
+import type { Subject } from "./wizard-api.ts";
 import { type Beginning, draftFields } from "./wizard-beginning.ts";
 import { fieldsOf, type Step, stepOf, type TypedReferral } from "./wizard-fields.ts";
 import { wizardRules } from "./wizard-rules.ts";
@@ -18,18 +19,16 @@ interface Wizard {
   subject: Subject;
   choices: ReferralFormChoices;
   beginning: Beginning;
+  draft: DraftInAddress;
 }
 
 /** What is typed, step by step; each change of it is kept as a draft. */
-export function useWizardSteps({ subject, choices, beginning }: Wizard) {
+export function useWizardSteps({ subject, choices, beginning, draft }: Wizard) {
   const { timeZone } = useSettings();
   const today = todayIn(timeZone);
   const faultsOf = wizardRules(today, beginning.ownNames);
-  const queries = useQueryClient();
-  const place = placeOf(subject);
   /** Nobody writes in somebody else's name (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
-  const { keeper, keeping } = useDraft(place);
   const [step, setStep] = useState(beginning.step);
   const [files, setFiles] = useState<Files>({ chosen: beginning.chosen, kept: beginning.kept });
   /** Something was wrong when a step was left: from then on it is also summed up. */
@@ -47,12 +46,13 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
   });
   const identity = useIdentity({ beginning, choices, form, faultsOf });
   const { modifyDtm, hadFiles } = beginning;
-  const keep = ({ typed = form.getValues(), kept = files.kept, chosen = files.chosen, at = step }) => {
-    if (isOther) return;
-    // What waited in memory is older from now on.
-    setAside(queries, place, undefined);
-    keeper.note({ fields: draftFields({ typed, kept, modifyDtm, hadFiles: hadFiles || chosen.length > 0 }), step: at });
-  };
+  const known = subject.form === "refer-a-patient" ? beginning.known : undefined;
+  const contentOf = ({ typed = form.getValues(), kept = files.kept, chosen = files.chosen, at = step }) => ({
+    fields: draftFields({ typed, kept, modifyDtm, known, hadFiles: hadFiles || chosen.length > 0 }),
+    step: at,
+  });
+  const saved = useDraft({ subject, draft, contentNow: () => contentOf({}) });
+  const keep = (change: Parameters<typeof contentOf>[0]) => isOther || saved.keep(contentOf(change));
 
   const goTo = (field: string) => form.getInputNode(field)?.focus();
   const show = (next: Step) => {
@@ -66,7 +66,7 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     show(next);
     heading.current?.focus();
     keep({ at: next });
-    keeper.flush();
+    saved.keeper.flush();
     window.scrollTo({ top: 0 });
   };
   /** Shows what is wrong with the fields, on the first step that has any. */
@@ -101,7 +101,7 @@ export function useWizardSteps({ subject, choices, beginning }: Wizard) {
     keep(changed);
   };
   return {
-    ...{ form, today, step, show, go, goTo, refuse, whenWhole, heading, identity, isOther, keeper, keeping, choices },
+    ...{ form, today, step, show, go, goTo, refuse, whenWhole, heading, identity, isOther, draft: saved, choices },
     wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
     files: {
       ...files,

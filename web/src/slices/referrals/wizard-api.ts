@@ -1,12 +1,15 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import type { Patient } from "@linnet/contract/patients";
+import { type DraftContent, type DraftSummary, referralDrafts } from "@linnet/contract/referral-drafts";
 import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
-import { type ReferralDetails, type ReferralDraft, referrals } from "@linnet/contract/referrals";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { ApiError, call } from "../../platform/api-client.ts";
+import { loginAsEmail } from "../../platform/login-as.ts";
 import { type UploadProgress, upload } from "../../platform/upload.ts";
 import type { ChosenFile } from "./attachment-rules.ts";
-import { keeperOf } from "./keeper-of.ts";
+import { draftList } from "./draft-api.ts";
+import { type DraftForm, openDraft } from "./open-draft.ts";
 import { referralKeys } from "./referral-keys.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
 
@@ -15,14 +18,13 @@ export type Subject =
   | { form: "new" }
   | { form: "edit"; id: number }
   | { form: "re-refer"; id: number }
-  | { form: "refer-a-patient"; patient: Patient };
+  /** Without the patient, where a draft was opened from a list. */
+  | { form: "refer-a-patient"; patient: Patient | undefined };
 
-export type DraftPlace = CallOf<typeof referrals.draft>["body"];
-
-/** Where the draft of a form is kept: one for each thing it was opened from. */
-export function placeOf(subject: Subject): DraftPlace {
-  if (subject.form === "new") return { form: "new" };
-  return { form: subject.form, subject: subject.form === "refer-a-patient" ? subject.patient.personId : String(subject.id) };
+/** What a draft of the form says it was opened from. */
+export function draftFormOf(subject: Subject): DraftForm {
+  if (subject.form === "new") return { form: "new", subject: "" };
+  return { form: subject.form, subject: subject.form === "refer-a-patient" ? (subject.patient?.personId ?? "") : String(subject.id) };
 }
 
 /** What could not be sent, files and all: it waits in memory for its person to come back, and goes with the session. */
@@ -45,14 +47,14 @@ export interface Attempt {
   of: string;
 }
 
-const unsentKey = (place: DraftPlace) => [...referralKeys.all, "unsent", place] as const;
+const unsentKey = (draftId: string) => [...referralKeys.all, "unsent", draftId] as const;
 const UNSENT_KEPT_MS = 3_600_000;
 
-export const unsentOf = (queries: QueryClient, place: DraftPlace): Unsent | undefined => queries.getQueryData(unsentKey(place));
+export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => queries.getQueryData(unsentKey(draftId));
 
 /** Sets what could not be sent aside, or forgets it. */
-export function setAside(queries: QueryClient, place: DraftPlace, unsent: Unsent | undefined): void {
-  const queryKey = unsentKey(place);
+export function setAside(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
+  const queryKey = unsentKey(draftId);
   queries.setQueryDefaults(queryKey, { gcTime: UNSENT_KEPT_MS });
   if (unsent) queries.setQueryData(queryKey, unsent);
   else queries.removeQueries({ queryKey });
@@ -61,36 +63,59 @@ export function setAside(queries: QueryClient, place: DraftPlace, unsent: Unsent
 export interface Opening {
   choices: ReferralFormChoices;
   referral: ReferralDetails | undefined;
-  draft: (ReferralDraft & { savedOn: string }) | null;
+  draft: (DraftContent & { savedOn: string }) | null;
+  /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
+  gone: string | undefined;
+  /** Other drafts of the same form, begun at the same place. */
+  others: readonly DraftSummary[];
 }
 
 /** All that a form needs before it is shown. Asked anew at each opening, and not while somebody types. */
-export const openingOf = (subject: Subject) =>
+export const openingOf = (subject: Subject, { id, isStored }: { id: string; isStored: boolean }) =>
   queryOptions({
-    queryKey: ["referral-form", "opening", placeOf(subject)],
+    queryKey: ["referral-form", "opening", draftFormOf(subject), id],
     queryFn: async ({ signal, client }): Promise<Opening> => {
       const [choices, referral] = await Promise.all([
         call(referralForm.choices, {}, { signal }),
         "id" in subject ? call(referrals.get, { params: { id: subject.id } }, { signal }) : undefined,
       ]);
-      // Whoever has no practice has no drafts either, and is not allowed to ask.
-      const draft = choices.practices.length === 0 ? null : await draftOf(client, placeOf(subject), signal);
-      return { choices, draft, referral };
+      // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
+      if (choices.practices.length === 0 || loginAsEmail() !== undefined)
+        return { choices, referral, draft: null, gone: undefined, others: [] };
+      if (isStored) return { choices, referral, ...(await storedDraft(client, id, signal)), others: [] };
+      return { choices, referral, draft: null, gone: undefined, others: await othersOf(client, draftFormOf(subject)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** What was typed last: what could not be kept yet goes before what the server has. */
-async function draftOf(queries: QueryClient, place: DraftPlace, signal: AbortSignal): Promise<Opening["draft"]> {
-  const keeper = keeperOf(queries, place);
-  await keeper.settle();
-  const unsaved = keeper.unsaved();
-  if (unsaved) return { ...unsaved, savedOn: new Date().toISOString() };
-  return (await call(referrals.draft, { body: place }, { signal })).draft;
+/** Unsent drafts of the same form. Asking is a courtesy: where it fails there are none. */
+async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Promise<DraftSummary[]> {
+  const drafts = await queries.fetchQuery(draftList).catch(() => []);
+  return drafts.filter((draft) => draft.form === form && draft.subject === subject);
 }
 
-export const useDropDraft = () => useMutation({ mutationFn: (body: DraftPlace) => call(referrals.dropDraft, { body }) });
+const NOT_THERE = "This draft is no longer there. It may be older than 14 days, or belong to another of your practices.";
+
+/** What was typed last: what could not be saved yet goes before what the server has. */
+async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<Opening, "draft" | "gone">> {
+  const { keeper, isAt } = openDraft(queries, id);
+  await keeper.settle();
+  // What could not be sent is newer than what the server has, and is what the form begins with.
+  if (unsentOf(queries, id)) return { draft: null, gone: undefined };
+  const unsaved = keeper.unsaved();
+  if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
+  try {
+    const draft = await call(referralDrafts.get, { params: { draftId: id } }, { signal });
+    isAt(draft.version);
+    return { draft, gone: undefined };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.body.code === "draft_closed") return { draft: null, gone: error.body.message };
+    if (error.body.status === 404 || error.body.status === 400) return { draft: null, gone: NOT_THERE };
+    throw error;
+  }
+}
 
 /** Referrals that are still open for the same child and clinic. */
 export const useDuplicates = () =>
@@ -98,6 +123,8 @@ export const useDuplicates = () =>
 
 interface Sending {
   subject: Subject;
+  /** What has to be done first. What it throws is why nothing was sent. */
+  prepare: () => Promise<void>;
   body: CallOf<typeof referrals.create>["body"];
   modifyDtm: string | undefined;
   chosen: readonly ChosenFile[];
@@ -110,7 +137,8 @@ interface Sending {
 export function useSendReferral() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ subject, body, modifyDtm, chosen, ...options }: Sending) => {
+    mutationFn: async ({ subject, prepare, body, modifyDtm, chosen, ...options }: Sending) => {
+      await prepare();
       const files = chosen.map(({ name, content }) => ({ name, content }));
       if (subject.form !== "edit") {
         const parentReferralId = subject.form === "re-refer" ? subject.id : null;

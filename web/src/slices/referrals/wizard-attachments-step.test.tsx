@@ -1,9 +1,10 @@
+import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { aDraft, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
+import { aDraft, DRAFT_ID, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
 import { showApp } from "../../../test/show-app.tsx";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-form-screen.tsx";
@@ -19,8 +20,8 @@ describe("the files of a referral", () => {
 
   async function open(fields: Record<string, string> = {}) {
     const draft = aDraft({ step: 3 });
-    api.reply(referrals.draft, { draft: { ...draft, fields: { ...draft.fields, ...fields } } });
-    const tab = showApp("/referrals/newreferral");
+    api.reply(referralDrafts.get, { ...draft, fields: { ...draft.fields, ...fields } });
+    const tab = showApp(`/referrals/newreferral?draft=${DRAFT_ID}`);
     await screen.findByRole("button", { name: "Complete Referral" });
     return tab;
   }
@@ -79,7 +80,7 @@ describe("the files of a referral", () => {
     expect(screen.queryByText(/Files are not kept with the draft/)).toBeNull();
     await choose(user, "letter.pdf");
     await press(user, "Back");
-    await waitFor(() => expect(api.calls(referrals.saveDraft).at(-1)?.body).toMatchObject({ fields: { hadFiles: "true" } }));
+    await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ fields: { hadFiles: "true" } }));
   });
 
   it("cannot be added to while they are sent, and are in one region of that name", async () => {

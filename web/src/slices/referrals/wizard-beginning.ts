@@ -4,7 +4,16 @@ import type { ChosenFile } from "./attachment-rules.ts";
 import type { KnownChild } from "./known-child.ts";
 import type { Attempt, Opening, Subject, Unsent } from "./wizard-api.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
-import { emptyForm, formOfDraft, formOfPatient, formOfReferral, knownInReferral, knownPatient } from "./wizard-prefill.ts";
+import {
+  emptyForm,
+  formOfDraft,
+  formOfKnown,
+  formOfPatient,
+  formOfReferral,
+  knownInDraft,
+  knownInReferral,
+  knownPatient,
+} from "./wizard-prefill.ts";
 
 /** What a form shows when it opens. */
 export interface Beginning {
@@ -36,31 +45,41 @@ export interface Beginning {
 const KEPT_NAMES = "attachmentNames";
 const HAD_FILES = "hadFiles";
 const MODIFIED = "modifyDtm";
+/** And which child of the record it is about, where it was opened from the patients. */
+const KNOWN_CHILD = "knownChild";
 
 interface DraftContent {
   typed: TypedReferral;
   kept: readonly Attachment[];
   modifyDtm: string | undefined;
   hadFiles: boolean;
+  known?: KnownChild | undefined;
 }
 
 /** What is kept of a form: text by name. */
-export const draftFields = ({ typed, kept, modifyDtm, hadFiles }: DraftContent): Record<string, string> => ({
+export const draftFields = ({ typed, kept, modifyDtm, hadFiles, known }: DraftContent): Record<string, string> => ({
   ...typed,
   [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
   ...(hadFiles && { [HAD_FILES]: "true" }),
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
+  ...(known && { [KNOWN_CHILD]: JSON.stringify(known) }),
 });
 
 /** Whom a form is about, as far as the hospital's record knows. */
-function childOf(subject: Subject, { referral }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
-  const known = subject.form === "refer-a-patient" ? knownPatient(subject.patient) : knownInReferral(subject, referral);
+function childOf(subject: Subject, { referral, draft }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
+  const known =
+    subject.form !== "refer-a-patient"
+      ? knownInReferral(subject, referral)
+      : subject.patient
+        ? knownPatient(subject.patient)
+        : knownInDraft(draft?.fields[KNOWN_CHILD]);
   const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : [])];
   return { known, ownNames, mrnOf: (referral?.checkTie && referral.recordIdentity) || undefined };
 }
 
-function baseOf(subject: Subject, { choices, referral }: Opening): TypedReferral {
-  if (subject.form === "refer-a-patient") return formOfPatient(subject.patient, choices);
+function baseOf(subject: Subject, { choices, referral }: Opening, known: KnownChild | undefined): TypedReferral {
+  if (subject.form === "refer-a-patient" && subject.patient) return formOfPatient(subject.patient, choices);
+  if (subject.form === "refer-a-patient" && known) return formOfKnown(known, choices);
   if (!referral) return emptyForm(choices);
   return formOfReferral(subject, referral, choices);
 }
@@ -70,8 +89,9 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const { choices, draft, referral } = opening;
   const stored = subject.form === "edit" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
-  const base = baseOf(subject, opening);
-  const child = { filledIn: base, ...childOf(subject, opening), insteadOf: unsent?.insteadOf };
+  const about = childOf(subject, opening);
+  const base = baseOf(subject, opening, about.known);
+  const child = { filledIn: base, ...about, insteadOf: unsent?.insteadOf };
   if (unsent) return { ...child, ...unsent, hadFiles: false, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const nothing = { ...child, chosen: [], hadFiles: false, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { formatDateTime } from "../../platform/format.ts";
+import { formatDate, formatTime } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
@@ -17,19 +17,19 @@ export function WizardKept({ keptOn, anew, onAnew }: WizardKeptProps) {
   const [isAsked, setIsAsked] = useState(false);
   const action = (
     <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
-      Start anew
+      Start over
     </Button>
   );
   return (
     <>
       <Banner tone="info" action={action}>
-        We kept what you typed on {formatDateTime(keptOn, timeZone)}.
+        You have a saved draft from {formatDate(keptOn, timeZone)}, {formatTime(keptOn, timeZone)}.
       </Banner>
       <ConfirmModal
         opened={isAsked}
-        title="Start anew?"
-        text="What you typed and did not send is removed."
-        words={{ confirm: "Start anew", cancel: "Keep it" }}
+        title="Start over?"
+        text="This draft is discarded, and you begin with an empty form."
+        words={{ confirm: "Start over", cancel: "Keep draft" }}
         act={anew}
         onConfirm={onAnew}
         onClose={() => setIsAsked(false)}

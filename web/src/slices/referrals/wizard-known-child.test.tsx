@@ -1,3 +1,4 @@
+import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
@@ -5,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { FIONN } from "../../../test/patients.ts";
-import { aDraft, field, fillAddress, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
+import { aDraft, DRAFT_ID, field, fillAddress, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -142,14 +143,32 @@ describe("a changed identity", () => {
 
   it("is asked about before it is sent when it comes out of a draft", async () => {
     const fields = { ...aDraft().fields, firstName: "Finn", lastName: "D’Arcy", dateOfBirth: "10/11/2009", patientSexId: "1" };
-    api.reply(referrals.draft, { draft: aDraft({ step: 3, fields }) });
-    const tab = showApp("/referrals/refer-a-patient", { patient: FIONN });
+    api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", step: 3, fields }));
+    const tab = showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`, { patient: FIONN });
     await press(tab.user, "Complete Referral");
     expect((await question()).textContent).toContain("First name: Finn (record: Fionn)");
     expect(sent()).toEqual([]);
     await answer(tab.user, "Correct this child’s data");
     await tab.title("My Referrals");
     expect(sent()).toMatchObject([{ identityCorrection: true, personId: "p-fionn", firstName: "Finn" }]);
+  });
+});
+
+describe("a draft of a child of the hospital's record", () => {
+  it("is about that child wherever it is opened", async () => {
+    const tab = await referFionn();
+    const saved = await waitFor(() => {
+      const last = api.calls(referralDrafts.save).at(-1)?.body as { fields: Record<string, string> } | undefined;
+      expect(last?.fields).toMatchObject({ personId: "p-fionn" });
+      return last!;
+    });
+    api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", step: 2, fields: saved.fields }));
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await tab.title("My Referrals");
+    document.body.replaceChildren();
+    showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
+    await waitFor(() => expect(block().textContent).toContain("MRN40034368"));
+    expect(within(block()).queryByRole("textbox")).toBeNull();
   });
 });
 
@@ -166,7 +185,7 @@ describe("another child", () => {
     await answer(tab.user, "This is another child");
 
     await tab.title("New referral");
-    expect(tab.address()).toBe("/referrals/newreferral");
+    expect(tab.address()).toMatch(/^\/referrals\/newreferral\?draft=[0-9a-f-]{36}$/);
     const said = await screen.findByText("This is now a new referral, for another child.");
     expect(document.activeElement?.contains(said)).toBe(true);
     expect(screen.queryByRole("group", { name: BLOCK })).toBeNull();
@@ -203,7 +222,9 @@ describe("another child", () => {
     await press(tab.user, "This is another child");
     await tab.title("New referral");
     for (const name of ["First name", "Last name", "Date of birth", "Sex"]) expect(field(name, "Patient")).toHaveProperty("value", "");
-    expect(api.calls(referrals.dropDraft).map(({ body }) => body)).toEqual([{ form: "refer-a-patient", subject: "p-fionn" }]);
+    const ofFionn = api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; form: string });
+    expect(ofFionn[0]).toMatchObject({ form: "refer-a-patient", subject: "p-fionn" });
+    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: ofFionn[0]?.draftId }]);
   });
 });
 

@@ -1,6 +1,8 @@
+import { RecordIdentity } from "@linnet/contract/patient-identity";
 import type { Patient } from "@linnet/contract/patients";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import type { ReferralDetails } from "@linnet/contract/referrals";
+import { z } from "zod";
 import { formatDay } from "../../platform/format.ts";
 import { identityInRecord, type KnownChild } from "./known-child.ts";
 import type { Subject } from "./wizard-api.ts";
@@ -19,6 +21,13 @@ export const knownPatient = ({ personId, firstName, middleName, lastName, dob, s
   record: { firstName, middleName, lastName, dateOfBirth: dob?.slice(0, 10) ?? null, sex, mrn },
 });
 
+const DraftChild = z.object({ personId: z.string(), record: RecordIdentity });
+
+/** The child whom a draft is about, as the record had the child when the form was opened from a list. */
+export function knownInDraft(text: string | undefined): KnownChild | undefined {
+  return text === undefined ? undefined : DraftChild.safeParse(JSON.parse(text)).data;
+}
+
 /** The child of a referral, where it is tied to one. A correction of a child who has left the caller's care can only be sent again as it is. */
 export function knownInReferral({ form }: Subject, referral: ReferralDetails | undefined): KnownChild | undefined {
   if (!referral?.recordIdentity || referral.checkTie) return undefined;
@@ -32,6 +41,10 @@ const filledInFrom = (known: KnownChild, choices: ReferralFormChoices) => ({
   personId: known.personId,
   mrn: /^\d+$/.test(known.record.mrn) ? known.record.mrn : "",
 });
+
+/** The same where the child is known by a draft. */
+export const formOfKnown = (known: KnownChild, choices: ReferralFormChoices): TypedReferral =>
+  offered(choices, { ...emptyForm(choices), ...filledInFrom(known, choices) });
 
 /** What is known of a patient who is to be referred (REF-079). */
 export const formOfPatient = (patient: Patient, choices: ReferralFormChoices): TypedReferral =>

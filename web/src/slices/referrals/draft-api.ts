@@ -1,0 +1,39 @@
+import { type DraftSummary, referralDrafts } from "@linnet/contract/referral-drafts";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../platform/api-client.ts";
+import { openDraft } from "./open-draft.ts";
+import { referralKeys } from "./referral-keys.ts";
+import { referralScreens } from "./routes.ts";
+
+const draftKey = [...referralKeys.all, "drafts"] as const;
+
+/** One's own unsent drafts in the practice in use, the latest first. */
+export const draftList = queryOptions({
+  queryKey: draftKey,
+  queryFn: ({ signal }) => call(referralDrafts.list, {}, { signal }),
+});
+
+/** Discards a draft for good, also what of it waits in this tab. */
+export function useDiscardDraft() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await openDraft(queries, id).keeper.stop();
+      await call(referralDrafts.discard, { params: { draftId: id } });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: draftKey }),
+  });
+}
+
+/** Where a draft is opened. */
+export function draftAddress({ id: draft, form, subject }: Pick<DraftSummary, "id" | "form" | "subject">): string {
+  if (form === "new") return referralScreens.make.to({}, { draft });
+  if (form === "refer-a-patient") return referralScreens.referPatient.to({}, { draft });
+  return referralScreens[form === "edit" ? "edit" : "makeAgain"].to({}, { id: Number(subject), draft });
+}
+
+/** What a draft is for, in a word or two. */
+export function draftTitle({ form, subject }: Pick<DraftSummary, "form" | "subject">): string {
+  if (form === "edit") return `Change to referral No. ${subject}`;
+  return form === "re-refer" ? `Re-referral after No. ${subject}` : "New referral";
+}

@@ -1,0 +1,71 @@
+import type { ErrorBody } from "@linnet/contract/errors";
+import { Button } from "@mantine/core";
+import { type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ApiError } from "../../platform/api-client.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Link } from "../../ui/link.tsx";
+import { draftAddress } from "./draft-api.ts";
+import { openDraft } from "./open-draft.ts";
+import { useReferralListPath } from "./use-referral-list-path.ts";
+import type { WizardSteps } from "./use-wizard-steps.ts";
+import { draftFormOf, type Subject, setAside } from "./wizard-api.ts";
+
+/** Whether the server refused it because of what has become of the draft elsewhere. */
+export const isOfDraft = (problem: ErrorBody | undefined): problem is ErrorBody =>
+  problem?.code === "draft_changed" || problem?.code === "draft_closed";
+
+/** Why the draft is not saved. */
+export function refusalOf({ draft: { keeper } }: WizardSteps): ErrorBody | undefined {
+  const refusal = keeper.refusal();
+  return refusal instanceof ApiError ? refusal.body : undefined;
+}
+
+interface DraftProblemProps {
+  problem: ErrorBody;
+  steps: WizardSteps;
+  subject: Subject;
+  reload: UseMutationResult<void, Error, void>;
+}
+
+/** Says that the draft is not saved here any more, and what one can do: nothing that was typed here is lost. */
+export function DraftProblem({ problem: { code, message }, steps, subject, reload }: DraftProblemProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const list = useReferralListPath();
+  /** What stands here becomes a draft of its own. */
+  const saveAsNew = async () => {
+    const content = steps.draft.keeper.unsaved() ?? steps.draft.contentNow();
+    await steps.draft.keeper.stop();
+    setAside(queries, steps.draft.id, undefined);
+    const id = crypto.randomUUID();
+    openDraft(queries, id).keeper.note(content);
+    await navigate({ href: draftAddress({ id, ...draftFormOf(subject) }), replace: true, ignoreBlocker: true, state: true });
+  };
+  const asNew = (
+    <Button size="xs" variant="default" onClick={() => void saveAsNew()}>
+      Save mine as a new draft
+    </Button>
+  );
+  const action =
+    code === "draft_changed" ? (
+      <>
+        <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+          Show the other version
+        </Button>
+        {asNew}
+      </>
+    ) : code === "draft_closed" ? (
+      <>
+        <Button size="xs" variant="default" component={Link} href={list}>
+          Go to the referrals
+        </Button>
+        {asNew}
+      </>
+    ) : undefined;
+  return (
+    <Banner tone="warning" role="alert" title="Your draft is not saved." action={action}>
+      {message}
+    </Banner>
+  );
+}
