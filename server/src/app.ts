@@ -182,7 +182,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
   const { db, scanner } = platform;
   app.decorate("stairs", { db, authenticate: authentication(platform), about, served: new Map(), scanner });
-  installErrorHandler(app, platform.reporter);
+  installErrorHandler(app, platform.reporter, platform.readiness?.notice);
   installRequestLog(app);
   installUnreadBodies(app);
   await limitRequests(app, config.REQUESTS_PER_MINUTE);

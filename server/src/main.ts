@@ -1,10 +1,19 @@
 import { StartRefused } from "./config.ts";
+import { DatabaseUnavailable } from "./platform/database-unavailable.ts";
+import { loggedError } from "./platform/request-log.ts";
 import { serve } from "./serve.ts";
+
+/** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StartRefused) return error.message;
+  if (error instanceof DatabaseUnavailable) return `The database that DATABASE_URL names does not answer (${error.code}).`;
+  if (error instanceof Error && "syscall" in error) return `${error.message}.`;
+  return `Something unexpected failed: ${JSON.stringify(loggedError(error), null, 2)}`;
+}
 
 try {
   await serve();
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
-  process.stderr.write(`\nLinnet does not start. ${error.message}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`\nLinnet does not start. ${reasonOf(error)}\n`);
+  process.exit(1);
 }

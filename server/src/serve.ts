@@ -44,9 +44,12 @@ import { type Live, openLive } from "./platform/live.ts";
 import { migrate } from "./platform/migrate.ts";
 import { installOperations } from "./platform/operations.ts";
 import type { Platform } from "./platform/platform.ts";
-import { logSerializers } from "./platform/request-log.ts";
+import { type Readiness, readiness } from "./platform/readiness.ts";
+import { logOptions } from "./platform/request-log.ts";
 import { serveWeb } from "./platform/serve-web.ts";
+import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
 import { VERSION } from "./platform/version.ts";
+import { watchDatabase } from "./platform/watch-database.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
 import { forgetVideos } from "./slices/content/public.ts";
@@ -93,54 +96,79 @@ function greetDemo(config: Config): void {
 }
 
 /** Stops on the first signal: no new work, what is under way is finished (10 s at most), then the database is closed. */
-function stopOnSignal(app: FastifyInstance, jobs: RunningJobs, closeDatabase: () => Promise<void>): void {
+function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), LONGEST_GOODBYE_MS).unref();
-    await app.close();
-    await jobs.stop();
-    await closeDatabase();
-    process.exit(0);
+    close().then(
+      () => process.exit(0),
+      // As an exception that nobody caught: a line of the log, and 1.
+      (error: unknown) => process.emit("uncaughtException", error instanceof Error ? error : new Error("not stopped")),
+    );
   };
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+/** What comes later than those who speak to it: until there is a server, nobody writes its log. */
+interface Running {
+  app?: FastifyInstance;
+  unexpected: ReturnType<typeof surviveUnexpectedErrors>;
 }
 
 /** Opens everything, serves until a signal comes. @throws StartRefused with a sentence for the person who started it. */
 export async function serve(): Promise<void> {
+  const running: Running = { unexpected: surviveUnexpectedErrors() };
   const config = readConfig();
   openDataFolder(config);
   await purgeLeftUploads();
-  const open = await openDatabase(config);
+  const onLost = (err: Error) => running.app?.log.warn({ err }, "a connection to the database was lost");
+  const open = await openDatabase(config, { onLost });
   try {
     await migrate(open.db);
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
-    await run(config, open);
+    await run(config, open, running);
   } catch (error) {
     await open.close();
     throw error;
   }
 }
 
-async function run(config: Config, open: OpenDatabase): Promise<void> {
-  let app: FastifyInstance | undefined;
+/** Where the server itself writes files that stay. */
+const foldersOf = ({ S3_BUCKET, DATABASE_URL, LINNET_DATA }: Config) => (S3_BUCKET && DATABASE_URL ? [] : [LINNET_DATA]);
+
+async function run(config: Config, open: OpenDatabase, running: Running): Promise<void> {
+  const { DATABASE_URL } = config;
+  const warn = (what: object, message: string) => running.app?.log.warn(what, message);
   // First: on the embedded database nobody may be in a transaction while it begins to listen.
-  const live = await openLive(open, config.DATABASE_URL, (err) => app?.log.warn({ err }, "live changes are not heard for a moment"));
-  const jobs = await openJobs(open, config, (failure) => app?.log.error(failure, "a job failed"));
-  try {
-    app = await makeApp(config, open.db, { jobs, live });
-    await listen(app, config);
-  } catch (error) {
-    await app?.close();
+  const live = await openLive(open, DATABASE_URL, (err) => warn({ err }, "live changes are not heard for a moment"));
+  const ready = readiness(watchDatabase(open, DATABASE_URL), foldersOf(config), (hindrance) =>
+    warn({ hindrance: hindrance ?? "none" }, hindrance ? "the server cannot work" : "the server can work again"),
+  );
+  const reporter = openReporter(config, warn);
+  running.unexpected.reportTo(reporter);
+  const jobs = await openJobs(open, config, (failure) => {
+    ready.notice(failure.err);
+    running.app?.log.error(failure, "a job failed");
+  });
+  const close = async () => {
+    await running.app?.close();
     await jobs.stop();
+    await ready.close();
     await live.close();
+  };
+  try {
+    running.app = await makeApp(config, open.db, { jobs, live, readiness: ready, reporter });
+    await listen(running.app, config);
+  } catch (error) {
+    await close();
     throw error;
   }
   greet(config);
-  stopOnSignal(app, jobs, async () => {
-    await live.close();
+  stopOnSignal(async () => {
+    await close();
     await open.close();
   });
 }
@@ -184,8 +212,16 @@ function openIntake(
   return { intake: embeddedIntake(needs), desk: embeddedDesk(needs) };
 }
 
+/** What stands before there is a server. */
+interface Opened {
+  jobs: RunningJobs;
+  live: Live;
+  readiness: Readiness;
+  reporter: Reporter;
+}
+
 /** The whole server on its adapters, with its jobs at work. */
-async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: RunningJobs; live: Live }): Promise<FastifyInstance> {
+async function makeApp(config: Config, db: Database, { jobs, live, readiness, reporter }: Opened): Promise<FastifyInstance> {
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
   const storage = await openStorage(config);
@@ -213,13 +249,14 @@ async function makeApp(config: Config, db: Database, { jobs, live }: { jobs: Run
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
     signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
     addresses: embeddedAddressStandardizer,
-    reporter: openReporter(config, (failure, message) => app.log.warn(failure, message)),
+    reporter,
+    readiness,
   };
-  const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, serializers: logSerializers } });
+  const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, ...logOptions } });
   // The portal starts whether or not the FHIR server does: what it can is asked again with the first chart.
   void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);
-  installOperations(app, db);
+  installOperations(app, readiness);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);

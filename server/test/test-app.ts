@@ -17,7 +17,7 @@ import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Jobs, Queues } from "../src/platform/jobs.ts";
 import { type OpenLive, openLive } from "../src/platform/live.ts";
 import type { Platform } from "../src/platform/platform.ts";
-import { logSerializers } from "../src/platform/request-log.ts";
+import { logOptions } from "../src/platform/request-log.ts";
 import { formOf, multipartBody } from "./multipart-body.ts";
 import { NOW } from "./open-hospital.ts";
 import { setClock } from "./test-clock.ts";
@@ -105,7 +105,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       addresses: embeddedAddressStandardizer,
       reporter: { report: (failure) => reported.push(failure) },
     };
-    app = await buildApp(platform, log ? { logger: { stream: log, serializers: logSerializers } } : {});
+    app = await buildApp(platform, log ? { logger: { stream: log, ...logOptions } } : {});
   });
   afterAll(async () => {
     for (const one of [app, live, open]) await one.close();

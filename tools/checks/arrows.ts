@@ -118,7 +118,7 @@ const QUERY_BUILDERS = ["npm/kysely", "npm/kysely/**", "npm/pg", "npm/@electric-
 export const SQL_PLACES = [
   "server/src/slices/*/{repository,*-repository}.ts",
   "server/src/adapters/*/embedded*.ts",
-  "server/src/platform/{database,migrate,tables,audit,jobs,live,idempotency,stored-files}.ts",
+  "server/src/platform/{database,postgres-pool,watch-database,migrate,tables,audit,jobs,live,idempotency,stored-files}.ts",
   "server/src/{demo,import}/**",
   "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { closeInside, lockDataFolder } from "./data-folder.ts";
+import type { DatabaseUnavailable } from "./database-unavailable.ts";
+import { KEPT_PLAN, postgresPool } from "./postgres-pool.ts";
 import { repeatLostTransactions } from "./repeat-lost-transactions.ts";
 import type { Tables } from "./tables.ts";
 
@@ -47,31 +48,11 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close };
 }
 
-const KEPT = "/* keep plan */";
-
 /**
  * Begins a statement that many requests send with other values: PostgreSQL plans it once for each connection instead of each time
  * (decision record 10). Only for texts that do not vary, or vary in a few ways.
  */
-export const keepPlan = sql.raw(KEPT);
-
-/** A pool whose marked statements are prepared under a name, which is a hash of their text. */
-function planKeepingPool(pool: pg.Pool): PostgresPool {
-  const named = (text: string, values: readonly unknown[]) =>
-    text.startsWith(KEPT)
-      ? { name: createHash("sha1").update(text).digest("base64url"), text, values: [...values] }
-      : { text, values: [...values] };
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) => client.query(named(text, values));
-      // Linnet reads no cursors, so the other form of `query` is never called.
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-}
+export const keepPlan = sql.raw(KEPT_PLAN);
 
 /** How a database is used. The embedded one has one connection and no time limit. */
 interface Use {
@@ -79,21 +60,31 @@ interface Use {
   connections?: number;
   /** A statement that takes longer is given up; 5 s as requests need it, 0 for the server's own limit. */
   statementTimeoutMs?: number;
+  /** Hears of each connection that was lost. */
+  onLost?: (error: DatabaseUnavailable) => void;
 }
 
-/** Opens PostgreSQL by its connection string. */
-export function openPostgres(connectionString: string, { connections = 16, statementTimeoutMs = 5_000 }: Use = {}): OpenDatabase {
+/** So much longer than a statement may take its answer is waited for: what comes later does not come. */
+const ANSWER_GRACE_MS = 5_000;
+
+/** Opens PostgreSQL by its connection string. What it throws when the database goes away is DatabaseUnavailable. */
+export function openPostgres(
+  connectionString: string,
+  { connections = 16, statementTimeoutMs = 5_000, onLost = () => undefined }: Use = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     statement_timeout: statementTimeoutMs,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
-  const db = queryBuilder(new PostgresDialect({ pool: planKeepingPool(pool) }));
+  const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
+  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { answerWithinMs, onLost }) }));
   return { db, close: () => db.destroy() };
 }
 

@@ -3,6 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Reporter } from "../adapters/reporter/port.ts";
+import { DatabaseUnavailable, isDiskFull } from "./database-unavailable.ts";
+import { LoggableError } from "./loggable-error.ts";
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -34,7 +36,7 @@ interface Details {
 }
 
 /** An expected failure. Its message is shown to the person; its cause is only logged. */
-export class AppError extends Error {
+export class AppError extends LoggableError {
   readonly code: ErrorCode;
   readonly details: Details;
 
@@ -72,7 +74,18 @@ function ofFramework(error: FastifyError): AppError | undefined {
 
 const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
 
+const AWAY = "The portal's database does not answer right now. Please try again in a moment.";
+const NO_ROOM = "The portal has no room left to store anything right now. Please try again later.";
+
+/** What the portal stands on is away or full: the same to everybody, whatever they asked for. */
+function withoutGround(error: unknown): AppError | undefined {
+  if (error instanceof DatabaseUnavailable) return new AppError("upstream_unavailable", AWAY, { retryAfter: 2, cause: error });
+  return isDiskFull(error) ? new AppError("upstream_unavailable", NO_ROOM, { retryAfter: 60, cause: error }) : undefined;
+}
+
 function known(error: unknown): AppError | undefined {
+  const groundless = withoutGround(error);
+  if (groundless) return groundless;
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.flatMap(({ instancePath, message, params }) => {
@@ -104,9 +117,13 @@ export function replyToFrameworkError(_error: FastifyError, request: Pick<Fastif
   reply.code(body.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** The only place that turns an error into a reply: one shape, whatever went wrong. What nobody expected is reported, without its words. */
-export function installErrorHandler(app: FastifyInstance, reporter?: Reporter): void {
+/**
+ * The only place that turns an error into a reply: one shape, whatever went wrong. What nobody expected is reported, without its words.
+ * `notice` hears of every error.
+ */
+export function installErrorHandler(app: FastifyInstance, reporter?: Reporter, notice?: (error: unknown) => void): void {
   app.setErrorHandler((error, request, reply) => {
+    notice?.(error);
     const expected = known(error);
     const body = bodyOf(expected, request);
     if (!expected) {

@@ -2,6 +2,7 @@ import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
 import type { Mail } from "../adapters/mail/port.ts";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database.ts";
+import { codeOf } from "./database-unavailable.ts";
 import { sealedMails, type WaitingMail } from "./sealed-mails.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
@@ -59,6 +60,12 @@ export interface RunningJobs extends Jobs {
 /** One waits at most, however long the one before takes; the cron line is its second try. */
 const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A job whose worker went away, with its server or with its connection to the database, comes again after so long without a sign of life. */
+const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
+/** As `openPostgres` has it, for the library's own connections: silence is not waited for. */
+const CONNECTION = { max: 3, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
+/** While the database is away each queue fails every second: it is told of so often at most. */
+const TOLD_EVERY_MS = 10_000;
 const QUEUES = ["mail.send", "referral.deliver", "referral.archive", "intake.step"] as const satisfies (keyof Queues)[];
 
 /** So many are taken at once, once a second; where one of them fails all come again, so only where that does no harm. */
@@ -66,7 +73,19 @@ const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10,
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
-  lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", max: 3 });
+  lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", ...CONNECTION });
+
+/** Passes on the first failure of a kind, and then one in ten seconds. */
+function rarely(tell: (err: unknown) => void): (err: unknown) => void {
+  const toldAt = new Map<string, number>();
+  return (err) => {
+    const kind = codeOf(err);
+    const now = performance.now();
+    if (now - (toldAt.get(kind) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return;
+    toldAt.set(kind, now);
+    tell(err);
+  };
+}
 
 /**
  * Opens the queues on the product's own database. Mails wait there unreadable. `onFailure` hears of each attempt that failed, without
@@ -79,7 +98,10 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = connect(open, DATABASE_URL);
   const mails = sealedMails(DATA_SECRET);
-  boss.on("error", (err) => onFailure({ queue: "jobs", err }));
+  boss.on(
+    "error",
+    rarely((err) => onFailure({ queue: "jobs", err })),
+  );
   await boss.start();
   const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
@@ -119,7 +141,7 @@ export async function openJobs(
   return {
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
-      await boss.send(queue, kept, { ...RETRIES, startAfter: afterSeconds, db: fromKysely(trx) });
+      await boss.send(queue, kept, { ...RETRIES, ...SIGN_OF_LIFE, startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
       await begin("mail.send", (mail) => handlers["mail.send"](mails.open(mail)));

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { type Database, ping } from "./database.ts";
 import { AppError } from "./errors.ts";
+import type { Readiness } from "./readiness.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
+const NOT_READY = { database: "The database does not answer, or takes no writes", disk: "A disk is full" };
+
 /** Health for whoever runs the server, and numbers in Prometheus text; routes by pattern, so no id of anybody appears. */
-export function installOperations(app: FastifyInstance, db: Database): void {
+export function installOperations(app: FastifyInstance, readiness: Readiness): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -30,7 +32,8 @@ export function installOperations(app: FastifyInstance, db: Database): void {
   app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
   app.get("/health/ready", { schema: { hide: true } }, async () => {
     if (closing) throw new AppError("upstream_unavailable", "The server is stopping");
-    await ping(db);
+    const hindrance = await readiness.hindrance();
+    if (hindrance) throw new AppError("upstream_unavailable", NOT_READY[hindrance], { retryAfter: 2 });
     return { status: "ready" };
   });
   app.get("/metrics", { schema: { hide: true } }, async ({ ip }, reply) => {

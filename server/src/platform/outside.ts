@@ -12,6 +12,7 @@ import {
   wrap,
 } from "cockatiel";
 import { AppError } from "./errors.ts";
+import { LoggableError } from "./loggable-error.ts";
 
 /** After so many calls in a row that failed, the system is left alone. */
 const FAILURES = 5;
@@ -28,7 +29,7 @@ interface Passing {
 }
 
 /** What went wrong outside, in our own words: they are logged, and the outside's may quote addresses, tokens or names. */
-export class OutsideFailure extends Error {
+export class OutsideFailure extends LoggableError {
   readonly passing: boolean;
   readonly retryAfterMs: number;
 
@@ -50,9 +51,9 @@ function codeOf(error: unknown): string {
 
 function inOurWords(error: unknown): Error {
   if (error instanceof OutsideFailure) return error;
-  if (error instanceof BrokenCircuitError) return new Error("It has failed several times and is left alone for a moment");
-  if (error instanceof TaskCancelledError) return new Error("No answer in time");
-  const failure = new Error(`${error instanceof Error ? error.name : typeof error}${codeOf(error)}`);
+  if (error instanceof BrokenCircuitError) return new LoggableError("It has failed several times and is left alone for a moment");
+  if (error instanceof TaskCancelledError) return new LoggableError("No answer in time");
+  const failure = new LoggableError(`${error instanceof Error ? error.name : typeof error}${codeOf(error)}`);
   if (error instanceof Error) failure.stack = error.stack?.replace(error.message, "") ?? "";
   return failure;
 }

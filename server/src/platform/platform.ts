@@ -12,6 +12,7 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
+import type { Readiness } from "./readiness.ts";
 
 /** Everything a slice may use. Built once in main.ts, and by hand in tests. */
 export interface Platform {
@@ -31,4 +32,6 @@ export interface Platform {
   signature: SignatureService;
   addresses: AddressStandardizer;
   reporter: Reporter;
+  /** Absent: nobody watches whether the disks are full. */
+  readiness?: Pick<Readiness, "notice">;
 }

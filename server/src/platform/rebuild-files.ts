@@ -84,6 +84,8 @@ async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits):
   });
   worker.stdout.resume();
   worker.stderr.resume();
+  // While a file is waited for, its failure is that of the file. Without a listener any other moment's would end the server.
+  worker.on("error", () => undefined);
   const answers: RebuildAnswer[] = [];
   try {
     for (const order of orders) {

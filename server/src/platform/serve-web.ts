@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { StartRefused } from "../config.ts";
 import { AppError } from "./errors.ts";
 
 const NONCE_PLACE = "__CSP_NONCE__";
@@ -55,7 +56,7 @@ function isPageAddress(url: string): boolean {
 /** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
 export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
-  if (!existsSync(index)) throw new Error(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
+  if (!existsSync(index)) throw new StartRefused(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
   const page = readFileSync(index, "utf8");
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,7 @@
 import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { AppError, notFound } from "../../platform/errors.ts";
+import { LoggableError } from "../../platform/loggable-error.ts";
 import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { OktaSettings } from "./okta-settings.ts";
 
@@ -28,7 +29,7 @@ const causeOf = ({ status, errorCode = "" }: Refusal, passing = false) =>
   new OutsideFailure(`Okta answered ${status} ${errorCode}`.trim(), { passing });
 
 /** Okta has understood, and said no: `reason` is its error code. */
-export class OktaRefusal extends Error {
+export class OktaRefusal extends LoggableError {
   readonly reason: string;
 
   constructor({ status, errorCode = "" }: Refusal) {

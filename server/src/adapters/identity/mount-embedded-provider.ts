@@ -2,6 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type Provider from "oidc-provider";
+import { DatabaseUnavailable } from "../../platform/database-unavailable.ts";
 import { PAGE_POLICY } from "./embedded-page.ts";
 
 export const MOUNT_PATH = "/oidc";
@@ -29,7 +30,13 @@ function logFailures(provider: Provider, { log }: FastifyInstance): void {
   // Koa's own event for what fails outside the library's handlers, which the library's types leave out.
   const koa: EventEmitter = provider;
   koa.on("error", (err) => log.error({ err }, "identity provider failed"));
-  provider.on("server_error", (_ctx, err) => log.error({ err }, "identity provider failed"));
+  provider.on("server_error", (ctx, err) => {
+    log.error({ err }, "identity provider failed");
+    // The library calls whatever it does not know a failure of its own; this one passes.
+    if (!(err instanceof DatabaseUnavailable)) return;
+    ctx.status = 503;
+    ctx.set("retry-after", "2");
+  });
   provider.on("grant.error", (_ctx, { error, error_detail }) => log.warn({ error, reason: error_detail }, "token request refused"));
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createEventEnvelope, createTransport, type Event, getEnvelopeEndpointWithUrlEncodedAuth, makeDsn } from "@sentry/core";
 import { StartRefused } from "../../config.ts";
+import { LoggableError } from "../../platform/loggable-error.ts";
 import type { FailedCall, Reporter } from "./port.ts";
 
 interface Options {
@@ -53,7 +54,7 @@ export function sentryReporter(options: Options): Reporter {
 
   async function send(failure: FailedCall): Promise<void> {
     const { statusCode = 0 } = await transport.send(createEventEnvelope(eventOf(failure, options), dsn));
-    if (statusCode < 200 || statusCode > 299) throw new Error(`The error-reporting service did not take it: ${statusCode}`);
+    if (statusCode < 200 || statusCode > 299) throw new LoggableError(`The error-reporting service did not take it: ${statusCode}`);
   }
 
   return {

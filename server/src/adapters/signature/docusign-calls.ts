@@ -2,6 +2,7 @@ import type { ApiClient, EnvelopesApi } from "docusign-esign";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
+import { LoggableError } from "../../platform/loggable-error.ts";
 import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { DocuSignSettings } from "./docusign-settings.ts";
 
@@ -16,7 +17,7 @@ const Refusal = z.object({ response: z.object({ status: z.number(), data: z.unkn
 const Reason = z.object({ errorCode: z.string().optional(), error: z.string().optional() });
 
 /** DocuSign has answered, and said no. `reason` is its code, such as `ENVELOPE_DOES_NOT_EXIST`. */
-export class DocuSignRefusal extends Error {
+export class DocuSignRefusal extends LoggableError {
   readonly status: number;
   readonly reason: string;
 
@@ -31,7 +32,7 @@ export class DocuSignRefusal extends Error {
 function toRefusal(error: unknown): Error {
   const refusal = Refusal.safeParse(error);
   if (!refusal.success)
-    return new Error(error instanceof Error && "code" in error ? String(error.code) : "DocuSign did not answer in time");
+    return new LoggableError(error instanceof Error && "code" in error ? String(error.code) : "DocuSign did not answer in time");
   const { status, data } = refusal.data.response;
   const { errorCode, error: code } = Reason.safeParse(data).data ?? {};
   return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { LoggableError } from "../../../platform/loggable-error.ts";
 import { OutsideFailure, outside } from "../../../platform/outside.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
 import { type Answer, exchange, type Sent } from "./client-exchange.ts";
@@ -45,7 +46,7 @@ export interface ClientAsking {
 }
 
 /** For answers that make no sense together, though each of them did. */
-export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new Error(what) });
+export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new LoggableError(what) });
 
 /** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
 function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefined {

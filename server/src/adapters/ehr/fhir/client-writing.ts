@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LoggableError } from "../../../platform/loggable-error.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
 import { type ClientAsking, NOT_THERE, nonsense } from "./client-asking.ts";
 import { type Answer, isJson } from "./client-exchange.ts";
@@ -34,7 +35,7 @@ export interface FhirWriting {
  * The server has looked at what it was sent and does not take it. Its message holds the codes and the places that the server names, and
  * none of its words: they may quote the patient.
  */
-export class WriteRefused extends Error {
+export class WriteRefused extends LoggableError {
   readonly status: number;
 
   constructor(status: number, said: readonly string[]) {

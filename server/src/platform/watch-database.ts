@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { type Database, type OpenDatabase, ping } from "./database.ts";
+
+/** Asks the database how it is, on a connection of its own: however busy the others are, it is not taken for away. */
+export interface DatabaseWatch {
+  /** Whether it answers in time, and takes writes. */
+  answers(): Promise<boolean>;
+  /** Whether it has room for so many bytes. */
+  canWrite(bytes: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const WITHIN_MS = 1_500;
+
+const TAKES_WRITES = "select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as yes";
+
+/** Takes so many bytes of the disk and gives them back: the table goes with its transaction. */
+const fill = (bytes: number) =>
+  `create temporary table linnet_room on commit drop as
+    select repeat(md5(i::text), 32) as filling from generate_series(1, ${Math.ceil(bytes / BYTES_A_ROW)}) i`;
+/** Less than what PostgreSQL would compress. */
+const BYTES_A_ROW = 1_024;
+
+/** PostgreSQL, by its connection string. A connection that has failed is not asked again. */
+function watchPostgres(connectionString: string): DatabaseWatch {
+  let client: pg.Client | undefined;
+
+  const opened = async () => {
+    if (client) return client;
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS, keepAlive: true });
+    client = next;
+    next.on("error", () => drop(next));
+    next.on("end", () => drop(next));
+    await next.connect();
+    return next;
+  };
+  const drop = (lost: pg.Client | undefined) => {
+    if (lost === client) client = undefined;
+    // It is gone already.
+    lost?.end().catch(() => undefined);
+  };
+  const tried = async (work: (asked: pg.Client) => Promise<boolean>) => {
+    try {
+      return await work(await opened());
+    } catch {
+      // Why is in the log of the calls that failed; here it counts that it did.
+      drop(client);
+      return false;
+    }
+  };
+
+  return {
+    answers: () => tried(async (asked) => (await asked.query<{ yes: boolean }>(TAKES_WRITES)).rows[0]?.yes === true),
+    canWrite: (bytes) =>
+      tried(async (asked) => {
+        await asked.query("begin");
+        await asked.query(fill(bytes));
+        await asked.query("rollback");
+        return true;
+      }),
+    close: async () => {
+      await client?.end();
+    },
+  };
+}
+
+const worked = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** The embedded database is in this process: it cannot be silent, but broken it may be, and its disk full. */
+const watchEmbedded = (db: Database): DatabaseWatch => ({
+  answers: () => worked(ping(db)),
+  canWrite: (bytes) => worked(db.transaction().execute((trx) => sql.raw(fill(bytes)).execute(trx))),
+  close: async () => undefined,
+});
+
+/** Watches the product's own database, PostgreSQL or the embedded one. */
+export const watchDatabase = ({ db, lite }: OpenDatabase, connectionString: string | undefined): DatabaseWatch =>
+  lite ? watchEmbedded(db) : watchPostgres(connectionString ?? "");
