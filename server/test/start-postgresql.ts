@@ -14,7 +14,7 @@ interface PrivatePostgresql {
 const NOTHING_TO_KEEP = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /** PostgreSQL refuses to run as root, so root lends it the account of somebody with fewer rights. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")

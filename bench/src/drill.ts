@@ -1,0 +1,205 @@
+/** Kills and faults under a write load, and what became of every write that was acknowledged (security.md §9). */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type OpenDatabase, openEmbedded, openPostgres } from "@linnet/server/src/platform/database.ts";
+import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
+import { makeCluster } from "./drill/cluster.ts";
+import { type Counted, countWrites } from "./drill/count-writes.ts";
+import {
+  type DatabaseStage,
+  type Extent,
+  endBackends,
+  failOver,
+  killDatabase,
+  killServer,
+  type Outcome,
+  stopDatabase,
+} from "./drill/faults.ts";
+import { makeProduct, type Product } from "./drill/product.ts";
+import { type Load, startLoad } from "./drill/start-load.ts";
+
+const USAGE = "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short]";
+const NO_POSTGRESQL =
+  "There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql), or drill the embedded database alone with --database embedded.";
+
+const FULL = { terminations: 50, stoppedSeconds: 20 };
+const SHORT = { terminations: 3, stoppedSeconds: 3 };
+const ANSWERS_WITHIN_MS = 5_000;
+const FAILS_OVER_WITHIN_MS = 15_000;
+
+const STEPS = {
+  "kill-server": { text: "server killed (kill -9)", limit: Number.POSITIVE_INFINITY, play: killServer },
+  "kill-database": { text: "PostgreSQL killed (kill -9)", limit: ANSWERS_WITHIN_MS, play: killDatabase },
+  "end-backends": { text: "every backend ended", limit: ANSWERS_WITHIN_MS, play: endBackends },
+  "stop-database": { text: "PostgreSQL stopped, started", limit: ANSWERS_WITHIN_MS, play: stopDatabase },
+  "fail-over": { text: "failover to a standby", limit: FAILS_OVER_WITHIN_MS, play: failOver },
+} as const;
+type Step = keyof typeof STEPS;
+
+interface Report extends Outcome {
+  step: Step;
+  ends: number;
+  counted: Counted;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function table(database: string, reports: readonly Report[]): void {
+  say(`\n  ${database.padEnd(29)} rounds  acknowledged   lost  doubles   half  process ends   answers after (slowest)`);
+  for (const { step, times, ends, counted } of reports) {
+    const { acknowledged, lost, doubles, half } = counted;
+    const figures = `${String(times.length).padStart(6)}${String(acknowledged).padStart(14)}${String(lost).padStart(7)}${String(doubles).padStart(9)}`;
+    const slowest = `${(Math.max(...times) / 1000).toFixed(1)} s`;
+    say(`    ${STEPS[step].text.padEnd(27)} ${figures}${String(half).padStart(7)}${String(ends).padStart(14)}${slowest.padStart(26)}`);
+  }
+}
+
+/** What was missed, as sentences. Times are judged where the machine is the drill's own, and not beside other tests. */
+function missed({ step, ends, counted, times, complaints }: Report, isTimed: boolean): string[] {
+  const { text, limit } = STEPS[step];
+  const slowest = Math.max(...times);
+  return [
+    ...(counted.acknowledged === 0 ? ["nothing was acknowledged"] : []),
+    ...(counted.lost > 0 ? [`${counted.lost} acknowledged writes are lost`] : []),
+    ...(counted.doubles > 0 ? [`${counted.doubles} writes are there twice`] : []),
+    ...(counted.half > 0 ? [`${counted.half} referrals are there in part`] : []),
+    ...(ends > 0 ? [`the server ended ${ends} times`] : []),
+    ...(isTimed && slowest > limit ? [`it answered ${slowest} ms after the return, and not within ${limit}`] : []),
+    ...complaints,
+  ].map((sentence) => `${text}: ${sentence}.`);
+}
+
+interface Played {
+  product: Product;
+  load: Load;
+  steps: readonly Step[];
+  extent: Extent;
+}
+
+/** Plays the steps one after the other on `play`, and gives what each came to. */
+async function playAll({ product, load, steps }: Played, play: (step: Step) => Promise<Outcome>): Promise<Omit<Report, "counted">[]> {
+  const reports: Omit<Report, "counted">[] = [];
+  for (const step of steps) {
+    const before = product.ends();
+    load.begin(step);
+    const { times, complaints } = await play(step);
+    reports.push({ step, times, complaints, ends: product.ends() - before });
+  }
+  return reports;
+}
+
+async function finish(
+  { load, product }: Played,
+  open: () => Promise<OpenDatabase>,
+  reports: readonly Omit<Report, "counted">[],
+): Promise<Report[]> {
+  const { writes, statuses } = await load.stop();
+  await product.stop();
+  const { db, close } = await open();
+  const counted = await countWrites(db, writes).finally(close);
+  say(
+    `  Replies: ${Object.entries(statuses)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(", ")}`,
+  );
+  const none = { acknowledged: 0, lost: 0, doubles: 0, half: 0 };
+  return reports.map((report) => ({ ...report, counted: counted.get(report.step) ?? none }));
+}
+
+async function drillEmbedded(extent: Extent): Promise<Report[]> {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-drill-"));
+  const product = await makeProduct({ LINNET_DATA: folder, LINNET_MODE: "demo" });
+  await product.start();
+  const load = startLoad(product.url);
+  const played: Played = { product, load, steps: ["kill-server"], extent };
+  try {
+    const reports = await playAll(played, () => killServer(played, extent));
+    return await finish(played, () => openEmbedded(folder), reports);
+  } catch (error) {
+    say(product.log());
+    throw error;
+  } finally {
+    load.kill();
+    await product.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function drillPostgresql(programs: string, extent: Extent, steps: readonly Step[]): Promise<Report[]> {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-drill-"));
+  const cluster = makeCluster(programs);
+  await cluster.start();
+  const product = await makeProduct({ LINNET_DATA: folder, LINNET_MODE: "demo", DATABASE_URL: cluster.url });
+  await product.start();
+  const load = startLoad(product.url);
+  const played: Played & DatabaseStage = { product, load, steps, extent, cluster };
+  const close = [() => load.kill(), () => product.kill(), () => cluster.kill()];
+  let primary = cluster;
+  try {
+    const reports = await playAll(played, async (step) => {
+      if (step !== "fail-over") return STEPS[step].play(played, extent);
+      const outcome = await failOver(played);
+      close.push(outcome.close, () => outcome.primary.kill());
+      primary = outcome.primary;
+      return outcome;
+    });
+    return await finish(played, async () => openPostgres(primary.url), reports);
+  } catch (error) {
+    say(product.log());
+    throw error;
+  } finally {
+    for (const one of close) await one();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Wanted {
+  extent: Extent;
+  databases: readonly string[];
+  steps: readonly Step[];
+  isTimed: boolean;
+}
+
+const isStep = (name: string): name is Step => name in STEPS;
+
+/** @throws Error with a sentence for what cannot be drilled. */
+function wanted(args: string[]): Wanted {
+  const options = {
+    rounds: { type: "string" },
+    database: { type: "string" },
+    only: { type: "string" },
+    short: { type: "boolean" },
+  } as const;
+  const { values } = parseArgs({ args, options });
+  const { short = false, rounds = short ? "3" : "200", database = "embedded,postgresql", only = Object.keys(STEPS).join() } = values;
+  const steps = only.split(",").filter(isStep);
+  const databases = database.split(",").filter((name) => name === "embedded" || name === "postgresql");
+  if (!(Number(rounds) >= 1) || steps.length === 0 || databases.length === 0) throw new Error(USAGE);
+  return { extent: { rounds: Math.floor(Number(rounds)), ...(short ? SHORT : FULL) }, databases, steps, isTimed: !short };
+}
+
+async function drill({ extent, databases, steps, isTimed }: Wanted): Promise<string[]> {
+  const complaints: string[] = [];
+  const judge = (database: string, reports: readonly Report[]) => {
+    table(database, reports);
+    complaints.push(...reports.flatMap((report) => missed(report, isTimed)));
+  };
+  if (databases.includes("embedded") && steps.includes("kill-server")) judge("Embedded database", await drillEmbedded(extent));
+  if (!databases.includes("postgresql")) return complaints;
+  const found = findPostgresql();
+  if (found && "programs" in found) judge("PostgreSQL", await drillPostgresql(found.programs, extent, steps));
+  else if (isTimed) complaints.push(NO_POSTGRESQL);
+  else say(NO_POSTGRESQL);
+  return complaints;
+}
+
+try {
+  const complaints = await drill(wanted(process.argv.slice(2)));
+  say(complaints.length === 0 ? "\n  Every figure is reached." : `\n  ${complaints.join("\n  ")}`);
+  process.exit(complaints.length === 0 ? 0 : 1);
+} catch (error) {
+  say(error instanceof Error ? error.message : USAGE);
+  process.exit(1);
+}

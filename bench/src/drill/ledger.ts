@@ -1,0 +1,20 @@
+/** A referral that was sent in a step of the drill, and what is known of it. */
+export interface Write {
+  step: string;
+  /** The child's last name, which no other has. */
+  name: string;
+  /** How many files went with it. */
+  files: number;
+  /** The number that the server answered; absent while nobody knows whether it was taken. */
+  id?: number;
+}
+
+/** What the load says. */
+export type FromLoad =
+  /** One more was taken; `asked` is when its last request went out. */
+  | { kind: "taken"; asked: number }
+  | { kind: "ledger"; writes: Write[]; statuses: Record<string, number> }
+  | { kind: "failed"; why: string };
+
+/** What the load is told. */
+export type ToLoad = { kind: "step"; step: string } | { kind: "stop" };

@@ -1,0 +1,144 @@
+/** A process of its own: physicians of the demo hospital who send referrals, and send each again under its key until it is taken. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { referralForm } from "@linnet/contract/referral-form";
+import { readConfig } from "@linnet/server/src/config.ts";
+import { tokensOf, webOf } from "@linnet/server/test/test-portal.ts";
+import type { FromLoad, ToLoad, Write } from "./ledger.ts";
+
+const PHYSICIAN = "dora@linnet.example";
+const PASSWORD = "linnet-demo-2026";
+const AT_ONCE = 4;
+const PAUSE_MS = 100;
+/** Each so many-th has a file. */
+const WITH_FILE = 10;
+const TIMEOUT_MS = 20_000;
+
+/** A picture of one point. */
+const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+
+const [, , url = ""] = process.argv;
+const writes: Write[] = [];
+const statuses: Record<string, number> = {};
+let step = "start";
+let isOver = false;
+let token = "";
+let signingIn: Promise<void> | undefined;
+
+const tell = (told: FromLoad) => process.send?.(told);
+
+/** Names are letters: the number in letters of its digits. */
+const inLetters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+async function signIn(): Promise<void> {
+  const web = webOf({ address: url, config: readConfig({ PUBLIC_URL: url }) });
+  token = (await tokensOf(await web.exchange(await web.codeOf(PHYSICIAN, PASSWORD)))).access_token;
+}
+
+/** A new token, once for all who need one; while the portal is away there is none. */
+async function renew(): Promise<void> {
+  signingIn ??= signIn()
+    .catch(() => pause(PAUSE_MS))
+    .finally(() => {
+      signingIn = undefined;
+    });
+  await signingIn;
+}
+
+const api = (path: string, init: RequestInit = {}) =>
+  fetch(`${url}/api${path}`, {
+    ...init,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { ...Object(init.headers), authorization: `Bearer ${token}` },
+  });
+
+async function fieldsOfForm(): Promise<Record<string, string>> {
+  for (;;) {
+    await renew();
+    const reply = await api(referralForm.choices.path).catch(() => undefined);
+    if (reply?.status !== 200) {
+      await pause(PAUSE_MS);
+      continue;
+    }
+    const { physicians, practices, clinics } = referralForm.choices.reply.parse(await reply.json());
+    return {
+      physicianId: String(physicians[0]?.id),
+      practiceId: String(practices[0]?.id),
+      clinicKey: String(clinics.find(({ takesNewPatients }) => takesNewPatients)?.id),
+      insuranceTypeId: "1",
+      patientAcuityId: "2",
+      requestTypeId: "1",
+      reason: "A drill.",
+      firstName: "Drill",
+      patientSexId: "2",
+      dateOfBirth: "2018-03-04",
+      patientStreetAddress: "12 Alder Street",
+      patientCity: "Wrenfield",
+      patientState: "CA",
+      zipCode: "90002",
+      phoneNumber: "555-201-0143",
+      guardianFirstName: "Odette",
+      guardianLastName: "Drill",
+      guardianDob: "1988-07-09",
+      guardianSexId: "2",
+    };
+  }
+}
+
+function formOf(fields: Record<string, string>, { name, files }: Write): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ ...fields, lastName: name })) form.append(field, value);
+  for (let file = 0; file < files; file++) form.append("attachedFile", new Blob([PICTURE], { type: "image/png" }), "point.png");
+  return form;
+}
+
+const count = (what: string) => {
+  statuses[what] = (statuses[what] ?? 0) + 1;
+};
+
+/** Sends one until it is taken, always under the same key. */
+async function send(fields: Record<string, string>, write: Write): Promise<void> {
+  const key = randomUUID();
+  while (!isOver) {
+    const asked = Date.now();
+    try {
+      const reply = await api("/referral", { method: "POST", body: formOf(fields, write), headers: { "idempotency-key": key } });
+      const body = Object(await reply.json());
+      count(`${reply.status}`);
+      if (reply.status === 200) {
+        write.id = body.id;
+        tell({ kind: "taken", asked });
+        return;
+      }
+      if (reply.status === 401) await renew();
+      else if (reply.status < 500 && reply.status !== 409) throw new TypeError(`refused ${reply.status}: ${body.message}`);
+    } catch (error) {
+      if (error instanceof TypeError && error.message.startsWith("refused")) throw error;
+      count("no answer");
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+async function work(fields: Record<string, string>): Promise<void> {
+  while (!isOver) {
+    const number = writes.length + 1;
+    const write: Write = { step, name: `Drill${inLetters(number)}`, files: number % WITH_FILE === 0 ? 1 : 0 };
+    writes.push(write);
+    await send(fields, write);
+  }
+}
+
+process.on("message", (told: ToLoad) => {
+  if (told.kind === "step") step = told.step;
+  else isOver = true;
+});
+
+try {
+  const fields = await fieldsOfForm();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(fields)));
+  tell({ kind: "ledger", writes, statuses });
+} catch (error) {
+  tell({ kind: "failed", why: error instanceof Error ? error.message : "unknown" });
+}
+process.disconnect?.();
