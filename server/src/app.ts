@@ -7,6 +7,7 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
+import { installBodyLimits } from "./platform/body-limits.ts";
 import { AppError, installErrorHandler, replyToFrameworkError } from "./platform/errors.ts";
 import { installOpenApi } from "./platform/open-api.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -185,6 +186,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installErrorHandler(app, platform.reporter, platform.readiness?.notice);
   installRequestLog(app);
   installUnreadBodies(app);
+  installBodyLimits(app);
   await limitRequests(app, config.REQUESTS_PER_MINUTE);
   await app.register(multipart);
   await installOpenApi(app);

@@ -89,4 +89,27 @@ describe("a call that is refused before its body was read", () => {
     }
     await expectNextCall(one, false);
   });
+
+  it("is the twenty-first upload of one person at the same time, and nobody else's", async () => {
+    const begin = async (name: string) => {
+      const one = await connection();
+      await one.send(
+        `${head("POST /api/referral", { who: bearer(name) })}--b\r\nContent-Disposition: form-data; name="reason"\r\n\r\nHead`,
+      );
+      return one;
+    };
+    const uploads = await Promise.all(Array.from({ length: 21 }, () => begin("dora")));
+    const refusal = await Promise.race(uploads.map((one) => one.reply()));
+    expect(refusal.status).toBe(429);
+    expect(JSON.parse(refusal.body)).toMatchObject({ code: "rate_limited", message: expect.stringContaining("Too many files of yours") });
+    const fields = await multipartBody(formOf({ reason: "Headaches" }));
+    const goesOn = async (name: string) => {
+      const headers = { ...fields.headers, authorization: `Bearer ${tokenOf(`${name}@linnet.example`, new Date(NOW))}` };
+      return (await hospital.app.inject({ method: "POST", url: "/api/referral", payload: fields.payload, headers })).statusCode;
+    };
+    expect([await goesOn("dora"), await goesOn("rita")]).toEqual([429, 400]);
+    uploads[0]?.close();
+    uploads[1]?.close();
+    await expect.poll(() => goesOn("dora")).toBe(400);
+  });
 });

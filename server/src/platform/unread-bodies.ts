@@ -6,11 +6,12 @@ const DISCARDED = { bytes: 64 * 1_048_576, ms: 10_000 };
 /** After a body of at most this length the connection is kept for the next call. */
 const KEPT_AFTER_BYTES = 1_048_576;
 
-const announcesBody = ({ headers }: IncomingMessage) =>
+/** Whether a request says that it has a body. */
+export const announcesBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Whether something of a request's body has not been read, or has not even come. */
-export const isBodyUnread = (raw: IncomingMessage): boolean => announcesBody(raw) && !raw.complete && !raw.readableEnded;
+export const isBodyUnread = (raw: IncomingMessage): boolean => announcesBody(raw) && !(raw.complete || raw.readableEnded || raw.destroyed);
 
 /** Reads on, so that a sender who reads only after having sent everything gets there. A parser that has stopped reading would block it for ever. */
 function discardRest(raw: IncomingMessage): void {

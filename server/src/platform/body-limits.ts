@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "./errors.ts";
+import { announcesBody, isBodyUnread } from "./unread-bodies.ts";
+
+interface BodyLimits {
+  /** Uploads of one person at the same time, until they are answered. */
+  openUploads: number;
+  /** Requests of one person whose body is not whole after so long. */
+  slowBodies: number;
+  slowAfterMs: number;
+  /** The least that has to arrive in each span of a body's time. */
+  pace: { bytes: number; ms: number };
+  /** The longest that a body may take. */
+  longestMs: { upload: number; other: number };
+}
+
+const LIMITS: BodyLimits = {
+  openUploads: 20,
+  slowBodies: 60,
+  slowAfterMs: 10_000,
+  // Half a kilobyte a second: less than the worst line of a telephone.
+  pace: { bytes: 16_384, ms: 30_000 },
+  // A video of 1 GB has come in six hours at half a megabit a second.
+  longestMs: { upload: 6 * 3_600_000, other: 300_000 },
+};
+
+const tooManyUploads = () =>
+  new AppError("rate_limited", "Too many files of yours are being sent at the same time. Please wait until some have arrived.", {
+    retryAfter: 10,
+  });
+const tooManySlow = () =>
+  new AppError("rate_limited", "Too many requests of yours are still on their way. Please wait a moment and try again.", {
+    retryAfter: 30,
+  });
+const tooSlow = () => new AppError("invalid_input", "This arrived too slowly. Please try again on a better connection.");
+
+/** Who sends: the account at the keyboard, or before sign-in the address. */
+const senderOf = ({ actor, ip }: FastifyRequest): string =>
+  actor ? `account ${actor.administrator?.accountId ?? actor.accountId}` : `address ${ip}`;
+
+/** So many places for each sender. */
+function places(most: number) {
+  const taken = new Map<string, number>();
+  const isFull = (sender: string) => (taken.get(sender) ?? 0) >= most;
+  return {
+    isFull,
+    /** Gives back what frees the place again, once; nothing where all are taken. */
+    take(sender: string): (() => void) | undefined {
+      if (isFull(sender)) return undefined;
+      taken.set(sender, (taken.get(sender) ?? 0) + 1);
+      let isFreed = false;
+      return () => {
+        if (isFreed) return;
+        isFreed = true;
+        const left = (taken.get(sender) ?? 0) - 1;
+        if (left > 0) taken.set(sender, left);
+        else taken.delete(sender);
+      };
+    },
+  };
+}
+
+/** When nothing more of a body comes. */
+function onceOver(raw: IncomingMessage, over: () => void): void {
+  for (const event of ["end", "close"]) raw.once(event, over);
+}
+
+/** Whoever reads the body hears this instead of its rest. */
+function breakOff(raw: IncomingMessage, why: AppError): void {
+  if (isBodyUnread(raw)) raw.emit("error", why);
+}
+
+/** Ends a body that does not keep pace, or takes too long altogether. */
+function watchPace({ raw, routeOptions }: FastifyRequest, { pace, longestMs }: BodyLimits): void {
+  let before = raw.socket.bytesRead;
+  const beat = setInterval(() => {
+    if (raw.socket.bytesRead - before < pace.bytes) breakOff(raw, tooSlow());
+    before = raw.socket.bytesRead;
+  }, pace.ms);
+  const isUpload = routeOptions.config.endpoint?.kind === "upload";
+  const longest = setTimeout(() => breakOff(raw, tooSlow()), isUpload ? longestMs.upload : longestMs.other);
+  onceOver(raw, () => {
+    clearInterval(beat);
+    clearTimeout(longest);
+  });
+}
+
+/**
+ * Bounds what one sender can keep open: uploads at the same time, bodies that are long on their way, and how slow one may be. The newest
+ * is refused. Each server counts by itself.
+ */
+export function installBodyLimits(app: FastifyInstance, limits: BodyLimits = LIMITS): void {
+  const uploads = places(limits.openUploads);
+  const slow = places(limits.slowBodies);
+
+  app.addHook("onRequest", async (request) => {
+    const { raw } = request;
+    if (!announcesBody(raw)) return;
+    // It is broken off also where nobody listens yet.
+    raw.on("error", () => undefined);
+    watchPace(request, limits);
+    const timer = setTimeout(() => {
+      if (!isBodyUnread(raw)) return;
+      const free = slow.take(senderOf(request));
+      if (free) onceOver(raw, free);
+      else breakOff(raw, tooManySlow());
+    }, limits.slowAfterMs);
+    onceOver(raw, () => clearTimeout(timer));
+  });
+
+  // Here it is known who sends, and nothing has been read.
+  app.addHook("preParsing", async (request, reply) => {
+    if (!announcesBody(request.raw)) return;
+    const sender = senderOf(request);
+    if (slow.isFull(sender) && isBodyUnread(request.raw)) throw tooManySlow();
+    if (!request.headers["content-type"]?.startsWith("multipart/")) return;
+    const free = uploads.take(sender);
+    if (!free) throw tooManyUploads();
+    for (const event of ["finish", "close"]) reply.raw.once(event, free);
+  });
+}
