@@ -114,6 +114,16 @@ describe("the details of a referral", () => {
     expect(screen.queryByRole("button", { name: "Request to Cancel" })).toBeNull();
   });
 
+  it("shows the record's data beside what the referral corrects, and that a number is not recorded", async () => {
+    const recordIdentity = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2017-05-20", sex: "F", mrn: "" } as const;
+    api.reply(referrals.get, someDetails({ identityCorrection: true, personId: "p-ana", recordIdentity, mrn: "" }));
+    await open();
+    const facts = Object.fromEntries(factsOf("Patient"));
+    expect(facts).toMatchObject({ DOB: expect.stringContaining("05/19/2017"), MRN: "Not recorded" });
+    expect(facts["Hospital’s record"]).toBe("Ruiz, Ana · 05/20/2017 · Female");
+    expect(await violations()).toEqual([]);
+  });
+
   it("offers nothing that may not be done", async () => {
     api.reply(referrals.get, someDetails({ may: { edit: false, cancel: false, refer: false, retry: false } }));
     await open();

@@ -1,6 +1,7 @@
+import type { NameParts, RecordIdentity } from "@linnet/contract/patient-identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReactNode } from "react";
-import { formatAge, formatDay } from "../../platform/format.ts";
+import { formatAge, formatDay, sexWord } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -9,6 +10,7 @@ import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
@@ -48,16 +50,17 @@ const earlier = (id: number): [string, ReactNode] => [
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {
   const { firstName, middleName, lastName, dateOfBirth, patientSex, mrn, phoneNumber, secondaryPhoneNumber } = referral;
-  const { patientStreetAddress, patientCity, patientState, zipCode } = referral;
+  const { patientStreetAddress, patientCity, patientState, zipCode, identityCorrection, recordIdentity } = referral;
   const { timeZone } = useSettings();
   return (
     <Panel id="patient" title="Patient">
       <FactList
         facts={[
-          ["Name", `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`],
+          ["Name", lastFirst({ firstName, middleName, lastName })],
           ["DOB", dayWithAge(dateOfBirth, timeZone)],
           ["Sex", patientSex],
-          ["MRN", mrn || NOT_GIVEN],
+          ...(identityCorrection && recordIdentity ? corrected(recordIdentity) : []),
+          ["MRN", mrn || NOT_RECORDED],
           ["Address", `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`],
           ["Phone", phoneNumber],
           ["Second phone", secondaryPhoneNumber || NOT_GIVEN],
@@ -83,6 +86,16 @@ export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
     </Panel>
   );
 }
+
+const lastFirst = ({ firstName, middleName, lastName }: NameParts) => `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
+
+/** What the hospital's record says, beside what the referral says otherwise (decision G-REF-32). */
+const corrected = (record: RecordIdentity): [string, ReactNode][] => [
+  [
+    "Hospital’s record",
+    [lastFirst(record), formatDay(record.dateOfBirth ?? "") || "date of birth not recorded", sexWord(record.sex)].join(" · "),
+  ],
+];
 
 /** '05/19/2017 (9 y)' */
 function dayWithAge(day: string, zone: string): string {

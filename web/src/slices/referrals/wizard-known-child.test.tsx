@@ -1,5 +1,5 @@
 import { referralDrafts } from "@linnet/contract/referral-drafts";
-import { referrals } from "@linnet/contract/referrals";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { FIONN } from "../../../test/patients.ts";
 import { aDraft, DRAFT_ID, field, fillAddress, fillReferral, press, takesReferrals } from "../../../test/referral-form.ts";
+import { someDetails } from "../../../test/referrals.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -225,6 +226,86 @@ describe("another child", () => {
     const ofFionn = api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; form: string });
     expect(ofFionn[0]).toMatchObject({ form: "refer-a-patient", subject: "p-fionn" });
     expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: ofFionn[0]?.draftId }]);
+  });
+});
+
+describe("the child of an earlier referral", () => {
+  const record = { firstName: "Fionn", middleName: "", lastName: "D’Arcy", dateOfBirth: "2009-10-11", sex: "M", mrn: "40034368" } as const;
+  const ofFionn = (more: Partial<ReferralDetails> = {}) =>
+    someDetails({
+      ...{ firstName: "Fionn", middleName: "", lastName: "D’Arcy", dateOfBirth: "2009-10-11", patientSexId: 1, mrn: "40034368" },
+      ...{ clinicKey: 4, personId: "p-fionn", recordIdentity: record },
+      ...more,
+    });
+  const changed = () => api.calls(referrals.edit).map(({ body }) => body);
+
+  async function open(path: "re-refer" | "editreferral", referral: ReferralDetails) {
+    api.reply(referrals.get, referral);
+    const tab = showApp(`/referrals/${path}?id=10482`);
+    await opened(tab);
+    if (path === "re-refer") await tab.user.selectOptions(field("Clinic"), "Cardiology");
+    await press(tab.user, "Continue");
+    return tab;
+  }
+  async function complete(tab: Awaited<ReturnType<typeof open>>) {
+    await press(tab.user, "Continue");
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+  }
+
+  it("is referred once more as the record has the child now", async () => {
+    const tab = await open("re-refer", ofFionn({ firstName: "Finn" }));
+    expect(within(block()).queryByRole("textbox")).toBeNull();
+    await complete(tab);
+    expect(sent()).toMatchObject([{ firstName: "Fionn", lastName: "D’Arcy", personId: "p-fionn", guardianFirstName: "Lucia" }]);
+  });
+
+  it("leaves nothing filled in when it turns out to be another child, but all that was typed", async () => {
+    const tab = await open("re-refer", ofFionn());
+    await tab.user.clear(field("First name", "Guardian"));
+    await tab.user.type(field("First name", "Guardian"), "Siobhan");
+    await press(tab.user, "This is another child");
+    await tab.title("New referral");
+    expect(field("First name", "Guardian")).toHaveProperty("value", "Siobhan");
+    expect(field("Last name", "Guardian")).toHaveProperty("value", "");
+    expect(summary().textContent).toContain("Reason–");
+    expect(summary().textContent).toContain("ClinicCardiology");
+  });
+
+  it("keeps an earlier correction without another question", async () => {
+    const tab = await open("editreferral", ofFionn({ firstName: "Finn", identityCorrection: true }));
+    expect(block().textContent).toContain("First name: Finn (record: Fionn)");
+    await complete(tab);
+    expect(changed()).toMatchObject([{ id: 10482, firstName: "Finn", identityCorrection: true, personId: "p-fionn" }]);
+  });
+
+  it("is left as it is where the child is no longer in the caller's care", async () => {
+    const tab = await open("editreferral", ofFionn({ firstName: "Finn", identityCorrection: true, personId: null }));
+    expect(within(block()).queryByRole("button")).toBeNull();
+    await complete(tab);
+    expect(changed()).toMatchObject([{ firstName: "Finn", identityCorrection: true, personId: "" }]);
+  });
+
+  it("whom the referral does not name is said, and the MRN can be removed", async () => {
+    const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, checkTie: true }));
+    const mrn = screen.getByRole("group", { name: "MRN" });
+    expect(mrn.textContent).toContain("this is the MRN of Fionn D’Arcy, born 10/11/2009");
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Remove MRN");
+    expect(document.activeElement).toBe(field("First name", "Patient"));
+    await complete(tab);
+    expect(changed()).toMatchObject([{ firstName: "Aoife", mrn: "", personId: "", identityCorrection: false }]);
+  });
+
+  it("whose MRN the server refuses for this name is said at the MRN", async () => {
+    const message = "This MRN belongs to another patient.";
+    api.fail(referrals.edit, { status: 409, code: "another_child", message });
+    const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, recordIdentity: null }));
+    await press(tab.user, "Continue");
+    await press(tab.user, "Complete Referral");
+    const mrn = await screen.findByRole("group", { name: "MRN" });
+    expect((await within(mrn).findByRole("alert")).textContent).toContain(message);
+    expect(document.activeElement).toBe(mrn);
   });
 });
 
