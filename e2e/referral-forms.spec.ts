@@ -171,3 +171,59 @@ test("a patient of the list is referred with what is known of the child", async 
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(rowOf(page, name.split(", ")[0] ?? name)).toContainText("Kidney Clinic");
 });
+
+/** Opens the form from Fionn's row in Dora's list; his name is one that nobody could type. */
+async function referFionn(page: Page): Promise<Locator> {
+  await signInAs(page, "dora");
+  await page.goto("/patients/mypatients?lookback=-1");
+  await page.getByRole("main").getByRole("textbox").first().fill("arcy fionn");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "More actions for Fionn D’Arcy" }).click();
+  await page.getByRole("menuitem", { name: /^Refer/ }).click();
+  await fillReferral(page, "Kidney Clinic", "Proteinuria at the check-up");
+  await proceed(page);
+  await fillAddress(page);
+  return page.getByRole("group", { name: "Fionn D’Arcy, from the hospital’s record" });
+}
+
+test("a sibling's name and birth date over a known child make it another child's referral, without anything of the first", async ({
+  page,
+}) => {
+  test.slow();
+  const block = await referFionn(page);
+  await expect(block).toContainText("40034368");
+  await expectNoViolationsInBothThemes(page);
+  await block.getByRole("button", { name: "Change Fionn D’Arcy" }).press("Enter");
+  await expect(block.getByLabel("First name")).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Aoife");
+  await block.getByLabel("Date of birth").fill("3/4/2012");
+  await block.getByLabel("Sex").selectOption("Female");
+  await proceed(page);
+  const question = page.getByRole("dialog", { name: "Is this still Fionn D’Arcy?" });
+  await expect(question).toContainText("can’t be a correction");
+  await expect(question.getByRole("button", { name: "Undo my change" })).toBeFocused();
+  await expectNoViolationsInBothThemes(page);
+  await question.getByRole("button", { name: "This is another child" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "New referral" })).toBeVisible();
+  await expect(page.getByText("This is now a new referral, for another child.")).toBeVisible();
+  await expect(summaryOf(page)).not.toContainText("MRN");
+  await expectNoViolationsInBothThemes(page);
+  const patient = page.getByRole("group", { name: "Patient", exact: true });
+  await expect(patient.getByLabel("City")).toHaveValue("Maple Glen");
+  await patient.getByLabel("Last name").fill("D’Arcy");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Names should not contain spaces, numbers or special characters")).toBeVisible();
+  await patient.getByLabel("Last name").fill("Darcy");
+  await proceed(page);
+  // Fionn's physician was filled in, too.
+  await expect(page.getByLabel("On Behalf Of")).toBeFocused();
+  await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
+  await proceed(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await rowOf(page, "Darcy, Aoife").getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Patient" })).toContainText("MRNNot recorded");
+});
