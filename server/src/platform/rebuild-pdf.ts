@@ -1,6 +1,19 @@
-import { ParseSpeeds, PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
+import {
+  ParseSpeeds,
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from "@cantoo/pdf-lib";
 import { copyPdfAnnotations } from "./copy-pdf-annotations.ts";
 import { copyPdfObjects, type PdfObjectCopies } from "./copy-pdf-objects.ts";
+import { group, layersOfDocument, pageDrawing, rectangle, resources } from "./pdf-graphics-shapes.ts";
+import { number } from "./pdf-shapes.ts";
 import { refusePdfBombs } from "./refuse-pdf-bombs.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -9,8 +22,21 @@ const MOST_PAGES = 5000;
 const END_WITHIN = 16_384;
 
 const name = (text: string) => PDFName.of(text);
-const INHERITED = [name("Resources"), name("MediaBox"), name("CropBox"), name("Rotate")];
-const OWN = [name("Contents"), name("BleedBox"), name("TrimBox"), name("ArtBox"), name("UserUnit"), name("Group")];
+/** What pages may have in common, and what each has of its own (ISO 32000-1 table 30). */
+const INHERITED = new Map([
+  [name("Resources"), resources],
+  [name("MediaBox"), rectangle],
+  [name("CropBox"), rectangle],
+  [name("Rotate"), number],
+]);
+const OWN = new Map([
+  [name("Contents"), pageDrawing],
+  [name("BleedBox"), rectangle],
+  [name("TrimBox"), rectangle],
+  [name("ArtBox"), rectangle],
+  [name("UserUnit"), number],
+  [name("Group"), group],
+]);
 const LETTER = [0, 0, 612, 792];
 
 type Inherited = Map<PDFName, PDFObject>;
@@ -29,7 +55,7 @@ function pagesOf({ catalog, context }: PDFDocument): SourcePage[] {
     const dict = context.lookup(node);
     if (!(dict instanceof PDFDict) || seen.has(dict)) throw new UnreadableFile("A page is missing or there twice");
     seen.add(dict);
-    const own = INHERITED.flatMap((key): [PDFName, PDFObject][] => {
+    const own = [...INHERITED.keys()].flatMap((key): [PDFName, PDFObject][] => {
       const value = dict.get(key);
       return value ? [[key, value]] : [];
     });
@@ -57,12 +83,11 @@ function requireContents({ dict }: SourcePage, { context }: PDFDocument): void {
 
 function copyPage(page: SourcePage, copies: PdfObjectCopies, target: PDFDocument): PDFDict {
   const copied = target.context.obj({ Type: "Page", MediaBox: LETTER });
-  for (const [key, value] of page.inherited) copied.set(key, copies.copy(value));
-  for (const key of OWN) {
-    const value = page.dict.get(key);
-    if (value) copied.set(key, copies.copy(value));
+  for (const [key, shape] of [...INHERITED, ...OWN]) {
+    const written = copies.copy(page.inherited.get(key) ?? page.dict.get(key), shape);
+    if (written) copied.set(key, written);
   }
-  const annotations = copyPdfAnnotations(page.dict, copies, target.context);
+  const annotations = copyPdfAnnotations(page.dict, copies);
   if (annotations.size() > 0) copied.set(name("Annots"), annotations);
   return copied;
 }
@@ -113,9 +138,11 @@ export async function rebuildPdf(bytes: Buffer): Promise<Uint8Array> {
     return copyPage(page, copies, target);
   });
   // Which layers are shown at first: without this all of them would be.
-  const layers = source.catalog.get(name("OCProperties"));
-  if (layers) target.catalog.set(name("OCProperties"), copies.copy(layers));
-  await refusePdfBombs(copies.finish());
+  const layers = copies.copy(source.catalog.get(name("OCProperties")), layersOfDocument);
+  if (layers) target.catalog.set(name("OCProperties"), layers);
+  copies.finish();
+  const objects = target.context.enumerateIndirectObjects().map(([, object]) => object);
+  await refusePdfBombs(objects.filter((object) => object instanceof PDFRawStream));
   addPages(target, pages);
   return target.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY });
 }

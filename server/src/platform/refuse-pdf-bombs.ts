@@ -1,7 +1,8 @@
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createInflate } from "node:zlib";
-import { decodePDFRawStream, PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
+import { decodePDFRawStream, type PDFDict, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
+import { filtersOf, isFlate, LETTERS, refusePackedTwice } from "./unpack-pdf-stream.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** A page scanned in colour at 600 dpi takes 104 MB. */
@@ -10,23 +11,6 @@ const MOST_BYTES = 268_435_456;
 const SHORT = MOST_BYTES / 1032;
 
 const name = (text: string) => PDFName.of(text);
-const FLATE = [name("FlateDecode"), name("Fl")];
-const GROWING = [...FLATE, name("LZWDecode"), name("LZW"), name("RunLengthDecode"), name("RL")];
-/** Bytes written as letters, by their short names too: what is read of them is shorter. */
-const LETTERS = new Map([
-  [name("ASCIIHexDecode"), name("ASCIIHexDecode")],
-  [name("AHx"), name("ASCIIHexDecode")],
-  [name("ASCII85Decode"), name("ASCII85Decode")],
-  [name("A85"), name("ASCII85Decode")],
-]);
-
-const isGrowing = (filter: PDFObject | undefined) => GROWING.some((one) => one === filter);
-
-function filtersOf(dict: PDFDict): PDFObject[] {
-  const filter = dict.lookup(name("Filter"));
-  if (filter instanceof PDFArray) return filter.asArray().map((one, index) => filter.lookup(index) ?? one);
-  return filter ? [filter] : [];
-}
 
 const numberIn = (dict: PDFDict, key: string): number => {
   const value = dict.lookup(name(key));
@@ -53,18 +37,11 @@ async function refuseGrowing(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The bytes of a stream as they are before they are written as letters, and how they are packed. */
-function unwrapped({ dict, contents }: PDFRawStream): { bytes: Uint8Array; filters: PDFObject[] } {
-  const filters = filtersOf(dict);
-  const letters: PDFName[] = [];
-  for (const filter of filters) {
-    const known = filter instanceof PDFName ? LETTERS.get(filter) : undefined;
-    if (!known) break;
-    letters.push(known);
-  }
-  if (letters.length === 0) return { bytes: contents, filters };
-  const written = PDFRawStream.of(dict.context.obj({ Filter: letters }), contents);
-  return { bytes: decodePDFRawStream(written).decode(), filters: filters.slice(letters.length) };
+/** The bytes of a stream as they are before they are written as letters. */
+function withoutLetters({ dict, contents }: PDFRawStream, letters: number): Uint8Array {
+  if (letters === 0) return contents;
+  const written = PDFRawStream.of(dict.context.obj({ Filter: filtersOf(dict).slice(0, letters) }), contents);
+  return decodePDFRawStream(written).decode();
 }
 
 /**
@@ -73,10 +50,10 @@ function unwrapped({ dict, contents }: PDFRawStream): { bytes: Uint8Array; filte
 export async function refusePdfBombs(streams: readonly PDFRawStream[]): Promise<void> {
   for (const stream of streams) {
     if (isHuge(stream.dict)) throw new UnreadableFile("A picture is too large");
-    const { bytes, filters } = unwrapped(stream);
-    const [first, ...others] = filters;
-    if (others.some(isGrowing))
-      throw new UnreadableFile(isGrowing(first) ? "A stream is packed twice" : "A stream is packed in a way that cannot be measured");
-    if (bytes.length > SHORT && FLATE.some((one) => one === first)) await refuseGrowing(bytes);
+    const filters = filtersOf(stream.dict);
+    refusePackedTwice(filters);
+    const letters = filters.filter((filter) => filter !== undefined && LETTERS.has(filter)).length;
+    const bytes = withoutLetters(stream, letters);
+    if (bytes.length > SHORT && isFlate(filters[letters])) await refuseGrowing(bytes);
   }
 }
