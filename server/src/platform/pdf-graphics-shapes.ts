@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFStream } from "@cantoo/pdf-lib";
+import { fontShape } from "./font-shape.ts";
 import { calculation, calculations, colourSpace } from "./pdf-colour-shapes.ts";
-import { fontShape } from "./pdf-font-shapes.ts";
 import { chosenBy, dictionary, either, flag, list, name, named, number, numbers, type Shape, text, tuple } from "./pdf-shapes.ts";
 import { deflated, packed, rewritten } from "./pdf-stream-shapes.ts";
 import { rewritePdfDrawing } from "./rewrite-pdf-drawing.ts";

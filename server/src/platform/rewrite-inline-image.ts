@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { type Operand, readOperand } from "./read-pdf-operands.ts";
+import { type Operand, readOperand } from "./read-operand.ts";
 import { readPdfTokens, type Tokens } from "./read-pdf-tokens.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 

@@ -1,4 +1,4 @@
-import { type Operand, readOperand } from "./read-pdf-operands.ts";
+import { type Operand, readOperand } from "./read-operand.ts";
 import { readPdfTokens, type Tokens } from "./read-pdf-tokens.ts";
 import { rewriteInlineImage } from "./rewrite-inline-image.ts";
 

@@ -1,5 +1,5 @@
 import { PDFName } from "@cantoo/pdf-lib";
-import { CHARACTER_MAPS } from "./known-character-maps.ts";
+import { CHARACTER_MAPS } from "./character-maps.ts";
 import {
   anyName,
   chosenBy,
