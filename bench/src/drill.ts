@@ -1,5 +1,5 @@
 /** Kills and faults under a write load, and what became of every write that was acknowledged (security.md §9). */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ import {
 import { makeProduct, type Product } from "./drill/product.ts";
 import { type Load, startLoad } from "./drill/start-load.ts";
 
-const USAGE = "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short]";
+const USAGE = "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short] [--report FILE]";
 const NO_POSTGRESQL =
   "There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql), or drill the embedded database alone with --database embedded.";
 
@@ -86,6 +86,7 @@ async function playAll({ product, load, steps }: Played, play: (step: Step) => P
     load.begin(step);
     const { times, complaints } = await play(step);
     reports.push({ step, times, complaints, ends: product.ends() - before });
+    say(`  ${STEPS[step].text}: played ${times.length} times`);
   }
   return reports;
 }
@@ -155,36 +156,51 @@ async function drillPostgresql(programs: string, extent: Extent, steps: readonly
   }
 }
 
-interface Wanted {
+interface DrillOptions {
   extent: Extent;
   databases: readonly string[];
   steps: readonly Step[];
   isTimed: boolean;
+  /** Where it is written how many kinds of faults were played, and how many of them missed a figure. */
+  report: string | undefined;
 }
 
 const isStep = (name: string): name is Step => name in STEPS;
 
 /** @throws Error with a sentence for what cannot be drilled. */
-function wanted(args: string[]): Wanted {
+function parseOptions(args: string[]): DrillOptions {
   const options = {
     rounds: { type: "string" },
     database: { type: "string" },
     only: { type: "string" },
     short: { type: "boolean" },
+    report: { type: "string" },
   } as const;
   const { values } = parseArgs({ args, options });
   const { short = false, rounds = short ? "3" : "200", database = "embedded,postgresql", only = Object.keys(STEPS).join() } = values;
   const steps = only.split(",").filter(isStep);
   const databases = database.split(",").filter((name) => name === "embedded" || name === "postgresql");
   if (!(Number(rounds) >= 1) || steps.length === 0 || databases.length === 0) throw new Error(USAGE);
-  return { extent: { rounds: Math.floor(Number(rounds)), ...(short ? SHORT : FULL) }, databases, steps, isTimed: !short };
+  return {
+    extent: { rounds: Math.floor(Number(rounds)), ...(short ? SHORT : FULL) },
+    databases,
+    steps,
+    isTimed: !short,
+    report: values.report,
+  };
 }
 
-async function drill({ extent, databases, steps, isTimed }: Wanted): Promise<string[]> {
+async function drill({ extent, databases, steps, isTimed, report }: DrillOptions): Promise<string[]> {
   const complaints: string[] = [];
+  const sum = { passed: 0, failed: 0 };
   const judge = (database: string, reports: readonly Report[]) => {
     table(database, reports);
-    complaints.push(...reports.flatMap((report) => missed(report, isTimed)));
+    for (const played of reports) {
+      const found = missed(played, isTimed);
+      complaints.push(...found);
+      sum[found.length === 0 ? "passed" : "failed"]++;
+    }
+    if (report) writeFileSync(report, JSON.stringify(sum));
   };
   if (databases.includes("embedded") && steps.includes("kill-server")) judge("Embedded database", await drillEmbedded(extent));
   if (!databases.includes("postgresql")) return complaints;
@@ -195,8 +211,9 @@ async function drill({ extent, databases, steps, isTimed }: Wanted): Promise<str
   return complaints;
 }
 
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => process.exit(1));
 try {
-  const complaints = await drill(wanted(process.argv.slice(2)));
+  const complaints = await drill(parseOptions(process.argv.slice(2)));
   say(complaints.length === 0 ? "\n  Every figure is reached." : `\n  ${complaints.join("\n  ")}`);
   process.exit(complaints.length === 0 ? 0 : 1);
 } catch (error) {

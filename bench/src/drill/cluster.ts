@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openPostgres, ping } from "@linnet/server/src/platform/database.ts";
+import { openPostgres } from "@linnet/server/src/platform/database.ts";
 import { unprivileged } from "@linnet/server/test/start-postgresql.ts";
 import { sql } from "kysely";
 
@@ -29,16 +29,6 @@ export interface Cluster {
   /** Makes a standby of it, which every commit waits for from now on. */
   standby(): Promise<Cluster & { promote(): void }>;
   query<T extends object>(text: string): Promise<T[]>;
-}
-
-async function answers(url: string): Promise<boolean> {
-  const { db, close } = openPostgres(url, { connections: 1 });
-  return ping(db)
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(close);
 }
 
 function run(program: string, args: string[], folder: string): void {
@@ -73,6 +63,8 @@ function clusterIn(folder: string, programs: string): Cluster {
   let shell: ChildProcess | undefined;
 
   const postmaster = () => Number(readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  /** Asked by PostgreSQL's own program: the server's pool refuses a standby. */
+  const answers = () => spawnSync(program("pg_isready"), ["-q", "-h", folder]).status === 0;
   const launch = () => {
     const command = [program("postgres"), "-D", "cluster", ...settings(folder).flatMap((setting) => ["-c", setting])];
     shell = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], { cwd: folder, ...unprivileged(), stdio: ["pipe", "ignore", "ignore"] });
@@ -107,7 +99,7 @@ function clusterIn(folder: string, programs: string): Cluster {
           hasEnded = true;
         });
         while (!hasEnded) {
-          if (await answers(url)) return;
+          if (answers()) return;
           await pause(50);
         }
         await pause(100);

@@ -10,6 +10,7 @@ const PHYSICIAN = "dora@linnet.example";
 const PASSWORD = "linnet-demo-2026";
 const AT_ONCE = 4;
 const PAUSE_MS = 100;
+const ASIDE_PAUSE_MS = 2_000;
 /** Each so many-th has a file. */
 const WITH_FILE = 10;
 const TIMEOUT_MS = 20_000;
@@ -96,27 +97,42 @@ const count = (what: string) => {
   statuses[what] = (statuses[what] ?? 0) + 1;
 };
 
-/** Sends one until it is taken, always under the same key. */
-async function send(fields: Record<string, string>, write: Write): Promise<void> {
-  const key = randomUUID();
-  while (!isOver) {
-    const asked = Date.now();
-    try {
-      const reply = await api("/referral", { method: "POST", body: formOf(fields, write), headers: { "idempotency-key": key } });
-      const body = Object(await reply.json());
-      count(`${reply.status}`);
-      if (reply.status === 200) {
-        write.id = body.id;
-        tell({ kind: "taken", asked });
-        return;
-      }
-      if (reply.status === 401) await renew();
-      else if (reply.status < 500 && reply.status !== 409) throw new TypeError(`refused ${reply.status}: ${body.message}`);
-    } catch (error) {
-      if (error instanceof TypeError && error.message.startsWith("refused")) throw error;
-      count("no answer");
+interface Sending {
+  key: string;
+  /** The key of a request that broke off is held for a minute: others are sent meanwhile. */
+  isAside: boolean;
+}
+
+/** What the server answered once; "no answer" when nothing came. */
+async function ask(fields: Record<string, string>, write: Write, key: string): Promise<number | "no answer"> {
+  const asked = Date.now();
+  try {
+    const reply = await api("/referral", { method: "POST", body: formOf(fields, write), headers: { "idempotency-key": key } });
+    const body = Object(await reply.json());
+    if (reply.status === 200) {
+      write.id = body.id;
+      tell({ kind: "taken", asked });
     }
-    await pause(PAUSE_MS);
+    return reply.status;
+  } catch {
+    // The server is away: that is what is played.
+    return "no answer";
+  }
+}
+
+/** Sends one until it is taken, always under the same key. @throws Error when the form itself is refused. */
+async function send(fields: Record<string, string>, write: Write, { key, isAside }: Sending): Promise<void> {
+  while (!isOver) {
+    const status = await ask(fields, write, key);
+    count(`${status}`);
+    if (status === 200) return;
+    if (status === 400 || status === 403) throw new Error(`A referral was refused: ${status}`);
+    if (status === 409 && !isAside) {
+      void send(fields, write, { key, isAside: true });
+      return;
+    }
+    if (status === 401) await renew();
+    await pause(isAside ? ASIDE_PAUSE_MS : PAUSE_MS);
   }
 }
 
@@ -125,10 +141,11 @@ async function work(fields: Record<string, string>): Promise<void> {
     const number = writes.length + 1;
     const write: Write = { step, name: `Drill${inLetters(number)}`, files: number % WITH_FILE === 0 ? 1 : 0 };
     writes.push(write);
-    await send(fields, write);
+    await send(fields, write, { key: randomUUID(), isAside: false });
   }
 }
 
+process.on("disconnect", () => process.exit());
 process.on("message", (told: ToLoad) => {
   if (told.kind === "step") step = told.step;
   else isOver = true;

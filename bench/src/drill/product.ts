@@ -46,6 +46,8 @@ export async function makeProduct(environment: Record<string, string>): Promise<
       async (reply) => reply.text().then(() => reply.status),
       () => 0,
     );
+  // Nothing of the drill outlives it.
+  process.on("exit", () => child?.kill("SIGKILL"));
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
