@@ -220,6 +220,19 @@ export const referrals = {
     params: InPath,
     reply: z.literal(true),
   }),
+  /**
+   * Added: says whose a referral is whose tie was lost (`checkTie`). `this`: the child in the caller's care who has its MRN, whose name or
+   * birth date it then corrects; 409 `another_child` where both are others. `another`: none; the MRN is taken out. The hospital is told.
+   */
+  checkTie: endpoint({
+    method: "POST",
+    path: "/referral/:id/tie-check",
+    action: "write:referral-tie",
+    about: { referral: "params.id" },
+    params: InPath,
+    body: z.strictObject({ child: z.enum(["this", "another"]) }),
+    reply: z.literal(true),
+  }),
   attachment: download({
     method: "GET",
     path: "/referral/:id/attachment/:fileId",

@@ -56,6 +56,7 @@ import { forgetVideos } from "./slices/content/public.ts";
 import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/deliver-referral.ts";
 import { followReferrals } from "./slices/referrals/follow-referrals.ts";
+import { proveTies } from "./slices/referrals/prove-ties.ts";
 import { purgeDrafts } from "./slices/referrals/public.ts";
 import { endForgottenLoginAs } from "./slices/session/public.ts";
 
@@ -128,6 +129,7 @@ export async function serve(): Promise<void> {
   const open = await openDatabase(config, { onLost });
   try {
     await migrate(open.db);
+    await proveTies(open.db);
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open, running);
   } catch (error) {

@@ -28,7 +28,7 @@ import { describe, expect, it } from "vitest";
 import { demoChildren } from "../src/demo/demo-children.ts";
 import { noteStoredFile } from "../src/platform/stored-files.ts";
 import { attachmentRepository } from "../src/slices/referrals/attachment-repository.ts";
-import { referralFields } from "./referral-form.ts";
+import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice, calls]) =>
@@ -111,6 +111,7 @@ const NO_REFERRAL = 99_999_999;
 function inputOfReferral(endpoint: Endpoint, id: number, { fileId = 1, fields = {} }: { fileId?: number; fields?: object } = {}): object {
   if (endpoint === referrals.attachment) return { params: { id, fileId } };
   if (endpoint === referrals.edit) return { body: { ...fields, id } };
+  if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
   if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
   return { params: { id } };
 }
@@ -324,7 +325,10 @@ describe("who may see which referral", () => {
 
   it.each(aboutReferral)("%s leaves an audit row with its patient", async (_name, endpoint) => {
     const id = await idOf(endpoint === referrals.retry ? minh.personId : ana.personId);
-    const inputs = { fileId: await attachmentOf(id), fields: { ...(await referralFields(hospital.db)), mrn: ana.mrn } };
+    const fields = { ...(await referralFields(hospital.db)), ...(await identityFields(hospital.db, ana.personId)) };
+    const inputs = { fileId: await attachmentOf(id), fields };
+    if (endpoint === referrals.checkTie)
+      await hospital.db.updateTable("referrals").set({ tie: "lost", person_id: null }).where("id", "=", id).execute();
     expect((await call("dora", endpoint, inputOfReferral(endpoint, id, inputs))).status).toBe(200);
     const rows = await hospital.db
       .selectFrom("audit_rows")

@@ -46,6 +46,21 @@ export async function referralFields(db: Database, changes: Fields = {}): Promis
   };
 }
 
+const SEX_IDS = { M: 1, F: 2, O: 3, U: 3 } as const;
+
+/** Who a child of the roster is, as a form says it that was opened from the child. */
+export async function identityFields(db: Database, personId: string) {
+  const row = await db.selectFrom("patients").selectAll().where("person_id", "=", personId).executeTakeFirstOrThrow();
+  return {
+    firstName: row.first_name,
+    middleName: row.middle_name ?? "",
+    lastName: row.last_name,
+    dateOfBirth: row.birth_date ?? "",
+    patientSexId: SEX_IDS[row.sex],
+    mrn: row.mrn,
+  };
+}
+
 interface Sending {
   method?: "POST" | "PUT";
   key?: string;

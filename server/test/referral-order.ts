@@ -1,7 +1,11 @@
 import { ReferralForm } from "@linnet/contract/referral-fields";
 import type { ReferralOrder } from "../src/adapters/intake/port.ts";
 
-const form = ReferralForm.parse({
+const {
+  personId: _person,
+  identityCorrection: _correction,
+  ...form
+} = ReferralForm.parse({
   physicianId: 1,
   practiceId: 1,
   insuranceTypeId: 1,
@@ -60,6 +64,7 @@ export const aReferralOrder = (
   practice: { name: "Lakeside Pediatrics" },
   clinic: { ...clinic, ...other },
   personId: null,
+  corrected: null,
   parent: null,
   createdAt: new Date("2026-11-20T17:55:00Z"),
   files: [],

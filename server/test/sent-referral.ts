@@ -21,6 +21,7 @@ export const sentReferral: SentReferral = {
   lastName: "Kowalczyková",
   birthDate: "2017-05-19",
   sexId: 2,
+  typed: null,
   street: "12 Alder Street",
   city: "Wrenfield",
   state: "CA",

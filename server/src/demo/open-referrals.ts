@@ -5,7 +5,7 @@ import { addBusinessDays, addMinutes, format, min, subHours } from "date-fns";
 import type { IntakeState } from "../adapters/intake/port.ts";
 import type { Database } from "../platform/database.ts";
 import { clinicRepository } from "../slices/referrals/clinic-repository.ts";
-import { referralRepository } from "../slices/referrals/referral-repository.ts";
+import { type NewReferral, referralRepository } from "../slices/referrals/referral-repository.ts";
 import type { DemoIds } from "./add-people.ts";
 import { cityNames } from "./child-names.ts";
 import type { DemoChild } from "./demo-children.ts";
@@ -33,6 +33,7 @@ type ClinicIds = ReadonlyMap<ReferralClinic, number>;
 
 const ANSWER_DAYS = 2;
 const SEX = { male: 1, female: 2, other: 3, unknown: 3 } as const;
+const RECORDED_SEX = { male: "M", female: "F", other: "O", unknown: "U" } as const;
 
 /** What the hospital has said by then, one after the other. */
 const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
@@ -125,6 +126,14 @@ function formOf(referral: DemoReferral, { ids, calendar }: Moment, clinicIds: Cl
   });
 }
 
+/** Who refers has the child in care. */
+const tieOf = ({ child }: DemoReferral, { calendar }: Moment): NewReferral["tie"] => {
+  const [firstName = "", ...middle] = child.given ?? [];
+  const name = { firstName, middleName: middle.join(" "), lastName: child.family ?? "" };
+  const day = { dateOfBirth: calendar.day(child.ageInDays), sex: RECORDED_SEX[child.gender] };
+  return { kind: "agrees", child: { personId: child.personId, mrn: child.mrn, ...name, ...day } };
+};
+
 /** When it was sent: those of today a while before now. */
 const sentAtOf = ({ child, daysAgo }: DemoReferral, { now, calendar }: Moment): Date => {
   const minutes = seededRandom("sent", child.personId, daysAgo).between(0, 480);
@@ -208,7 +217,7 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
   const sent = { ...moment, referral, sentAt };
   const id = await referrals.add(trx, {
     form: formOf(referral, moment, clinicIds),
-    personId: referral.child.personId,
+    tie: tieOf(referral, moment),
     parentId,
     expectedBy: format(addBusinessDays(new TZDate(sentAt, moment.zone), ANSWER_DAYS), "yyyy-MM-dd"),
     requestKey: null,

@@ -822,7 +822,7 @@ interface ReferralsTable {
   practice_id: number;
   physician_id: number;
   clinic_id: number;
-  /** The roster's patient of that MRN, where whoever refers has the patient in care. */
+  /** The roster's child whose referral it is, where tie says so; whoever referred had the child in care. */
   person_id: string | null;
   mrn: Generated<string>;
   first_name: string;
@@ -874,6 +874,10 @@ interface ReferralsTable {
   modified_at: GeneratedTimestamp;
   /** Hash of the sender's Idempotency-Key and of all that was sent: the same request makes one referral, even if its answer was lost. */
   request_key: string | null;
+  /** Whether person_id is the child whom the referral names (decision G-REF-32): name and birth date agree, or are typed as a correction of the record. none: no child of the record. unchecked: written before anybody asked; person_id counts for nothing until the next start, which looks. lost: another child's MRN had tied it, and nobody has said yet which child is meant. */
+  tie: Generated<"unchecked" | "none" | "agrees" | "correction" | "lost">;
+  /** Of a correction what was typed; the columns beside it hold the record's name and birth date, by which lists show and find it. */
+  typed_identity: Json | null;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */

@@ -30,8 +30,10 @@ export interface ReferralOrder {
   physician: { name: string; npi: string | null };
   practice: { name: string };
   clinic: { id: number; name: string; takesNewPatients: boolean; location: string; resource: string; ehrReference: string | null };
-  /** Of the hospital's record, where the referring side has the patient in care. */
+  /** The child of the hospital's record whose referral it is: name and birth date agree, or the form corrects them (decision G-REF-32). */
   personId: string | null;
+  /** What the record says of that child, where the form corrects it; `sex` in words. */
+  corrected: { firstName: string; middleName: string; lastName: string; dateOfBirth: string; sex: string } | null;
   /** The referral this one follows, and what the hospital calls it. */
   parent: { referralId: number; ehrReferralId: string | null } | null;
   createdAt: Date;

@@ -265,6 +265,7 @@ describe("the archive", () => {
       id: _id,
       request_key: _key,
       appointment: _visit,
+      typed_identity: _typed,
       ...one
     } = await db.selectFrom("referrals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const { file_id, event_id } = await db

@@ -1,7 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
-import { idsOf, referralFields, sendReferral } from "../../../test/referral-form.ts";
+import { identityFields, idsOf, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
@@ -135,7 +135,7 @@ describe("editing a referral", () => {
 
   it("of one that did not get through sends it again with the change", async () => {
     const id = await idAbout(minh.personId);
-    expect((await edit(id, { mrn: minh.mrn })).status).toBe(200);
+    expect((await edit(id, await identityFields(hospital.db, minh.personId))).status).toBe(200);
     expect(await details(id)).toMatchObject({ statusId: 1, botStatus: "Queued", botMessage: null, may: { retry: false } });
   });
 });

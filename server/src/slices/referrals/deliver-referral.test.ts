@@ -14,6 +14,7 @@ import type { Jobs } from "../../platform/jobs.ts";
 import { noteStoredFile } from "../../platform/stored-files.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver-referral.ts";
 import { type DeliveryKind, referralRepository } from "./referral-repository.ts";
+import { NO_TIE } from "./tie.ts";
 
 const away = () => new AppError("upstream_unavailable", "The hospital record system does not answer right now");
 
@@ -64,7 +65,7 @@ describe("handing referrals over to the hospital", () => {
     const id = await open.db.transaction().execute((trx) =>
       referralRepository(open.db).add(trx, {
         form: { ...form, ...chosen },
-        personId: null,
+        tie: NO_TIE,
         parentId: null,
         expectedBy: "2026-11-24",
         requestKey: randomUUID(),

@@ -16,7 +16,18 @@ const referralRow = (db: Database, referralId: number) =>
     .innerJoin("physicians as f", "f.id", "r.physician_id")
     .leftJoin("referrals as before", "before.id", "r.parent_id")
     .select(["r.physician_id", "r.practice_id", "r.insurance_type_id", "r.acuity_id", "r.request_type_id", "r.reason", "r.clinic_id"])
-    .select(["r.first_name", "r.middle_name", "r.last_name", "r.sex_id", "r.birth_date", "r.mrn", "r.person_id", "r.created_at"])
+    .select([
+      "r.first_name",
+      "r.middle_name",
+      "r.last_name",
+      "r.sex_id",
+      "r.birth_date",
+      "r.mrn",
+      "r.person_id",
+      "r.tie",
+      "r.typed_identity",
+      "r.created_at",
+    ])
     .select(["r.street", "r.city", "r.state", "r.zip_code", "r.phone", "r.second_phone", "r.guardian_email"])
     .select(["r.guardian_first_name", "r.guardian_last_name", "r.guardian_birth_date", "r.guardian_sex_id", "r.guardian_relationship_id"])
     .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
@@ -30,10 +41,22 @@ const wordsOf = (row: Row): ReferralOrder["words"] => ({
   insuranceType: wordOf(choices.insuranceTypes, row.insurance_type_id),
   acuity: wordOf(choices.patientAcuitys, row.acuity_id),
   requestType: wordOf(choices.requestTypes, row.request_type_id),
-  patientSex: wordOf(choices.patientSex, row.sex_id),
+  patientSex: wordOf(choices.patientSex, formOf(row).patientSexId),
   guardianSex: wordOf(choices.guardianSex, row.guardian_sex_id),
   guardianRelationship: wordOf(choices.guardianRelationships, row.guardian_relationship_id),
 });
+
+/** Of a correction the record's values, which the row's own columns hold. */
+const correctedOf = (row: Row): ReferralOrder["corrected"] =>
+  row.tie === "correction"
+    ? {
+        firstName: row.first_name,
+        middleName: row.middle_name,
+        lastName: row.last_name,
+        dateOfBirth: row.birth_date,
+        sex: wordOf(choices.patientSex, row.sex_id),
+      }
+    : null;
 
 /** Reads a stored referral as the hospital is to have it, and remembers what the hospital calls its files. */
 export const deliveryOrderRepository = (db: Database) => ({
@@ -53,7 +76,8 @@ export const deliveryOrderRepository = (db: Database) => ({
         resource: row.resource,
         ehrReference: row.ehr_reference,
       },
-      personId: row.person_id,
+      personId: row.tie === "agrees" || row.tie === "correction" ? row.person_id : null,
+      corrected: correctedOf(row),
       parent: row.parent_id === null ? null : { referralId: row.parent_id, ehrReferralId: row.parent_ehr_id },
       createdAt: row.created_at,
       files: await this.filesOf(referralId, storage),

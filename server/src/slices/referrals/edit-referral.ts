@@ -16,9 +16,11 @@ import { detailRepository } from "./detail-repository.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { mayEdit, whyNotEdited } from "./policy.ts";
 import type { ListedReferral } from "./present-referral.ts";
-import { reachRepository } from "./reach-repository.ts";
 import { referralListRepository } from "./referral-list-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
+import { resolveTie } from "./resolve-tie.ts";
+import { isSameIdentity, personIdsOf, tiedNames } from "./tie.ts";
+import { tieRepository } from "./tie-repository.ts";
 
 /** A form that was opened on a referral, changed, and sent. */
 export interface SentEdit {
@@ -58,6 +60,19 @@ function changedFields(before: object, form: ReferralForm): string[] {
 }
 
 /**
+ * Who it is about afterwards; without a tie as before, where nothing of who it is was changed: what the roster calls the child by now
+ * makes no difference then (decision record 31). `names` are those that pass as they are.
+ */
+async function tieAfter(platform: Platform, actor: Actor, { id, body }: { id: number; body: SentEdit["body"] }) {
+  const before = await tieRepository(platform.db).identityOf(id);
+  const names = [before.typed, ...(before.child ? [before.child] : [])];
+  if (isSameIdentity(body, before)) return { tie: undefined, names, personIds: before.child ? [before.child.personId] : [] };
+  const referral = { id, child: before.child };
+  const tie = await resolveTie(platform, actor, { action: referrals.edit.action, form: body, referral });
+  return { tie, names: [...names, ...tiedNames(tie)], personIds: personIdsOf(tie) };
+}
+
+/**
  * Writes a changed form over a referral that the hospital has not accepted, and has it handed over anew; all of it or nothing.
  * What had failed to reach the hospital is tried again with it.
  */
@@ -73,16 +88,16 @@ export async function editReferral(
   const lists = referralListRepository(db);
   const listed = await lists.get(actor, referral);
   refuseEdit(actor, listed, seenOn);
-  await checkForm(platform, actor, body);
+  practiceInUse(actor);
+  const { tie, names, personIds } = await tieAfter(platform, actor, { id, body });
+  await checkForm(platform, actor, body, names);
   const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
-  const inCare = await reachRepository(db).personInCare(actor, body.mrn, now);
-  const personId = inCare ?? (body.mrn === listed.mrn ? listed.personId : null);
   const changed = changedFields(await detailRepository(db).formOf(id), body);
 
   return keepReceived(storage, files, (stored) =>
     db.transaction().execute(async (trx) => {
       const editing = referralRepository(trx);
-      const edit = { form: body, personId, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
+      const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
       if (!(await editing.change(trx, id, edit))) {
         const latest = await referralListRepository(trx).get(actor, referral);
         throw conflict(whyNotEdited(latest) ?? changedBy(latest).message);
@@ -105,7 +120,6 @@ export async function editReferral(
         await draftRepository(trx, config).closeSent(trx, owner, draft, now);
       }
       const filesChanged = removed.length + stored.length > 0 ? ["attachedFile"] : [];
-      const personIds = personId === null ? [] : [personId];
       const { action } = referrals.edit;
       await audit(trx, actor, {
         action,

@@ -1,4 +1,5 @@
 import { UsState } from "@linnet/contract/us-values";
+import type { TypedOver } from "./columns-of-tie.ts";
 
 /** The columns of a referral that were written on its form. */
 export interface FormColumns {
@@ -27,7 +28,12 @@ export interface FormColumns {
   guardian_sex_id: number;
   guardian_relationship_id: number;
   guardian_email: string;
+  /** Of a correction what was typed over the record's values. */
+  typed_identity: unknown;
 }
+
+/** Written by `columnsOfTie`. */
+const typedOver = ({ typed_identity }: Pick<FormColumns, "typed_identity">) => (typed_identity ?? {}) as Partial<TypedOver>;
 
 /** The form as it was sent; the words beside its ids are of `choices`. */
 export const formOf = (row: FormColumns) => ({
@@ -56,4 +62,5 @@ export const formOf = (row: FormColumns) => ({
   guardianRelationshipId: row.guardian_relationship_id,
   guardianEmail: row.guardian_email,
   mrn: row.mrn,
+  ...typedOver(row),
 });

@@ -3,12 +3,14 @@ import { subDays } from "date-fns";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { nextStep } from "./next-step.ts";
 import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "./policy.ts";
+import type { StoredTie } from "./tie.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {
   id: number;
   practiceId: number;
   personId: string | null;
+  tie: StoredTie;
   access: ReferralInCare["access"];
   firstName: string;
   lastName: string;
@@ -69,7 +71,7 @@ export const presentReferral = (actor: Actor, referral: ListedReferral, { now, z
   statusId: ReferralStatusId.parse(referral.statusId),
   nextStep: nextStep(referral, { now, zone }),
   isChanged: isNews(referral, now),
-  checkTie: false,
+  checkTie: referral.tie === "lost",
   may: {
     edit: mayEdit(actor, referral),
     cancel: mayCancel(actor, referral),

@@ -8,6 +8,9 @@ export const ACCESSES: readonly Access[] = ["own", "practice", "shared"];
 
 const NONE = sql<boolean>`false`;
 
+/** A row `r` of referrals is about the child of the record whose it is said to be: an MRN alone proves nothing (decision G-REF-32). */
+export const isTied = sql<boolean>`r.tie in ('agrees', 'correction')`;
+
 /**
  * Where the physician works now, by the directory and as a member: what they referred in a practice they have left stays there.
  */
@@ -29,7 +32,7 @@ export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<bo
   if (!practice) return NONE;
   if (access === "practice") return holds(actor, 2, 3) ? sql`r.practice_id = ${practice.id}` : NONE;
   if (!asPhysician) return NONE;
-  return sql`(r.practice_id = ${practice.id} and r.physician_id <> ${physicianId} and r.person_id = any(array(
+  return sql`(r.practice_id = ${practice.id} and r.physician_id <> ${physicianId} and ${isTied} and r.person_id = any(array(
     select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;
 }
 
@@ -42,16 +45,5 @@ export const reachRepository = (db: Database) => ({
       from referrals r where r.id = ${id}`.execute(db);
     const [row] = rows;
     return row?.access ? { id, practiceId: row.practice_id, personId: row.person_id, access: row.access } : undefined;
-  },
-
-  /** The patient of that record number whom the actor has in care. */
-  async personInCare(actor: Actor, mrn: string, now: Date): Promise<string | null> {
-    if (mrn === "") return null;
-    const { rows } = await sql<{ person_id: string }>`
-      select a.person_id from patient_access a join patients p on p.person_id = a.person_id
-      where p.mrn = ${mrn} and ${inForce(now)}
-        and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")})
-      order by a.person_id limit 1`.execute(db);
-    return rows[0]?.person_id ?? null;
   },
 });

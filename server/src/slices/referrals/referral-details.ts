@@ -8,6 +8,7 @@ import { detailRepository } from "./detail-repository.ts";
 import { eventText } from "./event-text.ts";
 import { historyRepository } from "./history-repository.ts";
 import { presentReferral } from "./present-referral.ts";
+import { recordIdentity } from "./record-identity.ts";
 import { referralListRepository } from "./referral-list-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
 
@@ -38,9 +39,7 @@ export async function referralDetails(
       patientSex: wordOf(choices.patientSex, form.patientSexId),
       guardianSex: wordOf(choices.guardianSex, form.guardianSexId),
       guardianRelationship: wordOf(choices.guardianRelationships, form.guardianRelationshipId),
-      personId: null,
-      identityCorrection: false,
-      recordIdentity: null,
+      ...(await recordIdentity(trx, actor, { id, now })),
       attachments,
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
     };

@@ -6,11 +6,13 @@ import { type Database, keepPlan } from "../../platform/database.ts";
 import { startsWordsOf } from "../patients/public.ts";
 import type { ListedReferral } from "./present-referral.ts";
 import { type Access, mayReach } from "./reach-repository.ts";
+import type { StoredTie } from "./tie.ts";
 
 interface ListedRow {
   id: number;
   practice_id: number;
   person_id: string | null;
+  tie: StoredTie;
   first_name: string;
   last_name: string;
   birth_date: string;
@@ -38,7 +40,7 @@ interface ListedRow {
 
 /** What a list shows, for rows `r` of referrals. */
 const shown = ({ accountId }: Actor): RawBuilder<unknown> => sql`
-  r.id, r.practice_id, r.person_id, r.first_name, r.last_name, r.search_name, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
+  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_name, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
@@ -53,6 +55,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   id: row.id,
   practiceId: row.practice_id,
   personId: row.person_id,
+  tie: row.tie,
   access,
   firstName: row.first_name,
   lastName: row.last_name,

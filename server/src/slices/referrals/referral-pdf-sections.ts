@@ -13,7 +13,8 @@ export interface Section {
 /** 05/19/2017, of a day of the calendar. */
 const dayWord = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-const fullName = ({ lastName, firstName, middleName }: SentReferral) => `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
+const fullName = ({ lastName, firstName, middleName }: Pick<SentReferral, "lastName" | "firstName" | "middleName">) =>
+  `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
 
 /** Whose referral it is, as it stands on every page. */
 export const patientWords = (referral: SentReferral): string =>
@@ -22,6 +23,18 @@ export const patientWords = (referral: SentReferral): string =>
 /** When it was sent, as it stands on every page. */
 export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): string =>
   `Sent on ${dayAndTime(sentAt, zone)}${editedAt ? ` · edited on ${dayAndTime(editedAt, zone)}` : ""}`;
+
+/** What the practice corrects: each as it was typed, where that is not what the record says. */
+function correctionLines(referral: SentReferral): Line[] {
+  const { typed, birthDate, sexId } = referral;
+  if (!typed) return [];
+  const lines: [Line, own: string][] = [
+    [["Corrected name", fullName(typed)], fullName(referral)],
+    [["Corrected date of birth", dayWord(typed.dateOfBirth)], dayWord(birthDate)],
+    [["Corrected sex", wordOf(choices.patientSex, typed.patientSexId)], wordOf(choices.patientSex, sexId)],
+  ];
+  return lines.flatMap(([line, own]) => (line[1] === own ? [] : [line]));
+}
 
 /** Everything that was written on the form, in its order. */
 export function referralPdfSections(referral: SentReferral): Section[] {
@@ -48,6 +61,7 @@ export function referralPdfSections(referral: SentReferral): Section[] {
         ["Date of birth", dayWord(referral.birthDate)],
         ["Sex", wordOf(choices.patientSex, referral.sexId)],
         ["MRN", referral.mrn],
+        ...correctionLines(referral),
         ["Street address", referral.street],
         ["City, state, zip code", `${referral.city}, ${referral.state} ${referral.zipCode}`],
         ["Phone number", referral.phone],

@@ -68,6 +68,16 @@ describe("the PDF of a referral", () => {
     expect(page).toContain("Relationship Not given");
   });
 
+  it("names the child of the record on every page, and what the practice corrects beside it", async () => {
+    const typed = { firstName: "Zosia", middleName: "Łucja", lastName: "Kowalczyková", dateOfBirth: "2017-05-19", patientSexId: 1 };
+    const [page = ""] = await wordsOfPdf(await print({ typed }));
+    expect(page).toContain("Kowalczyková, Zofia Łucja · Date of birth 05/19/2017 · MRN 700123");
+    expect(page).toContain("Name Kowalczyková, Zofia Łucja");
+    expect(page).toContain("Corrected name Kowalczyková, Zosia Łucja");
+    expect(page).toContain("Corrected sex Male");
+    expect(page).not.toContain("Corrected date of birth");
+  });
+
   it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
     const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
     const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType }));

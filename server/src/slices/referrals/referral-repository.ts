@@ -6,14 +6,15 @@ import type { Database } from "../../platform/database.ts";
 import { notify } from "../../platform/live.ts";
 import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
 import { columnsOfForm } from "./columns-of-form.ts";
+import { columnsOfTie } from "./columns-of-tie.ts";
 import { historyRepository } from "./history-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
+import type { Tie } from "./tie.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {
   form: WrittenForm;
-  /** The roster's patient, where the sender has the patient in care. */
-  personId: string | null;
+  tie: Tie;
   parentId: number | null;
   expectedBy: string;
   /** Tells a request that was sent before; null where the sender gave no key. */
@@ -94,13 +95,13 @@ const knownOf = (row: Locked) => ({
 /** What people do with a referral. */
 const byPeople = (db: Database) => ({
   /** Undefined when this very request made a referral before. */
-  async add(trx: Database, { form, personId, parentId, expectedBy, requestKey, by, now }: NewReferral): Promise<number | undefined> {
+  async add(trx: Database, { form, tie, parentId, expectedBy, requestKey, by, now }: NewReferral): Promise<number | undefined> {
     const row = await trx
       .insertInto("referrals")
       .values({
         ...columnsOfForm(form),
+        ...columnsOfTie(form, tie),
         practice_id: form.practiceId,
-        person_id: personId,
         parent_id: parentId,
         expected_by: expectedBy,
         request_key: requestKey,
@@ -124,17 +125,17 @@ const byPeople = (db: Database) => ({
   },
 
   /**
-   * Writes a form over one that the hospital has not accepted. False when it cannot be edited any more, or was changed since
+   * Writes a form over one that the hospital has not accepted; without a `tie` who it is about stays as it is. False when it cannot be edited any more, or was changed since
    * `unchangedSince`.
    */
   async change(
     trx: Database,
     id: number,
-    { form, personId, unchangedSince, by, now }: Act & { form: WrittenForm; personId: string | null; unchangedSince: Date },
+    { form, tie, unchangedSince, by, now }: Act & { form: WrittenForm; tie: Tie | undefined; unchangedSince: Date },
   ): Promise<boolean> {
     const changed = await trx
       .updateTable("referrals")
-      .set({ ...columnsOfForm(form), person_id: personId, modified_by: by, modified_at: now })
+      .set({ ...columnsOfForm(form), ...(tie && columnsOfTie(form, tie)), modified_by: by, modified_at: now })
       .where("id", "=", id)
       .where("ehr_referral_id", "is", null)
       .where("ehr_status", "<>", CANCELLED)
@@ -145,6 +146,21 @@ const byPeople = (db: Database) => ({
     if (!changed) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
     await tell(trx, id, changed);
+    return true;
+  },
+
+  /** Writes down whose it is, where that was to be said. False where it is said already. */
+  async answerTie(trx: Database, id: number, { form, tie, by, now }: Act & { form: WrittenForm; tie: Tie }): Promise<boolean> {
+    const answered = await trx
+      .updateTable("referrals")
+      .set({ ...columnsOfTie(form, tie), modified_by: by, modified_at: now })
+      .where("id", "=", id)
+      .where("tie", "=", "lost")
+      .returning(OWNERS)
+      .executeTakeFirst();
+    if (!answered) return false;
+    await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
+    await tell(trx, id, answered);
     return true;
   },
 

@@ -12,6 +12,7 @@ import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import { cancelReferral } from "./cancel-referral.ts";
 import { practiceInUse } from "./check-form.ts";
+import { checkTie } from "./check-tie.ts";
 import { choices } from "./choices.ts";
 import { duplicateRepository } from "./duplicate-repository.ts";
 import { editReferral } from "./edit-referral.ts";
@@ -77,6 +78,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
+
+  route(app, referrals.checkTie, referring, ({ actor, body, referral }) => checkTie(platform, actor, referral, body.child));
 
   route(app, referrals.attachment, referring, async ({ actor, referral, params: { fileId } }) => {
     const { id, personId, access } = referral;

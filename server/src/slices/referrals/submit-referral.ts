@@ -8,12 +8,14 @@ import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
 import { attachFiles } from "./attach-files.ts";
-import { checkForm } from "./check-form.ts";
+import { checkForm, practiceInUse } from "./check-form.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
-import { reachRepository } from "./reach-repository.ts";
 import { referralInCare } from "./referral-in-care.ts";
 import { referralRepository } from "./referral-repository.ts";
+import { resolveTie } from "./resolve-tie.ts";
+import { personIdsOf, ruleOf, tiedNames } from "./tie.ts";
+import { tieRepository } from "./tie-repository.ts";
 
 type Body = InputOf<typeof referrals.create>["body"];
 
@@ -44,15 +46,17 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
   if (before !== undefined) return { id: before };
-  const { answerDays } = await checkForm(platform, actor, form);
+  practiceInUse(actor);
   if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
-  const personId = await reachRepository(db).personInCare(actor, form.mrn, now);
+  const tie = await resolveTie(platform, actor, { action: referrals.create.action, form });
+  const namesBefore = parentId === null ? [] : await tieRepository(db).namesOf(parentId);
+  const { answerDays } = await checkForm(platform, actor, form, [...tiedNames(tie), ...namesBefore]);
   const expectedBy = workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
 
   return keepReceived(storage, sent.files, (stored) =>
     db.transaction().execute(async (trx) => {
       const referrer = referralRepository(trx);
-      const id = await referrer.add(trx, { form, personId, parentId, expectedBy, requestKey, by: actor.accountId, now });
+      const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("The same request is being worked on. Please wait a moment.");
       await attachFiles(trx, id, stored, []);
       await referrer.queueDelivery(trx, id, "submit", now);
@@ -64,8 +68,8 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
           parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
         await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
       }
-      const personIds = personId === null ? [] : [personId];
-      await audit(trx, actor, { action: referrals.create.action, object: `referral ${id}`, personIds, count: stored.length });
+      const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: stored.length };
+      await audit(trx, actor, { action: referrals.create.action, ...told });
       return { id };
     }),
   );

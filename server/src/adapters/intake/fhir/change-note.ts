@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
 import type { ReferralOrder } from "../port.ts";
+import { correctionWords } from "./correction-words.ts";
 import { changeIdentifier } from "./own-identifier.ts";
 import { type Planned, placeholder } from "./transact.ts";
 
@@ -9,12 +10,17 @@ interface Around {
   request: string;
   patient: string;
   files: readonly string[];
+  /** The order names somebody else than the form does now. */
+  isOfAnother: boolean;
 }
+
+const OF_ANOTHER = "This referral is about another child than the patient of the order. Please do not add it to that patient's record.";
 
 const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
 
 /** What can be changed on the form, as people at the hospital read it. */
-function saidBy({ form, words, physician, practice, clinic }: ReferralOrder): [label: string, said: string][] {
+function saidBy(order: ReferralOrder): [label: string, said: string][] {
+  const { form, words, physician, practice, clinic } = order;
   const { patientStreetAddress: street, patientCity: city, patientState: state, zipCode } = form;
   return [
     ["Reason", form.reason],
@@ -26,6 +32,7 @@ function saidBy({ form, words, physician, practice, clinic }: ReferralOrder): [l
     ["Patient", [form.firstName, form.middleName, form.lastName].filter(Boolean).join(" ")],
     ["Date of birth", form.dateOfBirth],
     ["Sex", words.patientSex],
+    ["Correction", correctionWords(order) ?? ""],
     ["Address", `${street}, ${city}, ${state} ${zipCode}`],
     ["Phone", [form.phoneNumber, form.secondaryPhoneNumber].filter(Boolean).join(", ")],
     ["Guardian", `${form.guardianFirstName} ${form.guardianLastName}`],
@@ -36,7 +43,7 @@ function saidBy({ form, words, physician, practice, clinic }: ReferralOrder): [l
 }
 
 /** Tells those who work on a referral how its form reads now; the same form makes the same note. */
-export function changeNote(order: ReferralOrder, { task, request, patient, files }: Around): Planned {
+export function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: Around): Planned {
   const said = saidBy(order).filter(([, value]) => value !== "");
   const resource: FhirResource = {
     resourceType: "Task",
@@ -48,6 +55,7 @@ export function changeNote(order: ReferralOrder, { task, request, patient, files
     partOf: [{ reference: task }],
     for: { reference: patient },
     input: [
+      ...(isOfAnother ? [{ type: { text: "Attention" }, valueString: OF_ANOTHER }] : []),
       ...said.map(([text, valueString]) => ({ type: { text }, valueString })),
       ...files.map((reference) => ({ type: { text: "File" }, valueReference: { reference } })),
     ],

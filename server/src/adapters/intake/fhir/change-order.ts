@@ -4,13 +4,15 @@ import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
 import { Identifier, listOf } from "../../ehr/fhir-elements.ts";
 import { type Accepted, NotTaken, type ReferralOrder } from "../port.ts";
 import { changeNote } from "./change-note.ts";
+import { notesWith } from "./correction-words.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
-import { type OwnType, ownIdOf } from "./own-identifier.ts";
+import { isRightSubject, knownPatient, type Sending } from "./order-subject.ts";
+import { type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
 import { ownResources } from "./own-resources.ts";
 import { sendFiles } from "./send-files.ts";
-import { type Sending, sendOrder } from "./send-order.ts";
+import { sendOrder } from "./send-order.ts";
 import { Task, type TaskStatus } from "./task-resources.ts";
-import { transact, type WritableClient } from "./transact.ts";
+import { placeholder, transact, type WritableClient } from "./transact.ts";
 import { changed, unlessStale, writeBack } from "./write-back.ts";
 
 export interface Changing extends Sending {
@@ -25,6 +27,7 @@ const Request = z.looseObject({
   subject: z.object({ reference: z.string() }),
   insurance: z.array(z.object({ reference: z.string() })).min(1),
   supportingInfo: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
+  note: z.array(z.looseObject({ text: z.string().optional() })).optional(),
 });
 type Request = z.infer<typeof Request>;
 const Numbered = z.object({ identifier: listOf(Identifier) });
@@ -52,11 +55,34 @@ async function sendNewFiles(client: WritableClient, order: ReferralOrder, patien
   return { accepted: { files: binaries }, files: references.map((reference) => places.get(reference) ?? reference) };
 }
 
-async function changeOpen({ client, clock }: Changing, order: ReferralOrder, held: { task: FhirResource; request: Request }) {
+/** Whom the order is to name: as before, unless that is another child than the form's. */
+async function subjectOf(changing: Changing, order: ReferralOrder, { subject }: Request): Promise<string> {
+  if (await isRightSubject(changing, order, subject.reference)) return subject.reference;
+  const known = await knownPatient(changing, order);
+  if (known !== undefined) return known;
+  const planned = { resource: patientOf(order), fullUrl: placeholder(), identifier: ownIdentifier("Patient", order.referralId) };
+  const places = await transact(changing.client, [planned], []);
+  return places.get(planned.fullUrl) ?? "";
+}
+
+/** The files that were sent before, about the patient whom the order names now. */
+async function filesAbout(client: WritableClient, references: readonly string[], patient: string): Promise<FhirResource[]> {
+  const moved: FhirResource[] = [];
+  for (const reference of references) {
+    const current = await client.writing.current("DocumentReference", reference.slice("DocumentReference/".length));
+    const after = current && changed(current, { resourceType: "DocumentReference", subject: { reference: patient } });
+    if (after) moved.push(after);
+  }
+  return moved;
+}
+
+async function changeOpen(changing: Changing, order: ReferralOrder, held: { task: FhirResource; request: Request }) {
+  const { client, clock } = changing;
   const own = ownResources(client);
   const { task, request } = held;
-  const patient = request.subject.reference;
+  const patient = await subjectOf(changing, order, request);
   const { accepted, files } = await sendNewFiles(client, order, patient);
+  const moved = patient === request.subject.reference ? [] : await filesAbout(client, files, patient);
   const { withdrawn, supportingInfo } = await withFiles(client, request, files);
   const coverage = request.insurance[0]?.reference ?? "";
 
@@ -67,11 +93,16 @@ async function changeOpen({ client, clock }: Changing, order: ReferralOrder, hel
     return current && !isElsewhere ? changed(current, wanted) : undefined;
   };
   const after = [
-    changed(request, { ...serviceRequestOf(order, { patient, coverage, files: [], parent: undefined }), supportingInfo }),
+    changed(request, {
+      ...serviceRequestOf(order, { patient, coverage, files: [], parent: undefined }),
+      supportingInfo,
+      note: notesWith(request.note ?? [], order),
+    }),
     await asOrdered("Patient", patientOf(order)),
     await asOrdered("RelatedPerson", guardianOf(order, { patient })),
     await asOrdered("Coverage", coverageOf(order, { patient })),
     ...withdrawn,
+    ...moved,
   ].filter((resource) => resource !== undefined);
   const taskAfter = changed(task, taskOf(order, { patient }, ""));
   if (!taskAfter && after.length === 0) return accepted;
@@ -92,9 +123,10 @@ export async function changeOrder(changing: Changing, order: ReferralOrder): Pro
     if (!request) throw new NotTaken("The hospital's system has the referral without its order.");
     if (OPEN.has(status)) return changeOpen(changing, order, { task, request });
 
-    const patient = request.subject.reference;
+    const patient = await subjectOf(changing, order, request);
+    const isOfAnother = patient !== request.subject.reference;
     const { accepted, files } = await sendNewFiles(client, order, patient);
-    const around = { task: `Task/${id}`, request: `ServiceRequest/${requestId}`, patient, files };
+    const around = { task: `Task/${id}`, request: `ServiceRequest/${requestId}`, patient, files, isOfAnother };
     await transact(client, [changeNote(order, around)], []);
     return accepted;
   });

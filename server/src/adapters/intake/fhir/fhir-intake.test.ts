@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { DocumentReference, Patient, Resource, ServiceRequest, Task } from "@medplum/fhirtypes";
+import type { Coverage, DocumentReference, Patient, RelatedPerson, Resource, ServiceRequest, Task } from "@medplum/fhirtypes";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
 import { intakeSuite } from "../../../../test/intake-suite.ts";
@@ -167,6 +167,30 @@ describe("the intake on a FHIR server", () => {
       expect(await all("Patient")).toEqual([]);
     });
 
+    it("is not about a patient of the record who has the MRN and another name or birth date", async () => {
+      known = [
+        { personId: "fionn", mrn: "4711", firstName: "Fionn", lastName: "Haddad", middleName: null, birthDate: "2019-03-04", sex: "M" },
+        { personId: "nora", mrn: "4711", firstName: "Noor", lastName: "Haddad", middleName: null, birthDate: "2018-03-04", sex: "F" },
+      ];
+      await intake.submit({ ...aReferralOrder(29), form: { ...aReferralOrder(29).form, mrn: "4711" } });
+      const [patient] = await all<Patient>("Patient");
+      expect(patient).toMatchObject({ name: [{ family: "Haddad", given: ["Noor"] }], birthDate: "2019-03-04" });
+      expect(await order(29)).toMatchObject({ subject: { reference: `Patient/${patient?.id}` } });
+    });
+
+    it("of a correction is about the record's patient, and says what is corrected beside it", async () => {
+      const corrected = { firstName: "Noor", middleName: "", lastName: "Haddad", dateOfBirth: "2019-03-05", sex: "Female" };
+      await intake.submit(aReferralOrder(29, { personId: "noor", corrected }));
+      expect(await order(29)).toMatchObject({ subject: { reference: "Patient/noor" } });
+      const [note] = (await order(29)).note ?? [];
+      expect(note?.text).toBe(
+        "The referring practice corrects what the hospital's record says of this patient. Date of birth: 2019-03-04 (record: 2019-03-05).",
+      );
+      await hospital.put({ ...(await order(29)), note: [...((await order(29)).note ?? []), { text: "Triage: Monday" }] });
+      await intake.update(aReferralOrder(29, { personId: "noor" }));
+      expect((await order(29)).note).toEqual([{ text: "Triage: Monday" }]);
+    });
+
     it("refers back to the order before it", async () => {
       await intake.submit(aReferralOrder(24));
       await intake.submit(aReferralOrder(25, { parent: { referralId: 24, ehrReferralId: null } }));
@@ -229,6 +253,52 @@ describe("the intake on a FHIR server", () => {
       expect(stateOf).toEqual({ "letter-1.pdf": "entered-in-error", "letter-2.pdf": "current", "letter-3.pdf": "current" });
       expect(after.supportingInfo).toHaveLength(2);
       expect(await taskOf(30)).toMatchObject({ status: "requested", owner: { reference: "Organization/neuro" } });
+    });
+
+    const aPatient = (id: string, family: string, given: string, birthDate: string): Patient => ({
+      resourceType: "Patient",
+      id,
+      name: [{ family, given: [given] }],
+      birthDate,
+    });
+
+    it("to another child takes the order, its files and the task from the patient whom it named before", async () => {
+      await hospital.put(aPatient("fionn", "Darcy", "Fionn", "2009-10-11"));
+      await intake.submit(aReferralOrder(35, { personId: "fionn", files: [aFile(1)] }));
+      expect(await order(35)).toMatchObject({ subject: { reference: "Patient/fionn" } });
+      await intake.update(aReferralOrder(35, { files: [aFile(1), aFile(2)] }));
+      const own = (await all<Patient>("Patient")).find(({ id }) => id !== "fionn");
+      expect(own).toMatchObject({ name: [{ family: "Haddad", given: ["Noor"] }] });
+      const named = { reference: `Patient/${own?.id}` };
+      expect(await order(35)).toMatchObject({ subject: named });
+      expect(await taskOf(35)).toMatchObject({ for: named });
+      const about = (await all<DocumentReference>("DocumentReference")).map(({ subject }) => subject);
+      expect(about).toMatchObject([named, named]);
+      expect((await all<RelatedPerson>("RelatedPerson")).map(({ patient }) => patient)).toMatchObject([named]);
+      expect((await all<Coverage>("Coverage")).map(({ beneficiary }) => beneficiary)).toMatchObject([named]);
+      // Whom the portal has tied to a child since is that child, and not the patient whom it had sent along.
+      await intake.update(aReferralOrder(35, { personId: "fionn", files: [aFile(1), aFile(2)] }));
+      expect(await order(35)).toMatchObject({ subject: { reference: "Patient/fionn" } });
+    });
+
+    it("leaves the order with the patient with whom the hospital has put the portal's together", async () => {
+      await intake.submit(aReferralOrder(36));
+      await hospital.put(aPatient("noor", "Haddad", "Noor", "2019-03-04"));
+      await hospital.put({ ...(await order(36)), subject: { reference: "Patient/noor" } });
+      await intake.update(changedReason(36, "Also faints"));
+      expect(await order(36)).toMatchObject({ subject: { reference: "Patient/noor" }, reasonCode: [{ text: "Also faints" }] });
+    });
+
+    it("of an accepted one to another child warns those who work on it, and adds no file to the first one's record", async () => {
+      await hospital.put(aPatient("fionn", "Darcy", "Fionn", "2009-10-11"));
+      await intake.submit(aReferralOrder(37, { personId: "fionn" }));
+      await changeTask(37, { status: "accepted" });
+      await intake.update(aReferralOrder(37, { files: [aFile(1)] }));
+      const note = (await all<Task>("Task")).find(({ partOf }) => partOf?.[0]?.reference?.startsWith("Task/"));
+      expect(note?.input?.[0]).toMatchObject({ type: { text: "Attention" }, valueString: expect.stringContaining("another child") });
+      expect(note?.for?.reference).not.toBe("Patient/fionn");
+      const [document] = await all<DocumentReference>("DocumentReference");
+      expect(document?.subject).toEqual(note?.for);
     });
 
     it("that says nothing new writes nothing", async () => {

@@ -2,8 +2,9 @@ import { WriteRefused } from "../../ehr/fhir/client-writing.ts";
 import { NotTaken, type ReferralIntake } from "../port.ts";
 import { askToCancel } from "./ask-to-cancel.ts";
 import { changeOrder } from "./change-order.ts";
+import type { Sending } from "./order-subject.ts";
 import { type Following, readChanges } from "./read-changes.ts";
-import { type Sending, sendOrder } from "./send-order.ts";
+import { sendOrder } from "./send-order.ts";
 
 const PRECONDITION_FAILED = 412;
 

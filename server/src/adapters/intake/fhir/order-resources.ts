@@ -1,5 +1,6 @@
 import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
 import type { ReferralOrder } from "../port.ts";
+import { notesWith } from "./correction-words.ts";
 import { ownIdentifier } from "./own-identifier.ts";
 
 /** Where the resources of an order lie, or will. */
@@ -121,6 +122,7 @@ export const coverageOf = ({ referralId, words }: ReferralOrder, { patient }: Pi
 
 export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, parent }: Places): FhirResource {
   const { form, words, clinic } = order;
+  const note = notesWith([], order);
   const before = order.parent && { identifier: ownIdentifier("ServiceRequest", order.parent.referralId), reference: parent };
   return {
     resourceType: "ServiceRequest",
@@ -137,6 +139,7 @@ export function serviceRequestOf(order: ReferralOrder, { patient, coverage, file
     requester: { reference: `#${REQUESTER}`, display: order.physician.name },
     performer: clinic.ehrReference ? [{ reference: clinic.ehrReference, display: clinic.name }] : undefined,
     reasonCode: [{ text: form.reason }],
+    ...(note && { note }),
     insurance: [{ reference: coverage }],
     supportingInfo: orNone(files.map((reference) => ({ reference }))),
   };

@@ -1,25 +1,11 @@
-import type { Ehr } from "../../ehr/port.ts";
 import { type Accepted, NotTaken, type ReferralOrder } from "../port.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
+import { knownPatient, type Sending } from "./order-subject.ts";
 import { type OwnType, ownIdentifier } from "./own-identifier.ts";
 import { ownResources } from "./own-resources.ts";
 import { sendFiles } from "./send-files.ts";
 import { Task } from "./task-resources.ts";
 import { type Planned, placeholder, transact, type WritableClient } from "./transact.ts";
-
-export interface Sending {
-  client: WritableClient;
-  findPersons: Ehr["findPersons"];
-}
-
-/** Whom the hospital's record knows: as the portal does, or by MRN, name and birth date together. An MRN alone may be mistyped. */
-async function knownPatient({ findPersons }: Sending, { personId, form }: ReferralOrder): Promise<string | undefined> {
-  if (personId !== null) return `Patient/${personId}`;
-  if (form.mrn === "") return undefined;
-  const { lastName, firstName, dateOfBirth: birthDate, mrn } = form;
-  const [found, ...others] = await findPersons({ lastName, firstName, birthDate, mrn });
-  return found && others.length === 0 ? `Patient/${found.personId}` : undefined;
-}
 
 /** That what the hospital's server keeps under this number is this referral and none of another portal, or of an earlier one. */
 async function verify(client: WritableClient, order: ReferralOrder, [task = "", request = ""]: string[]): Promise<void> {

@@ -1,0 +1,28 @@
+import type { ReferralOrder } from "../port.ts";
+
+const BEGIN = "The referring practice corrects what the hospital's record says of this patient.";
+
+type Named = Record<"firstName" | "middleName" | "lastName", string>;
+const nameOf = ({ firstName, middleName, lastName }: Named) => [firstName, middleName, lastName].filter(Boolean).join(" ");
+
+/** What the referring practice says of the patient beside what the record says; undefined where it corrects nothing. */
+export function correctionWords({ form, words, corrected }: ReferralOrder): string | undefined {
+  if (!corrected) return undefined;
+  const pairs: [label: string, typed: string, own: string][] = [
+    ["Name", nameOf(form), nameOf(corrected)],
+    ["Date of birth", form.dateOfBirth, corrected.dateOfBirth],
+    ["Sex", words.patientSex, corrected.sex],
+  ];
+  const said = pairs.filter(([, typed, own]) => typed !== own).map(([label, typed, own]) => `${label}: ${typed} (record: ${own}).`);
+  return [BEGIN, ...said].join(" ");
+}
+
+/** Notes of an order with what is corrected now; what the hospital has noted stays. Undefined where there are none. */
+export function notesWith(
+  notes: readonly { text?: string | undefined }[],
+  order: ReferralOrder,
+): { text?: string | undefined }[] | undefined {
+  const text = correctionWords(order);
+  const all = [...notes.filter((note) => !note.text?.startsWith(BEGIN)), ...(text === undefined ? [] : [{ text }])];
+  return all.length > 0 ? all : undefined;
+}

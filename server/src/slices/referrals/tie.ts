@@ -1,0 +1,81 @@
+import { isSameBirthDate, isSameChild, isSameName, mayBeCorrection, type RecordIdentity } from "@linnet/contract/patient-identity";
+import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
+
+/** A child of the roster. */
+export interface KnownChild extends RecordIdentity {
+  personId: string;
+}
+
+/** Whether a referral is about a child of the record (decision G-REF-32). */
+export type Tie = { kind: "none" } | { kind: "agrees" | "correction"; child: KnownChild };
+
+/** As it is kept with a referral: `lost` by a tie that was none, `unchecked` until the next start looks at it. */
+export type StoredTie = Tie["kind"] | "lost" | "unchecked";
+
+export const NO_TIE: Tie = { kind: "none" };
+
+/** The form's choices of a sex, as the record has them (decision G-REF-24). */
+const SEX_OF_ID = new Map<number, RecordIdentity["sex"]>([
+  [1, "M"],
+  [2, "F"],
+  [3, "O"],
+]);
+export const sexOfId = (id: number): RecordIdentity["sex"] => SEX_OF_ID.get(id) ?? "U";
+export const idOfSex = (sex: RecordIdentity["sex"]): number | undefined => [...SEX_OF_ID].find(([, word]) => word === sex)?.[0];
+
+type Typed = Pick<WrittenForm, "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn">;
+
+const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
+/** A number that is left out is nobody else's. */
+const isSameMrn = (typed: string, own: string) => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
+
+const OTHER_NAME = "The hospital's record has another name for this child";
+const OTHER_DAY = "The hospital's record has another birth date for this child";
+
+/** What is typed and is not the child's, as sentences beside the fields. */
+function differences(typed: Typed, child: KnownChild): Record<string, string> {
+  const isFamily = isSameName(typed, { ...typed, lastName: child.lastName });
+  const isGiven = isSameName(typed, { ...child, lastName: typed.lastName });
+  return {
+    ...(!isFamily && { lastName: OTHER_NAME }),
+    ...(!isGiven && { firstName: OTHER_NAME }),
+    ...(!isSameBirthDate(typed.dateOfBirth, child.dateOfBirth) && { dateOfBirth: OTHER_DAY }),
+    ...(!isSameMrn(typed.mrn, child.mrn) && { mrn: "This is not the medical record number of this child" }),
+  };
+}
+
+/** Whether a form says of its patient what is kept already, and of no other child of the record. */
+export function isSameIdentity(
+  form: Typed & Pick<ReferralForm, "personId" | "identityCorrection">,
+  before: { tie: StoredTie; typed: Typed; child: KnownChild | undefined },
+): boolean {
+  const { typed, child, tie } = before;
+  const fields = ["firstName", "middleName", "lastName", "dateOfBirth", "patientSexId", "mrn"] as const;
+  const isSameChild = form.personId === "" || form.personId === child?.personId;
+  return isSameChild && (!form.identityCorrection || tie === "correction") && fields.every((field) => form[field] === typed[field]);
+}
+
+const isSameSex = ({ patientSexId }: Typed, { sex }: KnownChild) => idOfSex(sex) === undefined || idOfSex(sex) === patientSexId;
+
+/**
+ * How a form is tied to the child whom its person or MRN names: as it agrees, or as a correction where it is meant as one. Otherwise the
+ * fields that are not the child's.
+ */
+export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): Tie | { faults: Record<string, string> } {
+  const isRightNumber = isSameMrn(typed.mrn, child.mrn);
+  const agrees = isSameChild(typed, child);
+  // To correct nothing is no correction.
+  if (isRightNumber && agrees && (!isCorrection || isSameSex(typed, child))) return { kind: "agrees", child };
+  if (isRightNumber && isCorrection && mayBeCorrection(typed, child)) return { kind: "correction", child };
+  return { faults: differences(typed, child) };
+}
+
+/** The record's own names, which pass as they are. */
+export const tiedNames = (tie: Tie): KnownChild[] => (tie.kind === "none" ? [] : [tie.child]);
+
+export const personIdsOf = (tie: Tie): string[] => tiedNames(tie).map(({ personId }) => personId);
+
+const RULES: Record<Tie["kind"], string> = { none: "untied", agrees: "tied", correction: "tied-by-correction" };
+
+/** How the audit trail says whom a referral is about. */
+export const ruleOf = ({ kind }: Tie): string => RULES[kind];
