@@ -6,7 +6,7 @@ import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
-import { referralRepository } from "./referral-repository.ts";
+import { type Handover, referralRepository } from "./referral-repository.ts";
 
 const DORA = "dora@linnet.example";
 const ALL = { lookback: -1 };
@@ -48,7 +48,7 @@ describe("changes of referrals, told while a page is open", () => {
   /** The hospital has it now. */
   const change = (id: number) =>
     hospital.db.transaction().execute(async (trx) => {
-      await referralRepository(trx).noteHandover(trx, id, { status: "Processing", message: null }, new Date(NOW));
+      await referralRepository(trx).noteHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
       await referralRepository(trx).noteHandover(trx, id, { status: "Completed" }, new Date(NOW));
     });
 
@@ -95,6 +95,26 @@ describe("changes of referrals, told while a page is open", () => {
     const gena = await listenAs("gena");
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
     await vi.waitFor(() => expect(gena.ids()).toEqual([id]));
+  });
+
+  it("are told once when what was asked reaches the hospital, which nobody sees, and again when it is taken as sent", async () => {
+    const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
+    const ehrStatus = hospital.db.updateTable("referrals").where("id", "=", id);
+    await ehrStatus.set({ ehr_status: "Accepted", bot_status: "Completed", bot_message: null, cancel_requested: false }).execute();
+    const dora = await listenAs("dora");
+    const now = new Date(NOW);
+    const handOver = async (...steps: Handover[]) => {
+      for (const step of steps) await hospital.db.transaction().execute((trx) => referralRepository(trx).noteHandover(trx, id, step, now));
+    };
+    await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
+    await handOver({ status: "Processing", message: null }, { status: "Completed" });
+    await change(last);
+    await vi.waitFor(() => expect(dora.ids()).toEqual([id, last]));
+
+    await ehrStatus.set({ ehr_status: "Submitted", bot_status: "Queued", bot_message: null }).execute();
+    await handOver({ status: "Processing", message: null }, { status: "Completed" });
+    await change(last);
+    await vi.waitFor(() => expect(dora.ids()).toEqual([id, last, id, last]));
   });
 
   it("are no longer told of a patient who is hidden again", async () => {

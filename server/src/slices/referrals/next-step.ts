@@ -38,7 +38,11 @@ function ofAppointment({ appointment }: WaitingReferral, { now, zone }: Moment):
 }
 
 /** Where the referral has not reached the hospital: what becomes of that. */
-function ofDelivery({ botStatus, botMessage, ehrStatus }: WaitingReferral): string | undefined {
+export function stepOfDelivery({
+  botStatus,
+  botMessage,
+  ehrStatus,
+}: Pick<WaitingReferral, "botStatus" | "botMessage" | "ehrStatus">): string | undefined {
   if (botStatus === "Failed") return "Not delivered: please try again, or call the service desk.";
   if (botStatus !== "Completed" && botMessage) return "Not delivered yet: it is tried again by itself.";
   if (botStatus !== "Completed" && ehrStatus === "Submitted") return "It is on its way to the hospital.";
@@ -67,7 +71,7 @@ export function nextStep(referral: WaitingReferral, moment: Moment): string {
   if (referral.wasDeclined) return "Declined: see the reason. The patient can be referred again.";
   const over = WHEN_OVER[referral.ehrStatus];
   if (over) return over;
-  const delivery = ofDelivery(referral);
+  const delivery = stepOfDelivery(referral);
   if (delivery) return delivery;
   if (referral.cancelRequested) return "The hospital was asked to cancel it and has yet to answer.";
   if (referral.statusId === 5) return "The hospital could not work on it. Please call the service desk.";

@@ -9,6 +9,7 @@ import { columnsOfForm } from "./columns-of-form.ts";
 import { columnsOfTie } from "./columns-of-tie.ts";
 import { historyRepository } from "./history-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
+import { stepOfDelivery } from "./next-step.ts";
 import type { Tie } from "./tie.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
@@ -217,6 +218,16 @@ const onTheWay = {
   },
 };
 
+/** Whether people read something else of a referral by now: what happens to a delivery without that is no news to them. */
+function isVisibleHandover(
+  before: { bot_status: Handover["status"]; bot_message: string | null; ehr_status: string },
+  { status, message }: { status: Handover["status"]; message: string | null },
+): boolean {
+  const { bot_status: botStatus, bot_message: botMessage, ehr_status: ehrStatus } = before;
+  const after = { botStatus: status, botMessage: status === "Processing" ? botMessage : message, ehrStatus };
+  return after.botMessage !== botMessage || stepOfDelivery(after) !== stepOfDelivery({ botStatus, botMessage, ehrStatus });
+}
+
 /** What comes back from there. */
 const fromHospital = {
   /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
@@ -225,15 +236,14 @@ const fromHospital = {
     const message = status === "Completed" ? null : handover.message;
     const before = await trx
       .selectFrom("referrals")
-      .select([...OWNERS, "bot_status", "bot_message"])
+      .select([...OWNERS, "bot_status", "bot_message", "ehr_status"])
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
     // That it is being handed over just now is over in a moment; until then stands what became of the last try.
     const noted = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
     await trx.updateTable("referrals").set(noted).where("id", "=", id).execute();
-    const isVisible = status === "Queued" ? before?.bot_message !== message : status !== "Processing" && before?.bot_status !== status;
-    if (before && isVisible) await tell(trx, id, before);
+    if (before && isVisibleHandover(before, { status, message })) await tell(trx, id, before);
     if (status !== "Failed") return;
     await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
     await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
