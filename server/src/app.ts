@@ -48,7 +48,7 @@ import { accountSettingsRoutes } from "./slices/session/account-settings-routes.
 import { agreementRoutes } from "./slices/session/agreement-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as-routes.ts";
 import { passwordResetRoutes } from "./slices/session/password-reset-routes.ts";
-import { authentication } from "./slices/session/public.ts";
+import { authentication, endedAtProvider } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { signInRoutes } from "./slices/session/sign-in-routes.ts";
 import { signingRoutes } from "./slices/session/signing-routes.ts";
@@ -181,8 +181,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   app.decorateRequest("actor", undefined);
   const inCare = patientInCare(platform);
   const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
-  const { db, scanner } = platform;
-  app.decorate("stairs", { db, authenticate: authentication(platform), about, served: new Map(), scanner });
+  const { db, live, scanner } = platform;
+  app.decorate("stairs", { db, live, authenticate: authentication(platform), about, served: new Map(), scanner });
   installErrorHandler(app, platform.reporter, platform.readiness?.notice);
   installRequestLog(app);
   installUnreadBodies(app);
@@ -191,7 +191,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   await app.register(multipart);
   await installOpenApi(app);
   await app.register(serveApi(platform), { prefix: "/api" });
-  await platform.identity.embedded?.mount(app);
+  await platform.identity.embedded?.mount(app, endedAtProvider(platform));
   checkComplete(app.stairs);
   return app;
 }

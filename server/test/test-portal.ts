@@ -16,6 +16,7 @@ import type { Jobs } from "../src/platform/jobs.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { signInRoutes } from "../src/slices/session/sign-in-routes.ts";
 import { type CookieBrowser, cookieBrowser } from "./cookie-browser.ts";
+import { silentLive } from "./silent-live.ts";
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), id_token: z.string(), token_type: z.literal("Bearer") });
 export type Tokens = z.infer<typeof Tokens>;
@@ -51,7 +52,7 @@ export async function portalForTests(db: Database, environment: NodeJS.ProcessEn
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db, authenticate: async () => undefined, about: {}, served: new Map() });
+  app.decorate("stairs", { db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
   installErrorHandler(app);
   await app.register(
     (api, _options, done) => {
@@ -61,7 +62,7 @@ export async function portalForTests(db: Database, environment: NodeJS.ProcessEn
     },
     { prefix: "/api" },
   );
-  await identity.embedded?.mount(app);
+  await identity.embedded?.mount(app, async () => undefined);
   await app.ready();
   return { address: `http://localhost:${port}`, config, identity, close: () => app.close() };
 }

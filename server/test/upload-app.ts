@@ -10,6 +10,7 @@ import type { ReceivedFile } from "../src/platform/received-files.ts";
 import { route } from "../src/platform/route.ts";
 import { installUnreadBodies } from "../src/platform/unread-bodies.ts";
 import { addDora } from "./add-dora.ts";
+import { silentLive } from "./silent-live.ts";
 import { testDatabase } from "./test-database.ts";
 
 interface Serving<E extends UploadEndpoint> {
@@ -29,6 +30,7 @@ export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, s
   app.decorateRequest("actor", undefined);
   const routing = {
     db: open.db,
+    live: silentLive,
     authenticate: async () => caller,
     served: new Map(),
     about: {},

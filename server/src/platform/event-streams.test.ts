@@ -8,6 +8,7 @@ import type { Database } from "./database.ts";
 import { AppError, installErrorHandler, unauthenticated } from "./errors.ts";
 import type { Listener } from "./event-streams.ts";
 import { signedIn } from "./guards.ts";
+import type { Follower, Live, LiveNotice } from "./live.ts";
 import { route } from "./route.ts";
 
 const news = stream({ method: "GET", path: "/news", action: "read:news", event: z.object({ id: z.int() }) });
@@ -36,17 +37,24 @@ describe("a stream of events", () => {
   let caller: () => Actor;
   let listeners: Listener<{ id: number }>[];
   let stopped: number;
+  let followers: Follower[];
+  const live: Live = {
+    follow: (follower) => {
+      followers.push(follower);
+      return () => undefined;
+    },
+  };
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    [caller, listeners, stopped] = [() => DORA, [], 0];
+    [caller, listeners, stopped, followers] = [() => DORA, [], 0, []];
     app = Fastify();
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
     app.decorateRequest("actor", undefined);
     // Nothing here is refused in a way that is written down, so no database is asked.
     const db = {} as Database;
-    app.decorate("stairs", { db, authenticate: async () => caller(), about: {}, served: new Map() });
+    app.decorate("stairs", { db, live, authenticate: async () => caller(), about: {}, served: new Map() });
     installErrorHandler(app);
     app.addHook("onRequest", async (request) => {
       request.actor = caller();
@@ -113,6 +121,34 @@ describe("a stream of events", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await vi.waitFor(() => expect(heard.isOver).toBe(true));
     expect(stopped).toBe(1);
+  });
+
+  it.each<[string, LiveNotice, boolean]>([
+    ["its session has ended", { kind: "session", sessionId: DORA.sessionId }, true],
+    ["what the person may see has changed", { kind: "account", accountId: DORA.accountId }, true],
+    ["another session has ended", { kind: "session", sessionId: "0d3c0a4e-0000-4000-8000-000000000009" }, false],
+    ["somebody else's role was taken away", { kind: "account", accountId: 99 }, false],
+    ["a referral has changed", { kind: "referral", referralId: DORA.accountId, practiceId: 1, physicianId: 1 }, false],
+  ])("hears that %s, and ends in that moment where it has to", async (_what, notice, ends) => {
+    const { heard } = await listen();
+    for (const follower of followers) follower.notice(notice);
+    listeners[0]?.tell({ id: 7 });
+    if (ends) await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    else await vi.waitFor(() => expect(heard.text).toContain("data"));
+    expect([heard.isOver, heard.text.includes("data")]).toEqual([ends, !ends]);
+  });
+
+  it("ends where who works as somebody else loses a role of their own", async () => {
+    caller = () => ({ ...DORA, administrator: { accountId: 9, firstName: "Ada", lastName: "A", until: new Date() } });
+    const { heard } = await listen();
+    for (const follower of followers) follower.notice({ kind: "account", accountId: 9 });
+    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+  });
+
+  it("ends when it is not known what was missed", async () => {
+    const { heard } = await listen();
+    for (const follower of followers) follower.gap();
+    await vi.waitFor(() => expect(heard.isOver).toBe(true));
   });
 
   it("is open five times for a session, and not a sixth time until one is left", async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./errors.ts";
+import type { LiveNotice } from "./live.ts";
 
 /** Somebody who listens to a stream. */
 export interface Listener<T> {
@@ -29,24 +30,46 @@ interface Caller {
   askAgain: () => Promise<Actor>;
 }
 
+interface OpenStream {
+  actor: Actor;
+  end: () => void;
+}
+
+/** Whether a notice says that who listens there may not, or may see something else by now. */
+function isOver({ actor: { sessionId, accountId, administrator } }: OpenStream, notice: LiveNotice): boolean {
+  if (notice.kind === "session") return notice.sessionId === sessionId;
+  return notice.kind === "account" && (notice.accountId === accountId || notice.accountId === administrator?.accountId);
+}
+
 /** Everything about a person that decides what they may see. */
 const standingOf = ({ accountId, sessionId, roles, physicianId, practice, embassyId, administrator }: Actor) =>
   JSON.stringify([accountId, sessionId, roles, physicianId, practice?.id, embassyId, administrator?.accountId]);
 
 /**
- * Keeps the streams of one endpoint open: a sign of life now and then, the caller asked for again every minute, no more than a few of
- * one session, and all of them ended when the server stops.
+ * Keeps the streams of one endpoint open: a sign of life now and then, no more than a few of one session, and all of them ended when the
+ * server stops. A stream ends at once when its session does, on whatever server that was, and the caller is asked for again every minute:
+ * nobody says so when a session is idle for too long.
  */
 export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, endpoint: E) {
-  const open = new Map<PassThrough, string>();
+  const open = new Set<OpenStream>();
+  const endAll = () => {
+    for (const { end } of open) end();
+  };
+  const stopFollowing = app.stairs.live.follow({
+    notice: (notice) => {
+      for (const each of open) if (isOver(each, notice)) each.end();
+    },
+    // Whose session has ended meanwhile is not known: each page comes again, and is refused where it is over.
+    gap: endAll,
+  });
   app.addHook("preClose", (done) => {
-    for (const stream of open.keys()) stream.end();
+    stopFollowing();
+    endAll();
     done();
   });
 
   return (source: EventSource<EventOf<E>>, { reply, actor, askAgain }: Caller): FastifyReply => {
-    const { sessionId } = actor;
-    if ([...open.values()].filter((each) => each === sessionId).length >= MOST_OF_A_SESSION)
+    if ([...open].filter((each) => each.actor.sessionId === actor.sessionId).length >= MOST_OF_A_SESSION)
       throw new AppError("rate_limited", "Too many pages of the portal are open at once");
 
     const stream = new PassThrough();
@@ -68,15 +91,18 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
       );
     }, ASK_AGAIN_MS);
 
-    open.set(stream, sessionId);
+    const opened = { actor, end };
+    open.add(opened);
     stream.once("close", () => {
-      open.delete(stream);
+      open.delete(opened);
       clearInterval(beat);
       clearInterval(asking);
       stop();
     });
     // The first words take the headers along.
     write(": here\n\n");
-    return reply.header("content-type", "text/event-stream").header("x-accel-buffering", "no").send(stream);
+    // A connection whose stream has ended is not kept for another call: a server that stops would wait for it.
+    const headers = { "content-type": "text/event-stream", "x-accel-buffering": "no", connection: "close" };
+    return reply.headers(headers).send(stream);
   };
 }

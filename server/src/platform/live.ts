@@ -4,8 +4,16 @@ import pg from "pg";
 import { z } from "zod";
 import type { Database, OpenDatabase } from "./database.ts";
 
-/** What has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
-const LiveNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
+/** A referral that has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
+const ReferralNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
+export type ReferralNotice = z.infer<typeof ReferralNotice>;
+const LiveNotice = z.discriminatedUnion("kind", [
+  ReferralNotice,
+  /** A session has ended, or what it worked as: who listens in it hears no more. */
+  z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
+  /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */
+  z.object({ kind: z.literal("account"), accountId: Id }),
+]);
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
 export interface Follower {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { addDora } from "../../test/add-dora.ts";
 import { multipartBody } from "../../test/multipart-body.ts";
+import { silentLive } from "../../test/silent-live.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import type { Actor, PatientInCare } from "./actor.ts";
 import type { OpenDatabase } from "./database.ts";
@@ -81,6 +82,7 @@ beforeAll(async () => {
   app.decorateRequest("actor", undefined);
   app.decorate("stairs", {
     db: open.db,
+    live: silentLive,
     authenticate: async () => caller,
     served: new Map(),
     about: {

@@ -18,6 +18,7 @@ import { type EventOf, type EventSource, eventStreams } from "./event-streams.ts
 import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
 import { once } from "./idempotency.ts";
+import type { Live } from "./live.ts";
 import { type ReceivedFile, receiveFiles, receiveForm } from "./received-files.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { toSpelling } from "./spelling.ts";
@@ -34,6 +35,8 @@ export interface Routing {
   /** Who sends a request; asked again while a stream is open. */
   authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
   about: AboutRules;
+  /** Hears what any server has changed: an open stream ends when its session does. */
+  live: Live;
   /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
   served: Map<Endpoint, Guard<unknown>>;
   /** Absent: files are not scanned. */

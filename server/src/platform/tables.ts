@@ -928,7 +928,8 @@ interface SessionsTable {
   previous_login_at: Timestamp | null;
   expires_at: Timestamp;
   ended_at: Timestamp | null;
-  end_reason: "logout" | "idle" | "expired" | "account" | null;
+  /** provider: the embedded provider has ended its own, after a replayed code or refresh token or a sign-out there. */
+  end_reason: "logout" | "idle" | "expired" | "account" | "provider" | null;
 }
 
 /** Owner: adapters/signature. Envelopes of the embedded e-signature service. */

@@ -70,7 +70,7 @@ identityAdministrationSuite({
 
 /** A session at the provider, as the library keeps it. */
 async function signedIn({ id }: { id: string }): Promise<() => Promise<boolean>> {
-  const sessions = embeddedStorage(open.db)("Session");
+  const sessions = embeddedStorage(open.db, async () => undefined)("Session");
   await sessions.upsert(`session of ${id}`, { accountId: id, uid: `uid of ${id}`, authorizations: {} }, 3600);
   return async () => (await sessions.find(`session of ${id}`)) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import type { DirectoryPerson, EmbeddedDirectory } from "./embedded-directory.ts";
 import type { EmbeddedKeys } from "./embedded-keys.ts";
 import { errorPage, signOutPage } from "./embedded-page.ts";
-import { embeddedStorage } from "./embedded-storage.ts";
+import { embeddedStorage, type SessionEnded } from "./embedded-storage.ts";
 
 const MINUTE = 60;
 const SESSION_S = 12 * 60 * MINUTE;
@@ -106,12 +106,13 @@ interface Parts {
   db: Database;
   directory: EmbeddedDirectory;
   keys: EmbeddedKeys;
+  ended: SessionEnded;
 }
 
 /** How `oidc-provider` is set up: code with PKCE S256 for one public client, short tokens, rotating refresh tokens. */
-export function embeddedConfiguration({ config, db, directory, keys }: Parts): Configuration {
+export function embeddedConfiguration({ config, db, directory, keys, ended }: Parts): Configuration {
   return {
-    adapter: embeddedStorage(db),
+    adapter: embeddedStorage(db, ended),
     jwks: { keys: keys.signing },
     cookies: { ...cookiesOf(config.origin), keys: config.COOKIE_SECRET ? [config.COOKIE_SECRET] : keys.cookieSecrets },
     clients: [clientOf(config)],

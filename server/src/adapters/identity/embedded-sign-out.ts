@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../platform/database.ts";
-import { endProviderSession } from "./embedded-storage.ts";
+import { endProviderSession, hasProviderSession, momentOf, type SessionEnded } from "./embedded-storage.ts";
 
 /** The portal has sent the person itself: it holds an ID token of theirs, which the library has checked. */
 const isAskedByPortal = ({ oidc }: KoaContextWithOIDC) => oidc.entities.IdTokenHint?.payload["sub"] === oidc.session?.accountId;
@@ -29,8 +29,21 @@ function goOnAt({ oidc }: KoaContextWithOIDC, fallback: string): string {
 interface SignOut {
   db: Database;
   origin: string;
+  ended: SessionEnded;
   /** Takes the session's cookie from the browser. */
   clearCookie(ctx: KoaContextWithOIDC): void;
+}
+
+/** The library has ended its session, as somebody was asked and said yes. */
+async function endConfirmed(
+  { oidc: { session }, status }: KoaContextWithOIDC,
+  { db, ended }: Pick<SignOut, "db" | "ended">,
+): Promise<void> {
+  const { uid: providerSession, accountId: subject, loginTs } = session ?? {};
+  // Who has said no has their session still.
+  const isOver = status === 303 && providerSession !== undefined && !(await hasProviderSession(db, providerSession));
+  if (!isOver || subject === undefined) return;
+  await db.transaction().execute((trx) => ended(trx, { subject, providerSession, signedInAt: momentOf(loginTs ?? 0), why: "sign-out" }));
 }
 
 /**
@@ -38,12 +51,13 @@ interface SignOut {
  * stands still under our Content-Security-Policy. Does what the library does at the address to which that page would go.
  */
 export const signOutWithoutScript =
-  ({ db, origin, clearCookie }: SignOut) =>
+  ({ db, origin, ended, clearCookie }: SignOut) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
+    if (ctx.oidc?.route === "end_session_confirm") await endConfirmed(ctx, { db, ended });
     if (!endsNow(ctx) || !ctx.oidc.session) return;
     const goOn = goOnAt(ctx, `${origin}/login`);
-    await endProviderSession(db, { uid: ctx.oidc.session.uid });
+    await endProviderSession(db, { uid: ctx.oidc.session.uid }, (trx, session) => ended(trx, { ...session, why: "sign-out" }));
     clearCookie(ctx);
     ctx.status = 303;
     ctx.redirect(goOn);

@@ -2,11 +2,20 @@ import { sql } from "kysely";
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
+import type { EndedByProvider } from "./port.ts";
 
 /** What is issued under one grant and dies with it. */
 const FAMILY = ["AuthorizationCode", "RefreshToken", "AccessToken"];
 
+/** What works once. */
+const SINGLE_USE: readonly string[] = ["AuthorizationCode", "RefreshToken"];
+
+/** Called in the transaction that ends a session of the provider, for what else has to end with it. */
+export type SessionEnded = (trx: Database, ended: Omit<EndedByProvider, "issuer">) => Promise<void>;
+
 const SessionPayload = z.object({
+  accountId: z.string().optional(),
+  loginTs: z.number().optional(),
   authorizations: z.record(z.string(), z.object({ grantId: z.string().optional() })).default({}),
 });
 
@@ -23,8 +32,16 @@ async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
     .execute();
 }
 
-/** Ends one session of the embedded provider, with every code and refresh token that was granted in it. */
-export async function endProviderSession(db: Database, session: { uid: string; accountId?: string }): Promise<void> {
+type Along = (trx: Database, ended: Omit<EndedByProvider, "issuer" | "why">) => Promise<void>;
+
+/** The library counts in seconds. */
+export const momentOf = (seconds: number): Date => new Date(seconds * 1000);
+
+/**
+ * Ends one session of the embedded provider, with every code and refresh token that was granted in it. `along` does what belongs to it,
+ * where there was a session.
+ */
+export async function endProviderSession(db: Database, session: { uid: string; accountId?: string }, along?: Along): Promise<void> {
   const { uid, accountId } = session;
   await db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -34,11 +51,37 @@ export async function endProviderSession(db: Database, session: { uid: string; a
       .$if(accountId !== undefined, (query) => query.where(sql`payload ->> 'accountId'`, "=", accountId))
       .returning("payload")
       .execute();
-    const granted = ended.flatMap(({ payload }) => Object.values(SessionPayload.parse(payload).authorizations));
+    const payloads = ended.map(({ payload }) => SessionPayload.parse(payload));
+    const granted = payloads.flatMap(({ authorizations }) => Object.values(authorizations));
     await revokeGrants(
       trx,
       granted.flatMap(({ grantId }) => grantId ?? []),
     );
+    for (const { accountId: subject, loginTs } of payloads)
+      if (subject !== undefined) await along?.(trx, { subject, providerSession: uid, signedInAt: momentOf(loginTs ?? 0) });
+  });
+}
+
+/** Whether a session is open at the embedded provider. */
+export async function hasProviderSession(db: Database, uid: string): Promise<boolean> {
+  const found = db.selectFrom("oidc_models").select("id").where("type", "=", "Session").where("uid", "=", uid);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** A code or refresh token, as the library wrote it. */
+const TokenPayload = z.object({ grantId: z.string(), accountId: z.string(), sessionUid: z.string(), authTime: z.number() });
+
+/**
+ * Somebody else has a code or refresh token that was used already, or had it first: everything that was granted with it ends, the session
+ * in which it was granted, and what is open of that session (RFC 9700 §4.14.2).
+ */
+async function endReplayed(db: Database, token: unknown, ended: SessionEnded): Promise<void> {
+  const { grantId, accountId, sessionUid, authTime } = TokenPayload.parse(token);
+  await db.transaction().execute(async (trx) => {
+    const session = trx.deleteFrom("oidc_models").where("type", "=", "Session").where("uid", "=", sessionUid);
+    await session.where(sql`payload ->> 'accountId'`, "=", accountId).execute();
+    await revokeGrants(trx, [grantId]);
+    await ended(trx, { subject: accountId, providerSession: sessionUid, signedInAt: momentOf(authTime), why: "replay" });
   });
 }
 
@@ -81,7 +124,7 @@ function toJson(payload: AdapterPayload): string {
   return json;
 }
 
-function adapterFor(db: Database, type: string): Adapter {
+function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
   const rows = () => db.selectFrom("oidc_models").select(["payload", "consumed_at"]).where("type", "=", type);
 
   async function findBy(column: "id" | "uid" | "user_code", value: string): Promise<AdapterPayload | undefined> {
@@ -94,6 +137,8 @@ function adapterFor(db: Database, type: string): Adapter {
     if (!row) return undefined;
     // Written by `upsert` below and by nobody else: what the library gave it.
     const payload = row.payload as AdapterPayload;
+    // Nobody looks for such a one again but who has it as well. What the library does then is not one act, and knows no session of ours.
+    if (row.consumed_at && SINGLE_USE.includes(type)) await endReplayed(db, payload, ended);
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   }
 
@@ -126,13 +171,8 @@ function adapterFor(db: Database, type: string): Adapter {
         .returning("id")
         .executeTakeFirst();
       if (consumed) return;
-      const replayed = await db
-        .selectFrom("oidc_models")
-        .select("grant_id")
-        .where("type", "=", type)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      await revokeGrants(db, replayed?.grant_id ? [replayed.grant_id] : []);
+      const replayed = await rows().where("id", "=", id).executeTakeFirst();
+      if (replayed) await endReplayed(db, replayed.payload, ended);
       throw new errors.InvalidGrant("used twice at the same moment");
     },
     async destroy(id) {
@@ -146,6 +186,6 @@ function adapterFor(db: Database, type: string): Adapter {
 
 /** Where the embedded provider keeps its sessions, grants, codes and refresh tokens. */
 export const embeddedStorage =
-  (db: Database): AdapterFactory =>
+  (db: Database, ended: SessionEnded): AdapterFactory =>
   (type) =>
-    adapterFor(db, type);
+    adapterFor(db, type, ended);

@@ -11,9 +11,9 @@ import { embeddedKeys } from "./embedded-keys.ts";
 import { embeddedOwnSignIn } from "./embedded-own-sign-in.ts";
 import { embeddedPasswordLinks } from "./embedded-password-links.ts";
 import { signOutWithoutScript } from "./embedded-sign-out.ts";
-import { endProviderSession } from "./embedded-storage.ts";
+import { endProviderSession, type SessionEnded } from "./embedded-storage.ts";
 import { MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
-import type { EmbeddedProvider, Identity } from "./port.ts";
+import type { EmbeddedProvider, EndAlong, Identity } from "./port.ts";
 import { type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
 
 function clearSessionCookie(ctx: KoaContextWithOIDC, origin: string): void {
@@ -34,8 +34,11 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   const keys = await embeddedKeys(db);
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
-  const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys }));
-  provider.use(signOutWithoutScript({ db, origin, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
+  // Known once the provider is mounted; before that nobody reaches it.
+  let endAlong: EndAlong | undefined;
+  const ended: SessionEnded = async (trx, session) => endAlong?.(trx, { issuer: DIRECTORY, ...session });
+  const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys, ended }));
+  provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
 
   const rules: TokenRules = {
     issuer: provider.issuer,
@@ -51,7 +54,10 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
 
   const embedded: EmbeddedProvider = {
     ...steps,
-    mount: (app) => mountEmbeddedProvider(app, provider, origin),
+    async mount(app, along) {
+      endAlong = along;
+      await mountEmbeddedProvider(app, provider, origin);
+    },
     async halfSignedIn(attempt) {
       const subject = await subjectOf(attempt);
       return subject === undefined ? undefined : { issuer: DIRECTORY, subject };

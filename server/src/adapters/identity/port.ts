@@ -44,9 +44,17 @@ export interface SignInAttempt {
 /** Where the browser goes on, or what is asked for next. */
 export type SignInStep = { redirectTo: string } | { newPassword: true };
 
+/** A session that the provider has ended of its own accord, and why: a code or refresh token came twice, or the person signed out there. */
+export interface EndedByProvider extends TokenClaims {
+  why: "replay" | "sign-out";
+}
+
+/** Ends what is open of such a session, in the transaction in which the provider ends its own: both happen or neither. */
+export type EndAlong = (trx: Database, ended: EndedByProvider) => Promise<void>;
+
 export interface EmbeddedProvider {
   /** Serves the provider below /oidc and sends its sign-in to the web's page. */
-  mount(app: FastifyInstance): Promise<void>;
+  mount(app: FastifyInstance, endAlong: EndAlong): Promise<void>;
   /** False when the sign-in is unknown, over, or of another browser. */
   isOpen(attempt: SignInAttempt): Promise<boolean>;
   /**

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { conflict, forbidden, notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { practiceRepository } from "../practice/public.ts";
-import { endAtProvider, sessionRepository } from "../session/public.ts";
+import { endAtProvider, endSessionsOf } from "../session/public.ts";
 import { mayRemoveMember } from "./policy.ts";
 import { embassyRepository } from "./repository.ts";
 
@@ -29,7 +29,7 @@ export async function removeMember({ db, clock, identity }: Platform, actor: Act
 
     await practiceRepository(trx).leaveEmbassy(trx, { accountId: userId, embassyId });
     await audit(trx, actor, { action: embassy.removeMember.action, object: `account ${userId}`, changed: ["membership"] });
-    return sessionRepository(trx).endAll(trx, { accountId: userId }, clock.now());
+    return endSessionsOf(trx, actor, { accountId: userId }, clock.now());
   });
 
   await endAtProvider({ db, identity }, ended);

@@ -1,6 +1,7 @@
 import { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { notify } from "../../platform/live.ts";
 
 /** Somebody in a practice. */
 interface Member {
@@ -55,6 +56,7 @@ export const memberRepository = (trx: Database) => ({
       .$if(roles !== undefined, (query) => query.where("role_id", "in", roles ?? []))
       .returning("id")
       .execute();
+    if (left.length > 0) await notify(trx, { kind: "account", accountId });
     return left.length > 0;
   },
 

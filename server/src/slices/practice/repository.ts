@@ -2,6 +2,7 @@ import type { PracticeInfo } from "@linnet/contract/practice";
 import type { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { notify } from "../../platform/live.ts";
 
 /** A practice that is on the books; its address is empty where nobody has said it. */
 export interface ActivePractice {
@@ -56,6 +57,7 @@ export const practiceRepository = (db: Database) => ({
       .where("embassy_id", "=", embassyId)
       .where("active", "=", true)
       .execute();
+    await notify(trx, { kind: "account", accountId });
   },
 
   /** The account has no role in any practice any more; the rows stay, inactive (decision G-DIR-05). Says whether it had any. */
@@ -68,6 +70,7 @@ export const practiceRepository = (db: Database) => ({
       .where("active", "=", true)
       .returning("id")
       .execute();
+    if (left.length > 0) await notify(trx, { kind: "account", accountId });
     return left.length > 0;
   },
 
@@ -114,6 +117,7 @@ export const practiceRepository = (db: Database) => ({
         select from memberships m join practices p on p.id = m.practice_id
         where m.account_id = ${accountId} and m.practice_id = ${practiceId} and m.active and p.active)
       returning id`.execute(trx);
+    if (rows.length > 0) await notify(trx, { kind: "account", accountId });
     return rows.length > 0;
   },
 });

@@ -3,26 +3,26 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { inGoodStanding } from "../../platform/guards.ts";
-import type { LiveNotice } from "../../platform/live.ts";
+import type { ReferralNotice } from "../../platform/live.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { referralInCare } from "./referral-in-care.ts";
 
 /** Whether the actor could see it at all, without asking the database for everybody who listens. */
-const mayConcern = ({ practice, physicianId }: Actor, notice: LiveNotice): boolean =>
+const mayConcern = ({ practice, physicianId }: Actor, notice: ReferralNotice): boolean =>
   practice?.id === notice.practiceId || physicianId === notice.physicianId;
 
 export function liveRoutes(app: FastifyInstance, platform: Platform): void {
   const inCare = referralInCare(platform);
 
   route(app, live.events, inGoodStanding, ({ actor, request }) => ({ tell, end }) => {
-    const tellIfVisible = async ({ referralId }: LiveNotice) => {
+    const tellIfVisible = async ({ referralId }: ReferralNotice) => {
       await inCare(actor, String(referralId));
       tell({ kind: "referral", referralId });
     };
     return platform.live.follow({
       notice: (notice) => {
-        if (!mayConcern(actor, notice)) return;
+        if (notice.kind !== "referral" || !mayConcern(actor, notice)) return;
         tellIfVisible(notice).catch((err: unknown) => {
           // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
           if (err instanceof AppError) return;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { TokenClaims } from "../../adapters/identity/port.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -10,9 +9,7 @@ import { endSession } from "./end-session.ts";
 import { loginAsActor } from "./login-as-actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "./policy.ts";
 import { sessionRepository } from "./repository.ts";
-
-const keyOf = ({ issuer, subject, providerSession, signedInAt }: TokenClaims): string =>
-  createHash("sha256").update([issuer, subject, providerSession, signedInAt.toISOString()].join("\n")).digest("hex");
+import { sessionKey } from "./session-key.ts";
 
 const noAccount = () =>
   new AppError(
@@ -60,7 +57,7 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
       const session = {
-        key: keyOf(claims),
+        key: sessionKey(claims),
         accountId: account.id,
         issuer,
         providerSession,
@@ -83,10 +80,10 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
     if (token === undefined) return undefined;
     const claims = await identity.verify(token);
     const from = { id: request.id, address: request.ip };
-    let found = await sessions.find(keyOf(claims));
+    let found = await sessions.find(sessionKey(claims));
     if (!found) {
       await open(claims, token, from);
-      found = await sessions.find(keyOf(claims));
+      found = await sessions.find(sessionKey(claims));
     }
     if (!found) throw unauthenticated();
     const now = clock.now();

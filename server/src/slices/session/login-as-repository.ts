@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { unauthenticated } from "../../platform/errors.ts";
+import { notify } from "../../platform/live.ts";
 import { presentStanding, type Standing, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
 
 interface Beginning {
@@ -33,14 +34,24 @@ const presentTarget = (row: TargetRow): Target => ({ ...presentStanding(row), la
 /** The active account with this e-mail, however it is spelled. */
 const isActive = (email: string): RawBuilder<boolean> => sql`a.active and lower(a.email) = ${email.toLowerCase()}`;
 
-/** Ends what the session works as, if it is anybody; gives whom. */
-const ending = (trx: Database, sessionId: string, now: Date) =>
-  trx
+/** Ends what the session works as, if it is anybody and, where that is asked, its hour is over; gives whom. */
+async function ending(trx: Database, sessionId: string, { now, expired }: { now: Date; expired: boolean }): Promise<number | undefined> {
+  const ended = await trx
     .updateTable("login_as_sessions")
     .set({ ended_at: now })
     .where("session_id", "=", sessionId)
     .where("ended_at", "is", null)
-    .returning("target_account_id");
+    .$if(expired, (query) => query.where("expires_at", "<=", now))
+    .returning("target_account_id")
+    .executeTakeFirst();
+  if (ended) await tellEnded(trx, [sessionId]);
+  return ended?.target_account_id;
+}
+
+/** Whoever listens in one of these sessions heard what another person may see. */
+async function tellEnded(trx: Database, sessionIds: readonly string[]): Promise<void> {
+  for (const sessionId of sessionIds) await notify(trx, { kind: "session", sessionId });
+}
 
 export const loginAsRepository = (db: Database) => ({
   async findTarget(email: string): Promise<Target | undefined> {
@@ -85,16 +96,10 @@ export const loginAsRepository = (db: Database) => ({
   },
 
   /** Gives the account that the session worked as; nothing when there was none. */
-  async end(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
-    const ended = await ending(trx, sessionId, now).executeTakeFirst();
-    return ended?.target_account_id;
-  },
+  end: (trx: Database, sessionId: string, now: Date): Promise<number | undefined> => ending(trx, sessionId, { now, expired: false }),
 
   /** Ends what the session worked as when its hour is over. Gives the account; nothing when it goes on, or was none. */
-  async endExpired(trx: Database, sessionId: string, now: Date): Promise<number | undefined> {
-    const ended = await ending(trx, sessionId, now).where("expires_at", "<=", now).executeTakeFirst();
-    return ended?.target_account_id;
-  },
+  endExpired: (trx: Database, sessionId: string, now: Date): Promise<number | undefined> => ending(trx, sessionId, { now, expired: true }),
 
   /** Ends what is over without anybody's doing: its hour has passed, or the administrator's session has ended or lies idle. */
   async endForgotten(trx: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<Forgotten[]> {
@@ -103,17 +108,26 @@ export const loginAsRepository = (db: Database) => ({
       where s.id = l.session_id and l.ended_at is null
         and (l.expires_at <= ${now} or s.ended_at is not null or s.expires_at <= ${now} or s.last_active_at <= ${idleSince})
       returning l.session_id, l.target_account_id, l.expires_at <= ${now} as expired`.execute(trx);
+    await tellEnded(
+      trx,
+      rows.map((row) => row.session_id),
+    );
     return rows.map((row) => ({ sessionId: row.session_id, targetId: row.target_account_id, expired: row.expired }));
   },
 
   /** Nobody works as this account any more; says how many did. */
   async endOf(trx: Database, targetId: number, now: Date): Promise<number> {
-    const { numUpdatedRows } = await trx
+    const ended = await trx
       .updateTable("login_as_sessions")
       .set({ ended_at: now })
       .where("target_account_id", "=", targetId)
       .where("ended_at", "is", null)
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+      .returning("session_id")
+      .execute();
+    await tellEnded(
+      trx,
+      ended.map((row) => row.session_id),
+    );
+    return ended.length;
   },
 });

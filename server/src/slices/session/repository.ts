@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
+import { notify } from "../../platform/live.ts";
 import { AGREEMENT_VERSION, type SigningRole } from "./policy.ts";
 import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
 
@@ -22,7 +23,7 @@ export interface SessionInForce {
   endedAt: Date | null;
 }
 
-export type EndReason = "logout" | "idle" | "expired" | "account";
+export type EndReason = "logout" | "idle" | "expired" | "account" | "provider";
 
 export interface NewSession {
   key: string;
@@ -56,6 +57,25 @@ interface NewSignature {
   signedAt: Date;
   envelopeId?: string;
   fileId?: string;
+}
+
+/** Those still open of some sessions end, and whoever listens in one of them hears so in this moment. */
+async function end(
+  trx: Database,
+  which: { id: string } | { accountId: number; but?: string | null; providerSession?: string },
+  { reason, now }: { reason: EndReason; now: Date },
+): Promise<string[]> {
+  const ending = trx.updateTable("sessions").set({ ended_at: now, end_reason: reason }).where("ended_at", "is", null).returning("id");
+  const ended =
+    "id" in which
+      ? await ending.where("id", "=", which.id).execute()
+      : await ending
+          .where("account_id", "=", which.accountId)
+          .where("id", "is distinct from", which.but ?? null)
+          .$if(which.providerSession !== undefined, (query) => query.where("provider_session", "=", which.providerSession ?? ""))
+          .execute();
+  for (const { id } of ended) await notify(trx, { kind: "session", sessionId: id });
+  return ended.map(({ id }) => id);
 }
 
 export const sessionRepository = (db: Database) => ({
@@ -94,26 +114,16 @@ export const sessionRepository = (db: Database) => ({
 
   /** Ends a session, unless it has ended. */
   async end(trx: Database, sessionId: string, reason: EndReason, now: Date): Promise<void> {
-    await trx
-      .updateTable("sessions")
-      .set({ ended_at: now, end_reason: reason })
-      .where("id", "=", sessionId)
-      .where("ended_at", "is", null)
-      .execute();
+    await end(trx, { id: sessionId }, { reason, now });
   },
 
   /** Ends every session of an account, but perhaps one. Gives those that ended, for the provider to be told. */
-  async endAll(trx: Database, { accountId, but = null }: { accountId: number; but?: string | null }, now: Date): Promise<string[]> {
-    const ended = await trx
-      .updateTable("sessions")
-      .set({ ended_at: now, end_reason: "account" })
-      .where("account_id", "=", accountId)
-      .where("id", "is distinct from", but)
-      .where("ended_at", "is", null)
-      .returning("id")
-      .execute();
-    return ended.map(({ id }) => id);
-  },
+  endAll: (trx: Database, whose: { accountId: number; but?: string | null }, now: Date): Promise<string[]> =>
+    end(trx, whose, { reason: "account", now }),
+
+  /** Ends what is open of one session of the provider. Gives those that ended. */
+  endOfProvider: (trx: Database, whose: { accountId: number; providerSession: string }, now: Date): Promise<string[]> =>
+    end(trx, whose, { reason: "provider", now }),
 
   /** What the provider has to be told when a session ends. */
   async providerSessionOf(sessionId: string) {

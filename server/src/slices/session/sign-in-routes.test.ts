@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobodysLinks } from "../../../test/nobodys-links.ts";
 import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
+import { silentLive } from "../../../test/silent-live.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { EmbeddedProvider } from "../../adapters/identity/port.ts";
 import { readConfig } from "../../config.ts";
@@ -68,7 +69,7 @@ function anApp(environment: NodeJS.ProcessEnv = {}, identity: { embedded?: Embed
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db: open.db, authenticate: async () => undefined, about: {}, served: new Map() });
+  app.decorate("stairs", { db: open.db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
   installErrorHandler(app);
   // The two calls use no more of the platform than this.
   signInRoutes(app, { config: readConfig(environment), db: open.db, identity } as Platform);

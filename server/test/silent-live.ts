@@ -1,0 +1,4 @@
+import type { Live } from "../src/platform/live.ts";
+
+/** Stands at the port where a test has nothing to hear. */
+export const silentLive: Live = { follow: () => () => undefined };
