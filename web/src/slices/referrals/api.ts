@@ -44,3 +44,12 @@ export function useRetry() {
     onSuccess: (_done, id) => tellOwnChange(id),
   });
 }
+
+/** Says whose a referral is whose tie to a child was lost (decision G-REF-32). */
+export function useCheckTie(id: number) {
+  return useMutation({
+    mutationFn: (child: CallOf<typeof referrals.checkTie>["body"]["child"]) =>
+      call(referrals.checkTie, { params: { id }, body: { child } }),
+    onSuccess: () => tellOwnChange(id),
+  });
+}

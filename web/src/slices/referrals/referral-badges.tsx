@@ -22,6 +22,12 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
     <span className={classes["badges"]} data-referral={referral.id}>
       <Status referral={referral} onOpen={openDialog} />
       {isUndelivered(referral) && <StatusBadge tone="danger">Not delivered</StatusBadge>}
+      {referral.checkTie && isReadOnly && <WrongChild />}
+      {referral.checkTie && !isReadOnly && (
+        <DialogLabel label={`${WRONG_CHILD}: whose the ${referralOfName(referral)} is`} onOpen={openDialog("tie")}>
+          <WrongChild />
+        </DialogLabel>
+      )}
       {isAsked && isReadOnly && <Asked />}
       {isAsked && !isReadOnly && (
         <DialogLabel
@@ -46,6 +52,13 @@ function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<t
     </DialogLabel>
   );
 }
+
+const WRONG_CHILD = "Tied to the wrong child? Check";
+const WrongChild = () => (
+  <StatusBadge tone="warning" icon="alert">
+    {WRONG_CHILD}
+  </StatusBadge>
+);
 
 const Asked = () => (
   <StatusBadge tone="danger" icon="clock">

@@ -14,6 +14,7 @@ const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDi
   requested: async () => ({ default: (await import("./cancellation-dialog.tsx")).CancellationRequestDialog }),
   cancel: async () => ({ default: (await import("./request-to-cancel-dialog.tsx")).RequestToCancelDialog }),
   retry: async () => ({ default: (await import("./retry-dialog.tsx")).RetryDialog }),
+  tie: async () => ({ default: (await import("./tie-check-dialog.tsx")).TieCheckDialog }),
 };
 const DIALOG = {
   appointment: lazy(LOAD.appointment),
@@ -21,6 +22,7 @@ const DIALOG = {
   requested: lazy(LOAD.requested),
   cancel: lazy(LOAD.cancel),
   retry: lazy(LOAD.retry),
+  tie: lazy(LOAD.tie),
 };
 
 export function loadActionDialogs() {

@@ -28,9 +28,9 @@ export function useAnotherChild({ steps, beginning }: AnotherChild) {
     const nothing = { modifyDtm: undefined, attempt: undefined, at: undefined };
     setAside(queries, id, { ...nothing, typed, step: 2, chosen, insteadOf, keptNames: [] });
     const fields = draftFields({ typed, kept: [], modifyDtm: undefined, hadFiles: chosen.length > 0 });
-    openDraft(queries, id).keeper.note({ form: "new", subject: "", fields, step: 2 });
+    if (!steps.isOther) openDraft(queries, id).keeper.note({ form: "new", subject: "", fields, step: 2 });
     // The draft of a child whom it is not about is gone after 14 days at the latest.
-    await discard.mutateAsync(steps.draft.id).catch(() => undefined);
+    if (!steps.isOther) await discard.mutateAsync(steps.draft.id).catch(() => undefined);
     setAside(queries, steps.draft.id, undefined);
     await navigate({ href: referralScreens.make.to({}, { draft: id }), replace: true, ignoreBlocker: true });
   };
