@@ -7,6 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Link } from "../../ui/link.tsx";
 import { draftAddress } from "./draft-api.ts";
 import { openDraft } from "./open-draft.ts";
+import classes from "./unsent-referrals.module.css";
 import { useReferralListPath } from "./use-referral-list-path.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { draftFormOf, type Subject, setAside } from "./wizard-api.ts";
@@ -42,30 +43,27 @@ export function DraftProblem({ problem: { code, message }, steps, subject, reloa
     openDraft(queries, id).keeper.note(content);
     await navigate({ href: draftAddress({ id, ...draftFormOf(subject) }), replace: true, ignoreBlocker: true, state: true });
   };
-  const asNew = (
-    <Button size="xs" variant="default" onClick={() => void saveAsNew()}>
-      Save mine as a new draft
-    </Button>
-  );
-  const action =
+  const other =
     code === "draft_changed" ? (
-      <>
-        <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
-          Show the other version
-        </Button>
-        {asNew}
-      </>
-    ) : code === "draft_closed" ? (
-      <>
-        <Button size="xs" variant="default" component={Link} href={list}>
-          Go to the referrals
-        </Button>
-        {asNew}
-      </>
-    ) : undefined;
+      <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+        Show the other version
+      </Button>
+    ) : (
+      <Button size="xs" variant="default" component={Link} href={list}>
+        Go to the referrals
+      </Button>
+    );
   return (
-    <Banner tone="warning" role="alert" title="Your draft is not saved." action={action}>
+    <Banner tone="warning" role="alert" title="Your draft is not saved.">
       {message}
+      {(code === "draft_changed" || code === "draft_closed") && (
+        <div className={classes["choices"]}>
+          {other}
+          <Button size="xs" variant="default" onClick={() => void saveAsNew()}>
+            Save mine as a new draft
+          </Button>
+        </div>
+      )}
     </Banner>
   );
 }

@@ -119,7 +119,7 @@ function Notices({ subject, beginning: { insteadOf, keptOn }, steps, sending, wa
   return (
     <div className={classes["summed"]}>
       {insteadOf && !isSending && <InsteadOf child={insteadOf} />}
-      {keptOn && !isSending && !isClosed && <WizardKept keptOn={keptOn} anew={anew} onAnew={onAnew} />}
+      {keptOn && !isSending && !isClosed && !draftProblem && <WizardKept keptOn={keptOn} anew={anew} onAnew={onAnew} />}
       {draftProblem && <DraftProblem problem={draftProblem} steps={steps} subject={subject} reload={reload} />}
       {problem && !isOfDraft(problem) && <WizardProblem problem={problem} subject={subject} isClosed={isClosed} onAnew={onAnew} />}
       {steps.isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}

@@ -58,7 +58,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
       <ConfirmModal
         opened={asked !== undefined}
         title={asked ? `Discard the draft for ${nameOf(asked)}?` : ""}
-        text="What you typed and the files you chose are deleted. Nothing was sent to the hospital."
+        text="What you typed is deleted. Nothing was sent to the hospital."
         words={{ confirm: "Discard draft", cancel: "Keep draft" }}
         act={discard}
         onConfirm={() => asked && onDiscard(asked)}
