@@ -122,6 +122,47 @@ test("a draft survives a reload, and is gone once it is sent", async ({ page }) 
   await expect(page.getByText(/^You have a saved draft from /)).toBeHidden();
 });
 
+test("two tabs are two drafts: what one sends leaves the other's, also when its page was killed", async ({ page, context }) => {
+  test.slow();
+  await signInAs(page, "rita");
+  const other = await context.newPage();
+  await other.goto("/referrals/newreferral");
+  await fillReferral(other, "Heart Center", "Faints at school");
+  await proceed(other);
+  const saved = other.waitForResponse(
+    (response) => response.url().endsWith("/api/referral/draft") && (response.request().postData() ?? "").includes("Halvorsen"),
+  );
+  await fillChild(other, "Liv", "Halvorsen");
+  await saved;
+  await other.close({ runBeforeUnload: false });
+
+  await refer(page, "Ebba", "Nyqvist");
+  await expect(page.getByText(THANKS)).toBeVisible();
+  const unsent = page.getByRole("region", { name: /unsent referral/ });
+  await expect(unsent).toContainText("Liv Halvorsen");
+  await expect(unsent).not.toContainText("Ebba Nyqvist");
+  await expectNoViolationsInBothThemes(page);
+  await unsent.getByRole("link", { name: "Open the draft for Liv Halvorsen" }).click();
+  await expect(page.getByRole("group", { name: "Patient" }).getByLabel("Last name")).toHaveValue("Halvorsen");
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole("group", { name: "Patient" }).getByLabel("City").fill("Maple Glen");
+  await second.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("group", { name: "Patient" }).getByLabel("City").fill("Wrenfield");
+  await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
+  await expectNoViolationsInBothThemes(page);
+  await page.getByRole("button", { name: "Show the other version" }).click();
+  await page.getByRole("complementary", { name: "Your referral so far" }).getByRole("button", { name: "Change Patient/Guardian" }).click();
+  await expect(page.getByRole("group", { name: "Patient" }).getByLabel("City")).toHaveValue("Maple Glen");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByRole("group", { name: "Patient" })).toBeHidden();
+  await page.goto("/referrals/myreferrals");
+  await expect(rowOf(page, "Nyqvist, Ebba")).toBeVisible();
+  await expect(page.getByText("Liv Halvorsen")).toBeHidden();
+});
+
 test("a child who is referred to the same clinic once more is asked about, and referred again from the list", async ({ page }) => {
   test.slow();
   await signInAs(page, "rita");
