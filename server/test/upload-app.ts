@@ -6,6 +6,7 @@ import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import type { Scanner } from "../src/adapters/scanner/port.ts";
 import { installErrorHandler } from "../src/platform/errors.ts";
 import { signedIn } from "../src/platform/guards.ts";
+import type { Once } from "../src/platform/idempotency.ts";
 import type { ReceivedFile } from "../src/platform/received-files.ts";
 import { route } from "../src/platform/route.ts";
 import { installUnreadBodies } from "../src/platform/unread-bodies.ts";
@@ -15,7 +16,7 @@ import { testDatabase } from "./test-database.ts";
 
 interface Serving<E extends UploadEndpoint> {
   endpoint: E;
-  handler: (input: InputOf<E> & { files: ReceivedFile[] }) => Promise<ReplyOf<E>>;
+  handler: (input: InputOf<E> & { files: ReceivedFile[]; once: Once<ReplyOf<E>> }) => Promise<ReplyOf<E>>;
   /** Asked for each request; nothing where there is none. */
   scanner?: () => Scanner | undefined;
 }

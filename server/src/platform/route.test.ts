@@ -100,10 +100,12 @@ beforeAll(async () => {
   route(app, calls.echo, signedIn, ({ body }) => ({ ...body, secret: "column" }));
   route(app, calls.admin, withRole(6), () => true as const);
   route(app, calls.child, signedIn, ({ patient }) => patient);
-  route(app, calls.add, signedIn, ({ body }) => {
+  route(app, calls.add, signedIn, ({ body, once }) => {
     if (body.by === 0) throw conflict("Nothing to add");
-    total += body.by;
-    return { total };
+    return once(async () => {
+      total += body.by;
+      return { total };
+    });
   });
   route(app, calls.letter, signedIn, () => ({ bytes: Readable.from("%PDF"), mediaType: "application/pdf", name: "Größe.pdf" }));
   route(app, calls.fill, signedIn, ({ body }) => ({ number: body.Number }));
@@ -209,15 +211,12 @@ describe("a call sent twice under one key", () => {
     for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
   });
 
-  it("is done by the next one when the first broke off with its server, a minute later", async () => {
+  it("is done by the next one where a server of before has left a key without a reply", async () => {
     await add("five", 3);
-    const begun = open.db.updateTable("idempotency_keys").where("key", "=", "five");
-    await begun.set({ reply: null }).execute();
-    expect((await add("five", 3)).statusCode).toBe(409);
-    await begun.set({ created_at: "2020-01-01T00:00:00Z" }).execute();
+    await open.db.updateTable("idempotency_keys").where("key", "=", "five").set({ reply: null }).execute();
     const before = total;
-    expect((await add("five", 3)).statusCode).toBe(200);
-    expect(total).toBe(before + 3);
+    expect((await add("five", 3)).json()).toEqual({ total: before + 3 });
+    expect((await add("five", 3)).json()).toEqual({ total: before + 3 });
   });
 
   it("can be tried again after it failed", async () => {

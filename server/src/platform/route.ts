@@ -9,6 +9,7 @@ import {
   type UploadEndpoint,
 } from "@linnet/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import type { Scanner } from "../adapters/scanner/port.ts";
 import type { Actor, PatientInCare, ReferralInCare } from "./actor.ts";
 import { audit } from "./audit.ts";
@@ -17,7 +18,7 @@ import { AppError, forbidden } from "./errors.ts";
 import { type EventOf, type EventSource, eventStreams } from "./event-streams.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
-import { once } from "./idempotency.ts";
+import { type Once, once } from "./idempotency.ts";
 import type { Live } from "./live.ts";
 import { type ReceivedFile, receiveFiles, receiveForm } from "./received-files.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
@@ -59,8 +60,11 @@ type Concerning<E extends Endpoint> = E extends { about: { referral: string } }
     ? { patient: PatientInCare }
     : unknown;
 type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
+/** A call that may come twice is given the one transaction it writes in. */
+type Writing<E extends Endpoint> = E extends { onceByKey: true; reply: z.ZodType } ? { once: Once<z.input<E["reply"]>> } : unknown;
 type HandlerInput<E extends Endpoint, A> = InputOf<E> &
   Concerning<E> &
+  Writing<E> &
   Receiving<E> & { actor: A; request: FastifyRequest; reply: FastifyReply };
 type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint
   ? ReplyOf<E>
@@ -125,12 +129,12 @@ function schemaOf(endpoint: Endpoint) {
 interface Running {
   request: FastifyRequest;
   input: Parts;
-  run: () => Promise<unknown>;
+  run: (once: Once<unknown>) => Promise<unknown>;
 }
 
 async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input, run }: Running) {
   const key = request.headers["idempotency-key"];
-  if (!endpoint.onceByKey || typeof key !== "string" || !request.actor) return run();
+  if (!endpoint.onceByKey || typeof key !== "string" || !request.actor) return run((work) => db.transaction().execute(work));
   return once(db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, run);
 }
 
@@ -165,11 +169,10 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       const { params, query, body } = request;
       const input = { params, query, body };
       const concern = await concernOf(routing, endpoint, request, input);
-      // Before the key is taken: a repeated request must not find the first one still at it and begin anew.
       const files = await received?.take(routing.scanner);
       const whole = { ...input, ...concern, files, actor: admitted.get(request), request, reply };
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient or referral.
-      const run = async () => handler(whole as unknown as HandlerInput<E, A>);
+      const run = async (once: Once<unknown>) => handler({ ...whole, once } as unknown as HandlerInput<E, A>);
       const asked = { ...input, ...(received && { files: received.hashes }) };
       const result = await answerOnce(routing, endpoint, { request, input: asked, run });
       // The handler of a stream gives what tells its events.

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { referralFormRepository } from "../referrals/public.ts";
 import { accessRequestRepository } from "./repository.ts";
@@ -14,7 +15,7 @@ import { accessRequestRepository } from "./repository.ts";
  * @throws AppError `not_found` for a physician on whose behalf the actor may not ask, `conflict` when it is asked for already.
  */
 export async function askForAccess(
-  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
+  { config, db, clock, once }: Pick<Platform, "config" | "db" | "clock"> & { once: Once<{ patientAccessRequestID: number }> },
   actor: Actor,
   asked: z.output<typeof NewAccessRequest>,
 ): Promise<{ patientAccessRequestID: number }> {
@@ -25,7 +26,7 @@ export async function askForAccess(
   if (!actor.practice || !physicians.some(({ id }) => id === asked.onBehalfPhysicianId)) throw notFound("Physician");
   const practiceId = actor.practice.id;
 
-  return db.transaction().execute(async (trx) => {
+  return once(async (trx) => {
     const id = await accessRequestRepository(trx).add(trx, {
       lastName: asked.patientLastName,
       firstName: asked.patientFirstName,

@@ -46,7 +46,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     }),
   );
 
-  route(app, accessRequests.create, practicePeople, ({ actor, body }) => askForAccess(platform, actor, body));
+  route(app, accessRequests.create, practicePeople, ({ actor, body, once }) => askForAccess({ ...platform, once }, actor, body));
 
   route(app, accessRequests.match, deciders, async ({ actor, params: { id }, query: { patientMrn } }) => {
     const persons = await personsMeantBy(ehr, await requestToDecide(db, actor, id), patientMrn);

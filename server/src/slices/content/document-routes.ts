@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
@@ -44,15 +45,15 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
       throw invalidInput({ clinicalCareId: "Clinical Care Type is missing" });
   }
 
-  async function add(doing: Doing, { kind, form, files }: Sent): Promise<true> {
+  async function add({ once, ...doing }: Doing & { once: Once<true> }, { kind, form, files }: Sent): Promise<true> {
     await check(form);
-    await keepReceived(storage, files, (stored) =>
-      db.transaction().execute(async (trx) => {
+    return keepReceived(storage, files, (stored) =>
+      once(async (trx) => {
         for (const file of stored)
           await records.add(trx, doing, "documents", { kind, file_id: await noteStoredFile(trx, file), ...columnsOf(form) });
+        return true;
       }),
     );
-    return true;
   }
 
   /** Without a file the document keeps the one it has; with one, the old file goes into its archive. */
@@ -72,7 +73,7 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   for (const { kind, add: adding, edit } of FILE_KINDS) {
-    route(app, adding, administrators, ({ actor, body, files }) => add({ actor, call: adding }, { kind, form: body, files }));
+    route(app, adding, administrators, ({ actor, body, files, once }) => add({ actor, call: adding, once }, { kind, form: body, files }));
     route(app, edit, administrators, ({ actor, body, files, request }) =>
       change({ actor, call: edit }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
     );
@@ -80,7 +81,9 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
 
   const { addPathway, editPathway } = portalUpdates;
   const kind = "clinical-care-pathway";
-  route(app, addPathway, administrators, ({ actor, body, files }) => add({ actor, call: addPathway }, { kind, form: body, files }));
+  route(app, addPathway, administrators, ({ actor, body, files, once }) =>
+    add({ actor, call: addPathway, once }, { kind, form: body, files }),
+  );
   route(app, editPathway, administrators, ({ actor, body, files, request }) =>
     change({ actor, call: editPathway }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
   );

@@ -64,18 +64,18 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
 
   route(app, videoTypes, administrators, () => [...uploadVideo.files.mediaTypes]);
 
-  route(app, addGrandRound, administrators, async ({ actor, body, files }) => {
+  route(app, addGrandRound, administrators, ({ actor, body, files, once }) => {
     refuseFutureDay(platform, { eventDate: body.eventDate });
 
-    await keepReceived(storage, files, (stored) =>
-      db.transaction().execute(async (trx) => {
+    return keepReceived(storage, files, (stored) =>
+      once(async (trx) => {
         for (const video of stored) {
           const columns = { ...columnsOf(body), video_file_id: await noteStoredFile(trx, video) };
           await records.add(trx, { actor, call: addGrandRound }, "grand_rounds", columns);
         }
+        return true;
       }),
     );
-    return true as const;
   });
 
   route(app, editGrandRound, administrators, async ({ actor, body, files, request }) => {
@@ -103,9 +103,9 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
       .then(() => audit(trx, actor, { action: uploadVideo.action, object: `video ${fileId}` }))
       .then(() => ({ videoUrl: `${REFERENCE}${fileId}` }));
 
-  route(app, uploadVideo, administrators, ({ actor, files }) =>
+  route(app, uploadVideo, administrators, ({ actor, files, once }) =>
     keepReceived(storage, files, ([video]) =>
-      db.transaction().execute(async (trx) => {
+      once(async (trx) => {
         // The contract asks for one before this runs.
         if (!video) throw invalidInput({ Video: NO_VIDEO });
         return keepWaiting(trx, actor, await noteStoredFile(trx, video));

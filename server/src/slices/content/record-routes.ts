@@ -10,6 +10,7 @@ import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
@@ -58,10 +59,11 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   const administrators = withRole(6);
 
   /** One record, in a transaction of its own. */
-  async function add<T extends RecordTable>(doing: Doing, table: T, columns: NewRecord<T>): Promise<true> {
-    await db.transaction().execute((trx) => records.add(trx, doing, table, columns));
-    return true;
-  }
+  const add = <T extends RecordTable>({ once, ...doing }: Doing & { once: Once<true> }, table: T, columns: NewRecord<T>): Promise<true> =>
+    once(async (trx) => {
+      await records.add(trx, doing, table, columns);
+      return true;
+    });
   async function change<T extends RecordTable>(doing: Doing, table: T, changing: Changing<T>): Promise<true> {
     await db.transaction().execute((trx) => records.change(trx, doing, table, changing));
     return true;
@@ -69,18 +71,18 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   const { addSlider, editSlider, addAnnouncement, editAnnouncement, addSchedule, editSchedule, addLecture, editLecture } = portalUpdates;
 
-  route(app, addSlider, administrators, async ({ actor, body, files }) => {
+  route(app, addSlider, administrators, ({ actor, body, files, once }) => {
     for (const picture of files) refuseOtherPixels(picture);
 
-    await keepReceived(storage, files, (stored) =>
-      db.transaction().execute(async (trx) => {
+    return keepReceived(storage, files, (stored) =>
+      once(async (trx) => {
         for (const picture of stored) {
           const columns = { image_name: picture.name, file_id: await noteStoredFile(trx, picture), target_url: body.targetUrl };
           await records.add(trx, { actor, call: addSlider }, "slider_images", columns);
         }
+        return true;
       }),
     );
-    return true as const;
   });
 
   route(app, editSlider, administrators, ({ actor, body: { id, targetUrl, activeRecord, modifiedOn }, request }) => {
@@ -88,8 +90,8 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
     return change({ actor, call: editSlider }, "slider_images", { id, seen: seenOn(request, modifiedOn), columns });
   });
 
-  route(app, addAnnouncement, administrators, ({ actor, body }) =>
-    add({ actor, call: addAnnouncement }, "announcements", announcementColumns(body)),
+  route(app, addAnnouncement, administrators, ({ actor, body, once }) =>
+    add({ actor, call: addAnnouncement, once }, "announcements", announcementColumns(body)),
   );
 
   route(app, editAnnouncement, administrators, ({ actor, body, request }) => {
@@ -98,9 +100,9 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
     return change({ actor, call: editAnnouncement }, "announcements", { id, seen: seenOn(request, modifiedOn), columns });
   });
 
-  route(app, addSchedule, administrators, ({ actor, body }) => {
+  route(app, addSchedule, administrators, ({ actor, body, once }) => {
     refuseFutureDay(platform, { publicationDate: body.publicationDate });
-    return add({ actor, call: addSchedule }, "ambulatory_schedules", scheduleColumns(body));
+    return add({ actor, call: addSchedule, once }, "ambulatory_schedules", scheduleColumns(body));
   });
 
   route(app, editSchedule, administrators, ({ actor, body, request }) => {
@@ -109,9 +111,9 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
     return change({ actor, call: editSchedule }, "ambulatory_schedules", changing);
   });
 
-  route(app, addLecture, administrators, ({ actor, body }) => {
+  route(app, addLecture, administrators, ({ actor, body, once }) => {
     refuseFutureDay(platform, { eventDate: body.eventDate });
-    return add({ actor, call: addLecture }, "cme_lectures", lectureColumns(body));
+    return add({ actor, call: addLecture, once }, "cme_lectures", lectureColumns(body));
   });
 
   route(app, editLecture, administrators, ({ actor, body, request }) => {

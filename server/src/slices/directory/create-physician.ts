@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { physicianRepository } from "./physician-repository.ts";
@@ -14,10 +15,10 @@ import { refuseUnknownChoices } from "./refuse-unknown-choices.ts";
  * @throws AppError `invalid_input`, or `conflict` when the NPI or e-mail is somebody else's
  */
 export function createPhysician(
-  { db, clock }: Pick<Platform, "db" | "clock">,
+  { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<{ id: number }> },
   actor: Actor,
   form: z.output<typeof PhysicianForm>,
-): Promise<number> {
+): Promise<{ id: number }> {
   const { fax, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted, ...fields } = form;
   const write = async (trx: Database) => {
     await physicianRepository(trx).takeTurns(trx);
@@ -32,7 +33,7 @@ export function createPhysician(
     const chosen = [...physicianSpecialties, ...physicianHospitalAffiliations, ...physicianInsuranceAccpted];
     await choiceRepository(trx).choose(trx, id, chosen);
     await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
-    return id;
+    return { id };
   };
-  return unlessTaken(db, { id: null, npi: fields.npiNum }, () => db.transaction().execute(write));
+  return unlessTaken(db, { id: null, npi: fields.npiNum }, () => once(write));
 }

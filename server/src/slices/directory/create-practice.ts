@@ -5,6 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import { invalidInput } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { TWICE } from "./plan-links.ts";
 import { type Editor, practiceWritingRepository } from "./practice-writing-repository.ts";
@@ -40,9 +41,13 @@ async function write(trx: Database, form: Form, editor: Editor): Promise<number>
 }
 
 /** @throws AppError `conflict` for the name of an active practice, `invalid_input` for physicians and locations that cannot be */
-export async function createPractice({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, form: Form): Promise<{ id: number }> {
+export async function createPractice(
+  { clock, once }: Pick<Platform, "clock"> & { once: Once<{ id: number }> },
+  actor: Actor,
+  form: Form,
+): Promise<{ id: number }> {
   refuseUnfit(form);
-  return db.transaction().execute(async (trx) => {
+  return once(async (trx) => {
     await refuseUnknownPhysicians(
       trx,
       form.practice_Physician.map(({ physicianId }, index) => ({ field: fieldOf(index, "physicianId"), physicianId })),

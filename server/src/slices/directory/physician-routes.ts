@@ -29,7 +29,7 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform): void 
     return physician;
   });
 
-  route(app, physicians.create, administrators, async ({ actor, body }) => ({ id: await createPhysician(platform, actor, body) }));
+  route(app, physicians.create, administrators, ({ actor, body, once }) => createPhysician({ ...platform, once }, actor, body));
 
   route(app, physicians.edit, administrators, ({ actor, body, request }) =>
     editPhysician(platform, actor, body, seenOn(request, body.modifiedOn)),

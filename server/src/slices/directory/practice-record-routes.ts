@@ -22,7 +22,7 @@ export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): 
     return found;
   });
 
-  route(app, directory.create, administrators, ({ actor, body }) => createPractice(platform, actor, body));
+  route(app, directory.create, administrators, ({ actor, body, once }) => createPractice({ ...platform, once }, actor, body));
 
   route(app, directory.edit, administrators, ({ actor, body, request }) =>
     editPractice(platform, actor, { form: body, seen: seenOn(request, body.modifiedOn) }),

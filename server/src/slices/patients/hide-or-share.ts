@@ -1,6 +1,7 @@
 import { patients } from "@linnet/contract/patients";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { assignmentFor } from "./assignment-for.ts";
 import { patientRepository } from "./repository.ts";
@@ -11,10 +12,14 @@ interface Asked {
 }
 
 /** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03). */
-export function hideOrShare({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, { patientId, providerId }: Asked) {
+export function hideOrShare(
+  { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<{ isShared: boolean }> },
+  actor: Actor,
+  { patientId, providerId }: Asked,
+) {
   const repository = patientRepository(db);
   const now = clock.now();
-  return db.transaction().execute(async (trx) => {
+  return once(async (trx) => {
     const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
     const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now };
     const hidden = await repository.endSharing(trx, sharing);

@@ -44,7 +44,7 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     return found;
   });
 
-  route(app, patients.hideOrShare, practicePeople, ({ actor, body }) => hideOrShare(platform, actor, body));
+  route(app, patients.hideOrShare, practicePeople, ({ actor, body, once }) => hideOrShare({ ...platform, once }, actor, body));
 
   route(app, patients.remove, practicePeople, ({ actor, body }) => removePatient(platform, actor, body));
 }

@@ -6,6 +6,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import { notFound } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Invitee, inviteFor } from "../accounts/public.ts";
 import { linkRepository } from "../directory/public.ts";
@@ -13,7 +14,7 @@ import { managePractice } from "./manage-practice.ts";
 import { peopleRepository } from "./people-repository.ts";
 import { mayManagePeople } from "./policy.ts";
 
-type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
+type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<true> };
 type Asked = Omit<Invitee, "practiceId">;
 
 /** Into the practice in use, whatever was sent (decision G-PRA-08). */

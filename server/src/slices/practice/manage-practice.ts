@@ -1,6 +1,7 @@
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { directoryRepository } from "../directory/public.ts";
 import { memberRepository } from "./member-repository.ts";
@@ -15,17 +16,17 @@ interface Wanted {
 export type LockedPractice = PracticeStanding & { name: string };
 
 /**
- * Changes something in a practice, in one transaction, one person after the other.
+ * Changes something in a practice, in one transaction, one person after the other; in `once` where the call may come twice.
  * @throws AppError `not_found` for a practice that is not the actor's, `forbidden` when they may not do it there.
  */
 export async function managePractice<T>(
-  { db }: Pick<Platform, "db">,
+  { db, once = (work) => db.transaction().execute(work) }: Pick<Platform, "db"> & { once?: Once<T> },
   actor: Actor,
   { practiceId, may }: Wanted,
   change: (trx: Database, practice: LockedPractice) => Promise<T>,
 ): Promise<T> {
   if (!mayKnow(actor, { id: practiceId })) throw notFound("Practice");
-  return db.transaction().execute(async (trx) => {
+  return once(async (trx) => {
     const practice = await directoryRepository(trx).lockPractice(trx, practiceId);
     if (!practice) throw notFound("Practice");
     // The actor was read before the lock: another manager may have removed them meanwhile, or ended the delegation.

@@ -74,9 +74,9 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
     return (await accountOf(db).findIdByEmail(body.email)) !== undefined;
   });
 
-  route(app, practicePeople.invitePhysician, colleagues, ({ actor, body }) => invitePhysician(platform, actor, body));
+  route(app, practicePeople.invitePhysician, colleagues, ({ actor, body, once }) => invitePhysician({ ...platform, once }, actor, body));
 
-  route(app, practicePeople.inviteStaff, colleagues, ({ actor, body }) => inviteStaff(platform, actor, body));
+  route(app, practicePeople.inviteStaff, colleagues, ({ actor, body, once }) => inviteStaff({ ...platform, once }, actor, body));
 
   route(app, practicePeople.withdrawInvitation, colleagues, ({ actor, body }) => takeInvitationBack(platform, actor, body));
 }

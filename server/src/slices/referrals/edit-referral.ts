@@ -6,6 +6,7 @@ import { referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { conflict, forbidden, invalidInput } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
@@ -26,6 +27,7 @@ import { tieRepository } from "./tie-repository.ts";
 export interface SentEdit {
   body: InputOf<typeof referrals.edit>["body"];
   files: readonly ReceivedFile[];
+  once: Once<{ id: number }>;
   /** When the sender's copy was changed last; undefined when they do not say. */
   seenOn: Date | undefined;
 }
@@ -80,7 +82,7 @@ export async function editReferral(
   platform: Platform,
   actor: Actor,
   referral: ReferralInCare,
-  { body, files, seenOn }: SentEdit,
+  { body, files, once, seenOn }: SentEdit,
 ): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
   const { id } = referral;
@@ -95,7 +97,7 @@ export async function editReferral(
   const changed = changedFields(await detailRepository(db).formOf(id), body);
 
   return keepReceived(storage, files, (stored) =>
-    db.transaction().execute(async (trx) => {
+    once(async (trx) => {
       const editing = referralRepository(trx);
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
       if (!(await editing.change(trx, id, edit))) {

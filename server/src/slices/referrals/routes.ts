@@ -67,12 +67,12 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, referrals.get, referring, ({ actor, referral }) => referralDetails(platform, actor, referral));
 
-  route(app, referrals.create, referring, ({ actor, body, files, request }) =>
-    submitReferral(platform, actor, { body, files, key: request.headers["idempotency-key"]?.toString() }),
+  route(app, referrals.create, referring, ({ actor, body, files, once, request }) =>
+    submitReferral(platform, actor, { body, files, once, key: request.headers["idempotency-key"]?.toString() }),
   );
 
-  route(app, referrals.edit, referring, ({ actor, body, files, referral, request }) =>
-    editReferral(platform, actor, referral, { body, files, seenOn: seenOn(request, body.modifyDtm) }),
+  route(app, referrals.edit, referring, ({ actor, body, files, once, referral, request }) =>
+    editReferral(platform, actor, referral, { body, files, once, seenOn: seenOn(request, body.modifyDtm) }),
   );
 
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));

@@ -4,6 +4,7 @@ import { referrals } from "@linnet/contract/referrals";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { conflict } from "../../platform/errors.ts";
+import type { Once } from "../../platform/idempotency.ts";
 import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
@@ -23,12 +24,13 @@ type Body = InputOf<typeof referrals.create>["body"];
 export interface SentForm {
   body: Body;
   files: readonly ReceivedFile[];
+  once: Once<{ id: number }>;
   /** The sender's Idempotency-Key, where there is one. */
   key: string | undefined;
 }
 
 /** Of the key and of all that was sent: should the answer to it be lost, the same request finds its referral again. */
-const requestKeyOf = ({ accountId }: Actor, { body, files, key }: SentForm): string | null =>
+const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm, "once">): string | null =>
   key === undefined
     ? null
     : createHash("sha256")
@@ -54,7 +56,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   const expectedBy = workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
 
   return keepReceived(storage, sent.files, (stored) =>
-    db.transaction().execute(async (trx) => {
+    sent.once(async (trx) => {
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("The same request is being worked on. Please wait a moment.");
