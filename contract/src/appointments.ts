@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Deceased } from "./patients.ts";
 import { DayOfUs, EhrId, PartialDate } from "./values.ts";
 
 /** The first day that is asked for when a caller names none (S1 §9, decision G-APT-02): MM/DD/YYYY, the hospital's day. */
@@ -29,6 +30,8 @@ export const Appointment = z.object({
   LOCATION: z.string(),
   /** Added: whose chart a click leads to. */
   PERSON_ID: EhrId,
+  /** Added: what stands in the record for a child who has died is shown, and not as due. */
+  PATIENT_DECEASED: Deceased,
 });
 export type Appointment = z.infer<typeof Appointment>;
 

@@ -7,7 +7,15 @@ import { Line } from "./values.ts";
 export const PATIENT_SEARCH_SIZE = 8;
 
 /** A patient whom a search has found, and why the caller may see them. */
-export const FoundPatient = Patient.pick({ personId: true, patientName: true, dob: true, sex: true, mrn: true, access: true });
+export const FoundPatient = Patient.pick({
+  personId: true,
+  patientName: true,
+  dob: true,
+  sex: true,
+  mrn: true,
+  deceased: true,
+  access: true,
+});
 export type FoundPatient = z.infer<typeof FoundPatient>;
 
 /** The patients in the order of lists; `hasMore` when there are others that the words fit too. */

@@ -22,6 +22,10 @@ export type PatientAccess = z.infer<typeof PatientAccess>;
 
 const FutureVisit = z.object({ begDtTm: DateTime, location: z.string(), resource: z.string() });
 
+/** That a child has died, and when as far as the record says (decision G-PAT-19); null of a child who lives. */
+export const Deceased = z.object({ on: PartialDate.nullable() }).nullable();
+export type Deceased = z.infer<typeof Deceased>;
+
 /** One child in the caller's care, as lists and the chart header show it. */
 export const Patient = z.object({
   /** The key of the row, not of the child: use personId in calls (decision G-PAT-05). */
@@ -35,7 +39,10 @@ export const Patient = z.object({
   middleName: z.string(),
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
+  /** Empty where the record has none; people read 'Not recorded' (decision G-PAT-18). */
   mrn: z.string(),
+  /** Added. */
+  deceased: Deceased,
   /** Empty, and providerId null, where the relation names no physician (embassies). */
   physicianName: z.string(),
   providerId: Id.nullable(),
@@ -44,6 +51,7 @@ export const Patient = z.object({
   lastEncounterLoc: z.string().nullable(),
   /** Empty means that none were recorded, which is not the same as no known allergies. */
   allergies: z.array(z.object({ allergyName: z.string() })),
+  /** None of a child who has died. */
   futureVisits: z.array(FutureVisit),
   access: PatientAccess,
   may: z.object({ refer: z.boolean(), share: z.boolean(), remove: z.boolean() }),

@@ -21,6 +21,7 @@ export const appointment = (BEG_DT_TM: string, more: Partial<Appointment> = {}):
   P_PERSON_PRSNL_R_DISP: "Primary Care Physician",
   LOCATION: "Nephrology, Main Campus",
   PERSON_ID: "p-ana",
+  PATIENT_DECEASED: null,
   ...more,
 });
 

@@ -12,6 +12,7 @@ export const ANA: Patient = {
   dob: "2017-05-19",
   sex: "F",
   mrn: "40014871",
+  deceased: null,
   physicianName: "Ashby, Dora",
   providerId: 7,
   isShared: false,

@@ -80,6 +80,9 @@ const FIXED: Record<string, DemoAppointment[]> = {
     { status: "noshow", daysAgo: 15, time: "11:00", purpose: { text: "Follow-up", minutes: 30, clinic: "general" } },
   ],
   [demoChildren.tolu.personId]: [{ status: "booked", daysAgo: -9, time: "08:00", purpose: surgery("Tonsillectomy", "OR 3") }],
+  [demoChildren.wulandari.personId]: [
+    { status: "booked", daysAgo: -5, time: "10:10", purpose: { text: "Follow-up", minutes: 30, clinic: "cardiology" } },
+  ],
   [demoChildren.bao.personId]: [
     { status: "booked", daysAgo: -4, time: "13:10", purpose: { text: "New patient", minutes: 60, clinic: "cardiology" } },
   ],

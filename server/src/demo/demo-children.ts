@@ -28,6 +28,8 @@ export interface DemoChild extends ChildName {
   /** Days since each visit before the last, where that is not left to chance. */
   earlierVisits?: readonly number[];
   isSponsored?: boolean;
+  /** Days since the child died. */
+  died?: number;
   /** Hours since whoever may see the child could do so; long ago where it does not say. */
   hoursInCare?: number;
 }
@@ -120,7 +122,7 @@ export const demoChildren = {
     seen: { kind: "IMP", stay: 3, ward: "NICU" },
     hoursInCare: 18,
   },
-  /** Has one name. */
+  /** Has one name; died after her last visit, with an appointment that still stands in the record. */
   wulandari: {
     personId: "pt-1018",
     mrn: "40015508",
@@ -129,6 +131,7 @@ export const demoChildren = {
     ageInDays: age(11, 61),
     ...of("dora"),
     lastVisit: 45,
+    died: 31,
   },
   longest: {
     personId: "pt-1019",

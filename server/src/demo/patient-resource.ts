@@ -18,7 +18,7 @@ function physiciansOf({ physicians, lastVisit }: DemoChild) {
 
 /** A child as the Patient of the hospital's record. */
 export function patientResource(child: DemoChild, calendar: HospitalCalendar): object {
-  const { personId, mrn, family, given, gender } = child;
+  const { personId, mrn, family, given, gender, died } = child;
   return {
     resourceType: "Patient",
     id: personId,
@@ -28,6 +28,7 @@ export function patientResource(child: DemoChild, calendar: HospitalCalendar): o
     name: [{ use: "official", ...(family && { family }), ...(given && { given }) }],
     gender,
     birthDate: birthDateOf(child, calendar),
+    ...(died !== undefined && { deceasedDateTime: calendar.day(died) }),
     generalPractitioner: physiciansOf(child),
   };
 }

@@ -101,7 +101,7 @@ describe("importing a folder of NDJSON", () => {
     expect(Object.fromEntries(summary.stored)).toEqual({ Patient: 2, Encounter: 3, Location: 1, AllergyIntolerance: 1, Appointment: 1 });
     expect(await rosterOf("whole-1")).toMatchObject({
       full_name: "Imported, whole-1",
-      mrn: "whole-1",
+      mrn: "",
       birth_date: "2019-05",
       sex: "F",
       allergies: ["Egg"],
@@ -242,6 +242,24 @@ describe("importing a folder of NDJSON", () => {
       .execute();
     expect(await imported(from)).toMatchObject({ assignments: 0 });
     expect(await physiciansOf("removed-1")).toEqual([]);
+  });
+
+  it("keeps no number where the record has none, and says who has died, and when", async () => {
+    const numbered = { identifier: [{ type: { coding: [{ code: "MR" }] }, value: "77001" }] };
+    const from = files("died", {
+      "Patient.ndjson": [
+        patient("late-1", { deceasedDateTime: "2026-03-14" }),
+        patient("late-2", { deceasedBoolean: true, ...numbered }),
+        patient("late-3", { deceasedBoolean: false }),
+      ],
+    });
+    await imported(from);
+    const rows = await Promise.all(["late-1", "late-2", "late-3"].map(rosterOf));
+    expect(rows.map((row) => [row?.mrn, row?.is_deceased, row?.deceased_on])).toEqual([
+      ["", true, "2026-03-14"],
+      ["77001", true, null],
+      ["", false, null],
+    ]);
   });
 
   it("names file and line of a bad line, and goes on", async () => {

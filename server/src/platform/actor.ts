@@ -39,6 +39,7 @@ export interface PatientInCare {
   fullName: string;
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
+  isDeceased: boolean;
   access: { kind: "assigned" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };
 }
 

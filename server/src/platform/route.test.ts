@@ -20,6 +20,7 @@ const ana: PatientInCare = {
   fullName: "Ruiz, Ana",
   birthDate: null,
   sex: "F",
+  isDeceased: false,
   access: { kind: "assigned", since: new Date(0), until: null },
 };
 

@@ -525,6 +525,7 @@ interface PatientAccessTable {
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
 interface PatientsTable {
   person_id: string;
+  /** The hospital's record number; empty where the record has none, and never the record's own id (decision G-PAT-18). */
   mrn: string;
   last_name: string;
   first_name: string;
@@ -543,6 +544,10 @@ interface PatientsTable {
   modified_at: GeneratedTimestamp;
   /** When the newest released laboratory result became known: issued, else last updated, else collected. */
   last_result_at: Timestamp | null;
+  /** The record says that the child has died (decision G-PAT-19). */
+  is_deceased: Generated<boolean>;
+  /** When, as the record says it: a year, a month, a day, or an instant; null where it does not say. */
+  deceased_on: string | null;
 }
 
 /** Owner: directory. Specialties, hospitals and insurances of a physician. */

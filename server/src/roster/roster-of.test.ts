@@ -68,13 +68,13 @@ describe("a patient of the record on the roster", () => {
     expect(roster({ birthDate })?.patient.birthDate).toBe(birthDate ?? null);
   });
 
-  it("has the first medical record number, never another kind of number, and else the record's id", () => {
+  it("has the first medical record number, never another kind of number, and else none", () => {
     const number = (code: string, value: string) => ({
       type: { coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0203", code }] },
       value,
     });
     expect(roster({ identifier: [number("SS", "999-1"), number("MR", "4001"), number("MR", "4002")] })?.patient.mrn).toBe("4001");
-    expect(roster({ identifier: [number("SS", "999-1"), number("DL", "S1"), { value: "other" }] })?.patient.mrn).toBe("p-1");
+    expect(roster({ identifier: [number("SS", "999-1"), number("DL", "S1"), { value: "other" }] })?.patient.mrn).toBe("");
   });
 
   it("has a record number of the hospital's own system only, where that is configured", () => {
@@ -83,7 +83,7 @@ describe("a patient of the record on the roster", () => {
     const mrn = (...identifier: object[]) => roster({ identifier }, {}, own)?.patient.mrn;
     expect(mrn(number("urn:other", "MR", "7001"), number(own, "MR", "4001"))).toBe("4001");
     expect(mrn({ system: own, value: "4002" })).toBe("4002");
-    expect(mrn(number("urn:other", "MR", "7001"), number(own, "SS", "999-1"))).toBe("p-1");
+    expect(mrn(number("urn:other", "MR", "7001"), number(own, "SS", "999-1"))).toBe("");
   });
 
   it("has no rows when the record labels the patient restricted", () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   formatAge,
+  formatAgeOf,
   formatDate,
   formatDateTime,
   formatDay,
+  formatDeceased,
   formatExactAge,
   formatPartialDate,
   formatTime,
@@ -72,5 +74,22 @@ describe("names and words", () => {
 
   it("says the sex in words", () => {
     expect(["M", "F", "O", "U"].map((sex) => sexWord(sex as "M"))).toEqual(["Male", "Female", "Other", "Unknown"]);
+  });
+});
+
+describe("a child who has died", () => {
+  it.each([
+    [{ on: "2026-03-14" }, "Died 03/14/2026", "died at 8 y"],
+    // Still the evening of the day before at the hospital.
+    [{ on: "2026-05-19T04:00:00Z" }, "Died 05/18/2026", "died at 8 y"],
+    [{ on: "2026-03" }, "Died 2026-03", ""],
+    [{ on: "2026" }, "Died 2026", ""],
+    [{ on: null }, "Deceased", ""],
+  ])("is said to have died, and grows no older: %j", (deceased, words, age) => {
+    expect([formatDeceased(deceased, LOS_ANGELES), formatAgeOf("2017-05-19", deceased, LOS_ANGELES)]).toEqual([words, age]);
+  });
+
+  it("in the first year was as many months old", () => {
+    expect(formatAgeOf("2025-12-10", { on: "2026-03-14" }, LOS_ANGELES)).toBe("died at 3 mo");
   });
 });

@@ -1,3 +1,5 @@
+import type { Deceased } from "@linnet/contract/patients";
+
 /** The browser's own formats. To make one takes far longer than to use it, so each zone has its own once. */
 const formatsOf = (options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
@@ -12,6 +14,7 @@ const dayFormat = formatsOf({ year: "numeric", month: "2-digit", day: "2-digit" 
 const timeFormat = formatsOf({ hour: "numeric", minute: "2-digit" });
 
 const FULL_DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+const WRITTEN_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const SEX = { M: "Male", F: "Female", O: "Other", U: "Unknown" } as const;
 
 /** The day an instant falls on in the hospital's zone: MM/DD/YYYY (decisions G-X-23, -24). */
@@ -50,27 +53,55 @@ export const formatPartialDate = (date: string, zone: string): string =>
 
 export const sexWord = (sex: keyof typeof SEX): string => SEX[sex];
 
-/** Whole years and months since a birth date, or nothing when the day is not known. */
-function ageAt(birthDate: string, now: Date, zone: string): { years: number; months: number } | undefined {
+interface Age {
+  years: number;
+  months: number;
+}
+
+/** Whole years and months from a birth date to a day that is written MM/DD/YYYY, or nothing when either is not known to the day. */
+function ageOn(birthDate: string, written: string): Age | undefined {
   const born = FULL_DAY.exec(birthDate)?.slice(1).map(Number);
-  if (!born) return undefined;
-  const today = dayFormat(zone).format(now).split("/").map(Number);
+  const then = WRITTEN_DAY.exec(written)?.slice(1).map(Number);
+  if (!born || !then) return undefined;
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = born;
-  const [month = 0, day = 0, year = 0] = today;
+  const [month = 0, day = 0, year = 0] = then;
   const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
   return months < 0 ? undefined : { years: Math.floor(months / 12), months: months % 12 };
 }
 
+/** The day of a date of the record: an instant's in the hospital's zone; what is known only to the month or year as it is. */
+export const formatDayOf = (date: string, zone: string): string => (date.includes("T") ? formatDate(date, zone) : formatDay(date));
+
+const ageInWords = ({ years, months }: Age): string => (years > 0 ? `${years} y` : `${months} mo`);
+
 /** '7 y', and '9 mo' in the first year; empty when the birth date is not known to the day. */
 export function formatAge(birthDate: string, zone: string, now = new Date()): string {
-  const age = ageAt(birthDate, now, zone);
-  if (!age) return "";
-  return age.years > 0 ? `${age.years} y` : `${age.months} mo`;
+  const age = ageOn(birthDate, formatDate(now.toISOString(), zone));
+  return age ? ageInWords(age) : "";
 }
+
+/**
+ * The age of a patient beside their birth date: '7 y', and 'died at 7 y' of a child who has died, whose age goes on no more (decision
+ * G-PAT-19). Empty when one of the days is not known.
+ */
+export function formatAgeOf(birthDate: string, deceased: Deceased, zone: string): string {
+  if (!deceased) return formatAge(birthDate, zone);
+  const age = deceased.on === null ? undefined : ageOn(birthDate, formatDayOf(deceased.on, zone));
+  return age ? `died at ${ageInWords(age)}` : "";
+}
+
+/** 'Died 03/14/2026', and 'Deceased' where the record does not say when; empty of a child who lives. */
+export function formatDeceased(deceased: Deceased, zone: string): string {
+  if (!deceased) return "";
+  return deceased.on === null ? "Deceased" : `Died ${formatDayOf(deceased.on, zone)}`;
+}
+
+/** A medical record number as people read it. The record's own id is none (decision G-PAT-18). */
+export const formatMrn = (mrn: string): string => mrn || "Not recorded";
 
 /** '9 y 6 mo', for the one place where months matter. */
 export function formatExactAge(birthDate: string, zone: string, now = new Date()): string {
-  const age = ageAt(birthDate, now, zone);
+  const age = ageOn(birthDate, formatDate(now.toISOString(), zone));
   if (!age) return "";
   const months = age.months > 0 || age.years === 0 ? `${age.months} mo` : "";
   return [age.years > 0 ? `${age.years} y` : "", months].filter(Boolean).join(" ");

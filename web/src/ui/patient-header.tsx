@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { formatMrn } from "../platform/format.ts";
 import { BackLink } from "./back-link.tsx";
 import { PageTitle } from "./page-title.tsx";
 import classes from "./patient-header.module.css";
@@ -7,6 +8,8 @@ import classes from "./patient-header.module.css";
 interface PatientHeaderProps {
   /** Everything as it is to be read; what is not known is an empty string. */
   patient: { name: string; birthDate: string; age: string; sex: string; mrn: string };
+  /** What stands beside the name. */
+  mark?: ReactNode;
   /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
   allergies: string[];
   /** Why this user may see this child: one quiet, true sentence. */
@@ -50,7 +53,7 @@ function useRoomBelow() {
 }
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
-export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, allergies, reason, back, actions }: PatientHeaderProps) {
+export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mark, allergies, reason, back, actions }: PatientHeaderProps) {
   const head = useRoomBelow();
   return (
     <>
@@ -65,6 +68,7 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, all
           <PageTitle title="Chart" className={classes["name"]}>
             {name}
           </PageTitle>
+          {mark}
           <dl className={classes["facts"]}>
             <div>
               <dt>Date of birth</dt>
@@ -78,7 +82,7 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, all
             </div>
             <div>
               <dt>MRN</dt>
-              <dd>{mrn || "Not recorded"}</dd>
+              <dd>{formatMrn(mrn)}</dd>
             </div>
           </dl>
         </div>

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { note, result } from "../../../test/ehr-resources.ts";
@@ -36,6 +37,45 @@ ehrSuite({ ehr: () => ehr, stored });
 
 const sensitive = (code: string) => ({ code: { coding: [{ system: "urn:lab", code }] } });
 const child = (birthDate?: string) => ({ resourceType: "Patient", ...(birthDate && { birthDate }) });
+
+describe("children of before", () => {
+  const migration = readFileSync(join(import.meta.dirname, "../../../migrations/0027-numbers-and-deaths.sql"), "utf8");
+  /** What it does to rows that are there; the columns are there already. */
+  const changes = migration.split(/;\n/).filter((statement) => /^(?:--.*\n|\s)*(?:create temporary table|update) /.test(statement));
+  const roster = (person_id: string, mrn: string) => {
+    const name = { last_name: "Before", first_name: person_id, full_name: `Before, ${person_id}`, search_name: ` before ${person_id}` };
+    return { person_id, mrn, ...name, sex: "U" as const };
+  };
+
+  it("lose the id that stood for a number, keep a number that reads like it, and are known to have died", async () => {
+    const child = { resourceType: "Patient" };
+    const number = [{ type: { coding: [{ code: "MR" }] }, value: "8100002" }];
+    await stored("before", [
+      { ...child, id: "8100001", deceasedDateTime: "2026-03-14T05:00:00-07:00" },
+      { ...child, id: "8100002", identifier: number, deceasedBoolean: true },
+      { ...child, id: "8100003", deceasedBoolean: false },
+    ]);
+    await sql`update ehr_resources set fields = fields - 'deceased'`.execute(open.db);
+    const rows = [roster("8100001", "8100001"), roster("8100002", "8100002"), roster("8100003", "number-3"), roster("8100004", "8100004")];
+    await open.db.insertInto("patients").values(rows).execute();
+    await open.db
+      .insertInto("roster_syncs")
+      .values({ source: "before", walked_at: new Date(SUITE_NOW) })
+      .execute();
+    await open.db.transaction().execute(async (trx) => {
+      for (const change of changes) await sql.raw(change).execute(trx);
+    });
+    const after = await open.db.selectFrom("patients").selectAll().where("last_name", "=", "Before").orderBy("person_id").execute();
+    expect(after.map(({ mrn, is_deceased, deceased_on }) => [mrn, is_deceased, deceased_on])).toEqual([
+      ["", true, "2026-03-14T05:00:00-07:00"],
+      ["8100002", true, null],
+      ["number-3", false, null],
+      ["", false, null],
+    ]);
+    const sync = await open.db.selectFrom("roster_syncs").select("walked_at").where("source", "=", "before").executeTakeFirst();
+    expect(sync).toEqual({ walked_at: null });
+  });
+});
 
 describe("resources that were stored before it was known what is sensitive", () => {
   it("are read again by the migration", async () => {

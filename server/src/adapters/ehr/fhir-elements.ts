@@ -35,6 +35,12 @@ export const Moment = lenient(PartialDate);
 /** A year, a month or a day: what R4 calls a date. */
 export const LenientDay = lenient(PartialDay);
 
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== false;
+
+/** Whether a patient has died: when, as the record says it; empty when it says only that, undefined when it does not. */
+export const deceasedOf = (boolean: unknown, moment: unknown): string | undefined =>
+  isSaid(moment) || boolean === true ? (PartialDate.safeParse(moment).data ?? "") : undefined;
+
 const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
 
 const ConceptSource = z.object({ text: Text, coding: listOf(Coding) });

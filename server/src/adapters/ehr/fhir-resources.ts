@@ -5,6 +5,7 @@ import {
   Concept,
   codesOf,
   compact,
+  deceasedOf,
   HumanName,
   Id,
   Identifier,
@@ -36,8 +37,10 @@ export const Patient = z
     identifier: listOf(Identifier),
     generalPractitioner: listOf(Reference),
     active: lenient(z.boolean()),
+    deceasedBoolean: z.unknown().optional(),
+    deceasedDateTime: z.unknown().optional(),
   })
-  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active }) =>
+  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime }) =>
     compact({
       id,
       personId: id,
@@ -47,6 +50,7 @@ export const Patient = z
       identifiers: identifier,
       physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
       active,
+      deceased: deceasedOf(deceasedBoolean, deceasedDateTime),
       ...meta,
     }),
   );

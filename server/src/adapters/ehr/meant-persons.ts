@@ -20,7 +20,7 @@ function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: Person
     together(person.lastName) === together(lastName) &&
     isSameFirstName(person.firstName, firstName) &&
     person.birthDate === birthDate &&
-    (mrn === "" || withoutZeros(person.mrn) === withoutZeros(mrn))
+    (mrn === "" || (person.mrn !== "" && withoutZeros(person.mrn) === withoutZeros(mrn)))
   );
 }
 

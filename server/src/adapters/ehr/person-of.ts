@@ -4,6 +4,7 @@ import { currentName } from "./human-name.ts";
 /** A patient as lists name them. */
 export interface Person {
   personId: string;
+  /** Empty where the record has none. */
   mrn: string;
   lastName: string;
   firstName: string;
@@ -11,6 +12,9 @@ export interface Person {
   /** YYYY, YYYY-MM or YYYY-MM-DD */
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
+  isDeceased: boolean;
+  /** A year, a month, a day or an instant; null where the record does not say, or the child lives. */
+  deceasedOn: string | null;
 }
 
 type Source = Omit<Patient, "personId">;
@@ -28,9 +32,9 @@ function namePartsOf({ names }: Source): Pick<Person, "lastName" | "firstName" |
 
 /**
  * The first medical record number, never another kind of number; where the hospital's own system is configured, only one of that.
- * Without one the record's own id (the mapping's §1).
+ * Empty without one: the record's own id is nobody's number (decision G-PAT-18).
  */
-function mrnOf({ id, identifiers }: Source, mrnSystem: string | undefined): string {
+function mrnOf({ identifiers }: Source, mrnSystem: string | undefined): string {
   const number = identifiers.find(({ type, system, value }) => {
     const kinds = type?.codes ?? [];
     const isOfHospital = mrnSystem === undefined || system === mrnSystem;
@@ -38,7 +42,7 @@ function mrnOf({ id, identifiers }: Source, mrnSystem: string | undefined): stri
     const isRecordNumber = kinds.some((code) => code.endsWith("|MR")) || (mrnSystem !== undefined && kinds.length === 0);
     return value !== "" && isOfHospital && isRecordNumber;
   });
-  return number?.value ?? id;
+  return number?.value ?? "";
 }
 
 /** Who a Patient of the record is. `mrnSystem` is the identifier system of the hospital's record numbers. */
@@ -48,6 +52,8 @@ export const personOf = (patient: Source, mrnSystem?: string): Person => ({
   ...namePartsOf(patient),
   birthDate: patient.birthDate ?? null,
   sex: SEX[patient.gender ?? ""] ?? "U",
+  isDeceased: patient.deceased !== undefined,
+  deceasedOn: patient.deceased || null,
 });
 
 /** 'Last, First Middle', the name lists show and sort by. */

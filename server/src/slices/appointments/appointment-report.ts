@@ -48,6 +48,7 @@ function toAppointment(
     P_PERSON_PRSNL_R_DISP: patient.relationship || ROLE[patient.relation],
     LOCATION: place,
     PERSON_ID: patient.personId,
+    PATIENT_DECEASED: patient.deceased,
   };
 }
 

@@ -51,6 +51,7 @@ describe("my appointments", () => {
       P_PERSON_PRSNL_R_DISP: expect.stringMatching(/ Physician| physician/),
       LOCATION: "Kidney Clinic",
       PERSON_ID: ana.personId,
+      PATIENT_DECEASED: null,
     });
     const begins = shown.map(({ BEG_DT_TM }) => Date.parse(BEG_DT_TM));
     expect(begins).toEqual([...begins].sort((one, other) => one - other));

@@ -11,6 +11,7 @@ export function chartOpeningRoutes(app: FastifyInstance, { db, clock }: Platform
   route(app, chartOpening.open, withRecordAccess, async ({ actor, patient }) => {
     const opening = { action: chartOpening.open.action, patient, now: clock.now() };
     const before = actor.administrator ? await openings.look(actor, opening) : await openings.open(actor, opening);
-    return { newSince: before?.toISOString() ?? null };
+    // Nothing is marked as new in the chart of a child who has died (decision G-PAT-19).
+    return { newSince: patient.isDeceased ? null : (before?.toISOString() ?? null) };
   });
 }

@@ -111,6 +111,8 @@ describe("a list of very many patients", () => {
       middleName: null,
       birthDate: null,
       sex: "U" as const,
+      isDeceased: false,
+      deceasedOn: null,
       allergies: [],
     }));
     await roster.putPatients(children);
@@ -138,7 +140,8 @@ describe("a list of very many patients", () => {
 
   it("knows a child by a new name and number as soon as the roster does", async () => {
     const child = { lastName: "Aarons", firstName: "Ada", middleName: null, birthDate: "2015", sex: "F" as const, allergies: [] };
-    await rosterRepository(hospital.db).putPatients([{ ...child, personId: "many-7", mrn: "NEW-7" }]);
+    const lives = { isDeceased: false, deceasedOn: null };
+    await rosterRepository(hospital.db).putPatients([{ ...child, ...lives, personId: "many-7", mrn: "NEW-7" }]);
     expect(await listed({ SearchText: "zyzzyx child7" })).toMatchObject({ data: expect.not.arrayContaining([{ personId: "many-7" }]) });
     expect((await listed({ SearchText: "new-7" })).data.map(({ personId }) => personId)).toEqual(["many-7"]);
     expect((await listed({ SearchText: "aarons" })).data.map(({ patientName }) => patientName)).toEqual(["Aarons, Ada"]);

@@ -1,3 +1,4 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
@@ -24,6 +25,16 @@ export interface PatientInReach {
   relation: Relation;
   /** What the physician through whom they see the child is to it, in the record's words; empty where it does not say. */
   relationship: string;
+  deceased: Deceased;
+}
+
+interface ReachedRow {
+  person_id: string;
+  full_name: string;
+  rank: number;
+  relationship: string;
+  is_deceased: boolean;
+  deceased_on: string | null;
 }
 
 export const reachRepository = (db: Database) => ({
@@ -32,22 +43,23 @@ export const reachRepository = (db: Database) => ({
    * them; it names nobody to anybody, so who shows what of it writes the audit row.
    */
   async of(actor: Actor, relations: readonly Relation[], now: Date): Promise<PatientInReach[]> {
-    const { rows } = await sql<{ person_id: string; full_name: string; rank: number; relationship: string }>`${keepPlan}
+    const { rows } = await sql<ReachedRow>`${keepPlan}
       with reached as materialized (
         select distinct on (a.person_id collate "C") a.person_id, a.kind, a.physician_id, a.practice_id, a.relationship,
           ${nearest(actor, relations)} as rank
         from patient_access a where ${inForce(now)} and ${reachesBy(actor, relations)}
         order by a.person_id collate "C", rank, a.valid_from
       )
-      select r.person_id, p.full_name, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
+      select r.person_id, p.full_name, p.is_deceased, p.deceased_on, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
         select s.relationship from patient_access s
         where s.kind = 'assigned' and s.person_id = r.person_id and s.physician_id = r.physician_id
           and s.practice_id = r.practice_id and s.revoked_at is null limit 1
       ), '') end as relationship
       from reached r join patients p on p.person_id = r.person_id`.execute(db);
-    return rows.flatMap(({ person_id, full_name, rank, relationship }) => {
+    return rows.flatMap(({ person_id, full_name, rank, relationship, is_deceased, deceased_on }) => {
       const relation = relations[rank];
-      return relation ? [{ personId: person_id, patientName: full_name, relation, relationship }] : [];
+      const deceased = is_deceased ? { on: deceased_on } : null;
+      return relation ? [{ personId: person_id, patientName: full_name, relation, relationship, deceased }] : [];
     });
   },
 });

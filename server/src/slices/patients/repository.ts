@@ -1,4 +1,4 @@
-import { ALL_VISITS, COUNTED_UP_TO, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
+import { ALL_VISITS, COUNTED_UP_TO, type Deceased, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
@@ -18,6 +18,8 @@ interface PatientRow {
   birth_date: string | null;
   sex: Patient["sex"];
   mrn: string;
+  is_deceased: boolean;
+  deceased_on: string | null;
   allergies: string[];
   last_visit_at: Date | null;
   last_visit_location: string | null;
@@ -36,7 +38,7 @@ type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: Pati
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  a.list_text, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.allergies, p.last_visit_at, p.last_visit_location,
+  a.list_text, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
   exists (
     select from patient_access s
@@ -45,8 +47,12 @@ const shown = (now: Date): RawBuilder<unknown> => sql`
   ) as is_shared,
   coalesce((
     select json_agg(json_build_object('at', v.starts_at, 'location', v.location, 'resource', v.resource) order by v.starts_at)
-    from visits v where v.person_id = a.person_id and v.kind = 'appointment' and v.starts_at > ${now}
+    from visits v where v.person_id = a.person_id and v.kind = 'appointment' and v.starts_at > ${now} and not p.is_deceased
   ), '[]') as future_visits`;
+
+/** Of the roster's two columns what is said on the wire. */
+export const toDeceased = ({ is_deceased, deceased_on }: { is_deceased: boolean; deceased_on: string | null }): Deceased =>
+  is_deceased ? { on: deceased_on } : null;
 
 function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
   const assignment = { physicianId: row.physician_id, practiceId: row.practice_id };
@@ -61,6 +67,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     dob: row.birth_date,
     sex: row.sex,
     mrn: row.mrn,
+    deceased: toDeceased(row),
     physicianName: row.physician_name,
     providerId: row.physician_id,
     isShared: row.is_shared,
@@ -155,8 +162,9 @@ export const patientRepository = (db: Database) => ({
       full_name: string;
       birth_date: string | null;
       sex: Patient["sex"];
+      is_deceased: boolean;
     }>`${keepPlan}
-      select ${nearest(actor, RELATIONS)} as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex
+      select ${nearest(actor, RELATIONS)} as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
       order by rank, a.valid_from limit 1`.execute(db);
@@ -164,7 +172,8 @@ export const patientRepository = (db: Database) => ({
     const kind = row && RELATIONS[row.rank];
     if (!row || !kind) return undefined;
     const access = { kind, since: row.valid_from, until: row.valid_to };
-    return { personId, fullName: row.full_name, birthDate: row.birth_date, sex: row.sex, access };
+    const { full_name: fullName, birth_date: birthDate, sex, is_deceased: isDeceased } = row;
+    return { personId, fullName, birthDate, sex, isDeceased, access };
   },
 
   /** One child as the chart header shows it, with the audit row, in one statement. */

@@ -24,6 +24,9 @@ export interface RosterPatient {
   /** YYYY, YYYY-MM or YYYY-MM-DD */
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
+  isDeceased: boolean;
+  /** A year, a month, a day or an instant; null where the record does not say, or the child lives. */
+  deceasedOn: string | null;
   allergies: readonly string[];
   /** When the newest released laboratory result became known; null when there is none, undefined leaves what the roster knows. */
   lastResultAt?: Date | null | undefined;
@@ -61,6 +64,8 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           search_name: searchableName(fullNameOf(patient)),
           birth_date: patient.birthDate,
           sex: patient.sex,
+          is_deceased: patient.isDeceased,
+          deceased_on: patient.deceasedOn,
           allergies: [...patient.allergies],
           last_result_at: patient.lastResultAt ?? null,
         })),
@@ -77,6 +82,8 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
             search_name: row.ref("excluded.search_name"),
             birth_date: row.ref("excluded.birth_date"),
             sex: row.ref("excluded.sex"),
+            is_deceased: row.ref("excluded.is_deceased"),
+            deceased_on: row.ref("excluded.deceased_on"),
             allergies: row.ref("excluded.allergies"),
             last_result_at: lastResult,
             modified_at: sql<Date>`now()`,
@@ -84,9 +91,10 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           // A million unchanged rows are not written again.
           .where(
             sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
-              patients.search_name, patients.birth_date, patients.sex, patients.allergies, patients.last_result_at)
+              patients.search_name, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
+              patients.last_result_at)
             is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
-              excluded.search_name, excluded.birth_date, excluded.sex, excluded.allergies,
+              excluded.search_name, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
               ${lastResult})`,
           ),
       )

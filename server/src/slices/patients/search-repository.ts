@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
 import { inForce, RELATIONS, reaches } from "./care-repository.ts";
-import { matches } from "./repository.ts";
+import { matches, toDeceased } from "./repository.ts";
 
 interface FoundRow {
   has_more: boolean;
@@ -13,6 +13,8 @@ interface FoundRow {
   birth_date: string | null;
   sex: FoundPatient["sex"];
   mrn: string;
+  is_deceased: boolean;
+  deceased_on: string | null;
   rank: number;
   valid_from: Date;
   valid_to: Date | null;
@@ -28,7 +30,7 @@ function present(row: FoundRow): FoundPatient[] {
   const { person_id, full_name, birth_date, sex, mrn, rank, valid_from, valid_to } = row;
   const kind = RELATIONS[rank];
   const access = kind && { kind, since: valid_from.toISOString(), until: valid_to?.toISOString() ?? null };
-  return access ? [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, access }] : [];
+  return access ? [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, deceased: toDeceased(row), access }] : [];
 }
 
 /** One more than is shown, to know whether there are others. */
@@ -71,7 +73,7 @@ export const searchRepository = (db: Database) => ({
         })}
       )
       select (select count(*) from nearest) > ${PATIENT_SEARCH_SIZE} as has_more, listed.person_id, listed.rank, listed.valid_from,
-        listed.valid_to, p.full_name, p.birth_date, p.sex, p.mrn
+        listed.valid_to, p.full_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
       from listed join patients p on p.person_id = listed.person_id
       order by listed.list_text collate "C", listed.person_id`.execute(db);
     return { data: rows.flatMap(present), hasMore: rows[0]?.has_more ?? false };

@@ -30,6 +30,7 @@ describe("the search for a patient", () => {
           dob: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
           sex: "F",
           mrn: ana.mrn,
+          deceased: null,
           access: { kind: "assigned", since: expect.any(String), until: null },
         },
       ],

@@ -61,7 +61,8 @@ const openedSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<b
 
 export const todayRepository = (db: Database) => ({
   /**
-   * One statement: who is new to the actor, of whom results have come, who has an appointment on the day, and the audit row of those
+   * One statement: who is new to the actor, of whom results have come, who has an appointment on the day (of a child who has died
+   * neither is told, decision G-PAT-19), and the audit row of those
    * who are named. Whom the actor could see before by any other way is not new, nor who or what came before they opened the chart last.
    */
   async of(
@@ -79,18 +80,18 @@ export const todayRepository = (db: Database) => ({
         order by a.person_id collate "C", a.valid_from, rank
       ), fresh as (
         select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id
-        where r.since > ${newSince} and not ${openedSince(actor, sql`r.since`)}
+        where r.since > ${newSince} and not p.is_deceased and not ${openedSince(actor, sql`r.since`)}
       ), named_patients as (
         select * from fresh order by since desc, full_name, person_id limit ${most.patients}
       ), reported as (
         select r.person_id, p.full_name, p.last_result_at from reached r join patients p on p.person_id = r.person_id
-        where p.last_result_at > ${newSince} and p.last_result_at <= ${now} and not ${openedSince(actor, sql`p.last_result_at`)}
+        where p.last_result_at > ${newSince} and p.last_result_at <= ${now} and not p.is_deceased and not ${openedSince(actor, sql`p.last_result_at`)}
       ), named_results as (
         select * from reported order by last_result_at desc, full_name, person_id limit ${most.results}
       ), due as (
         select v.person_id, v.starts_at, v.location, v.resource, v.visit_id, p.full_name
         from reached r join visits v on v.person_id = r.person_id join patients p on p.person_id = r.person_id
-        where v.kind = 'appointment' and v.starts_at >= ${day.from} and v.starts_at < ${day.to}
+        where v.kind = 'appointment' and v.starts_at >= ${day.from} and v.starts_at < ${day.to} and not p.is_deceased
       ), named_appointments as (
         select * from due order by starts_at, full_name, visit_id limit ${most.appointments}
       ), named as (

@@ -60,7 +60,7 @@ export function referralPdfSections(referral: SentReferral): Section[] {
         ["Name", fullName(referral)],
         ["Date of birth", dayWord(referral.birthDate)],
         ["Sex", wordOf(choices.patientSex, referral.sexId)],
-        ["MRN", referral.mrn],
+        ["MRN", referral.mrn || "Not recorded"],
         ...correctionLines(referral),
         ["Street address", referral.street],
         ["City, state, zip code", `${referral.city}, ${referral.state} ${referral.zipCode}`],

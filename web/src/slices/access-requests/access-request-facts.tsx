@@ -1,5 +1,5 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
-import { formatAge, formatDateTime, formatDay } from "../../platform/format.ts";
+import { formatAge, formatDateTime, formatDay, formatMrn } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -55,7 +55,7 @@ export function AccessRequestDecision({ request }: { request: AccessRequest }) {
                 ["Decided On", formatDateTime(modifiedOn, timeZone)],
               ] satisfies [string, string][])),
           ...(matchedPatient
-            ? [["Matched Patient", `${matchedPatient.patientName} (MRN ${matchedPatient.mrn})`] satisfies [string, string]]
+            ? [["Matched Patient", `${matchedPatient.patientName} (MRN ${formatMrn(matchedPatient.mrn)})`] satisfies [string, string]]
             : []),
           ["Notes", notes ? <Words key="notes" words={notes} /> : "None"],
         ]}

@@ -2,7 +2,7 @@ import type { AccessRequest, MatchedPatient } from "@linnet/contract/access-requ
 import { Button, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { formatDay, sexWord } from "../../platform/format.ts";
+import { formatDay, formatMrn, sexWord } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -34,7 +34,7 @@ export function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain 
                     ["Name", found.patientName],
                     ["DOB", found.dob === null ? "Not recorded" : formatDay(found.dob)],
                     ["Sex", sexOf(found, request)],
-                    ["MRN", found.mrn],
+                    ["MRN", formatMrn(found.mrn)],
                   ]}
                 />
               </div>

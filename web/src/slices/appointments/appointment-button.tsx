@@ -16,6 +16,7 @@ interface AppointmentButtonProps {
 export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
   const { appointment, time, begins, ends, state } = entry;
   const isList = room === "all";
+  const isOff = state === "Cancelled" || state === "Deceased";
   const needed = state === "No Show" ? THREE_LINES : TWO_LINES;
   const hasFacts = isList || (room === "hours" && time !== undefined && time.to - time.from >= needed);
   const facts = [appointment.TYPE, appointment.LOCATION].filter(Boolean).join(", ");
@@ -33,7 +34,7 @@ export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProp
       {isList && ends && <span className={classes["time"]}>- {ends}</span>}
       <span className={classes["name"]}>{appointment.PATIENT_NAME}</span>
       {!time && !isList && <span className="ln-hidden">All Day</span>}
-      {state === "Cancelled" && <span className={isList ? classes["word"] : "ln-hidden"}>Cancelled</span>}
+      {isOff && <span className={isList ? classes["word"] : "ln-hidden"}>{state}</span>}
       {state === "No Show" && <span className={classes["word"]}>No Show</span>}
       {hasFacts && facts && <span className={classes["facts"]}>{facts}</span>}
     </button>

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { useSettings } from "../../platform/settings.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -39,7 +40,7 @@ function Details({
   onViewChart,
 }: AppointmentDialogProps & { entry: CalendarEntry }) {
   const { timeZone } = useSettings();
-  const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID } = appointment;
+  const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID, PATIENT_DECEASED } = appointment;
   const role = P_PERSON_PRSNL_R_DISP ? <OwnRole role={P_PERSON_PRSNL_R_DISP} /> : NOT_RECORDED;
   return (
     <>
@@ -52,7 +53,10 @@ function Details({
         ) : (
           <span>Scheduled time not available for this type of appointment.</span>
         )}
-        {state !== "other" && <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>}
+        <DeceasedMark deceased={PATIENT_DECEASED} />
+        {(state === "No Show" || state === "Cancelled") && (
+          <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>
+        )}
       </div>
       <FactList
         facts={[

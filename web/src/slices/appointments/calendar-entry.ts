@@ -15,11 +15,13 @@ export interface CalendarEntry {
   /** '09:40', and '01:30 PDT' on the days that have an hour twice or not at all. */
   begins: string;
   ends: string;
-  state: "No Show" | "Cancelled" | "other";
+  /** `Deceased`: it stands in the record still, and is not to come. */
+  state: "No Show" | "Cancelled" | "Deceased" | "other";
 }
 
 /** Both spellings are met (decision G-APT-04). */
-function stateOf({ STATE }: Appointment): CalendarEntry["state"] {
+function stateOf({ STATE, PATIENT_DECEASED, BEG_DT_TM }: Appointment): CalendarEntry["state"] {
+  if (PATIENT_DECEASED && Date.parse(BEG_DT_TM) > Date.now()) return "Deceased";
   if (/^cancell?ed$/i.test(STATE.trim())) return "Cancelled";
   return /^no[ -]?show$/i.test(STATE.trim()) ? "No Show" : "other";
 }

@@ -1,6 +1,6 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
-import { formatDateTime, formatDay, formatPartialDate } from "../../platform/format.ts";
+import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { limitsInWords, remarkableStatus, toLabReading } from "../../ui/lab-reading.ts";
 import { FINDING_WORD } from "../../ui/range-zones.ts";
@@ -25,8 +25,9 @@ interface LabReportProps {
  */
 export function LabReport({ patient, groups, selection }: LabReportProps) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
-  const { patientName, dob, allergies } = patient;
-  const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}`;
+  const { patientName, dob, deceased, allergies } = patient;
+  const died = formatDeceased(deceased, timeZone);
+  const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}${died && ` · ${died}`}`;
   return (
     <article className={classes["report"]}>
       <table className={classes["pages"]} role="presentation">

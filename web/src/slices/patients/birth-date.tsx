@@ -1,11 +1,12 @@
-import { formatAge, formatDay } from "../../platform/format.ts";
+import type { Deceased } from "@linnet/contract/patients";
+import { formatAgeOf, formatDay } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 
 /** '05/19/2017 (9 y)' */
-export function BirthDate({ dob }: { dob: string | null }) {
+export function BirthDate({ dob, deceased }: { dob: string | null; deceased: Deceased }) {
   const { timeZone } = useSettings();
   if (dob === null) return <span className="ln-muted">Not recorded</span>;
-  const age = formatAge(dob, timeZone);
+  const age = formatAgeOf(dob, deceased, timeZone);
   return (
     <>
       <span className="ln-together">{formatDay(dob)}</span>

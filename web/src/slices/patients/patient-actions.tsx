@@ -1,20 +1,13 @@
 import type { Patient } from "@linnet/contract/patients";
 import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
 import { nameInProse } from "../../platform/format.ts";
 import { type RowAction, RowActions } from "../../ui/row-actions.tsx";
-import { referralScreens } from "../referrals/public.ts";
 import { isManaged, useHideOrShare } from "./api.ts";
 import { isEmbassyPath, type PatientList } from "./patient-list.ts";
 import { patientScreens } from "./routes.ts";
-
-declare module "@tanstack/react-router" {
-  interface HistoryState {
-    /** The patient passed along to the referral form (PAT-020). */
-    patient?: Patient;
-  }
-}
+import { useRefer } from "./use-refer.tsx";
 
 /** Loaded when the pointer or the focus comes near the menu that opens them: lists are read far more often than dialogs. */
 const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx")).VisitsDialog });
@@ -38,7 +31,6 @@ interface PatientActionsProps {
 /** What one can do with a patient of a list. The data says what this person may, the list what it offers. */
 export function PatientActions({ patient, list }: PatientActionsProps) {
   const [dialog, setDialog] = useState<"visits" | "remove">();
-  const navigate = useNavigate();
   const inEmbassy = isEmbassyPath(useLocation().pathname);
   const hideOrShare = useHideOrShare();
   const managed = !list.isShared && !inEmbassy && isManaged(patient) ? patient : undefined;
@@ -48,13 +40,14 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
     setDialog(undefined);
     menuButton.current?.focus();
   };
+  const { refer, question } = useRefer(patient, close);
 
   const more: (RowAction | false | undefined)[] = [
     patient.may.refer &&
       !inEmbassy && {
         label: "Refer",
         icon: IconSend,
-        onSelect: () => void navigate({ to: referralScreens.referPatient.to(), state: { patient } }),
+        onSelect: refer,
       },
     { label: "Visits", icon: IconCalendarTime, onSelect: () => setDialog("visits") },
     // A failure says nothing and changes nothing (decision G-PAT-15).
@@ -79,6 +72,7 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
       <span className="ln-hidden" role="status">
         {hideOrShare.data && (hideOrShare.data.isShared ? `${name} is shared with your practice` : `${name} is hidden from your practice`)}
       </span>
+      {question}
       <Suspense>
         {dialog === "visits" && <VisitsDialog patient={patient} onClose={close} />}
         {dialog === "remove" && managed && <RemoveDialog patient={managed} onClose={close} onRemoved={focusTop} />}

@@ -1,7 +1,8 @@
 import { PATIENT_PAGE_SIZE, type Patient } from "@linnet/contract/patients";
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { sexWord } from "../../platform/format.ts";
+import { formatMrn, sexWord } from "../../platform/format.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { PatientCard } from "../../ui/patient-card.tsx";
 import { BirthDate } from "./birth-date.tsx";
 import { PatientActions } from "./patient-actions.tsx";
@@ -26,12 +27,13 @@ export function PatientCards({ list, rows }: { list: PatientList; rows: Patient[
         <PatientCard
           key={patient.id}
           name={patient.patientName}
+          badge={<DeceasedMark deceased={patient.deceased} />}
           actions={<PatientActions patient={patient} list={list} />}
           facts={[
             ...physicianOf(patient),
-            { label: "DOB", value: <BirthDate dob={patient.dob} /> },
+            { label: "DOB", value: <BirthDate dob={patient.dob} deceased={patient.deceased} /> },
             { label: "Sex", value: sexWord(patient.sex) },
-            { label: "MRN", value: patient.mrn },
+            { label: "MRN", value: formatMrn(patient.mrn) },
           ]}
         />
       ))}

@@ -1,6 +1,7 @@
 import type { FoundPatient } from "@linnet/contract/patient-search";
 import type { PatientAccess } from "@linnet/contract/patients";
-import { sexWord } from "../../platform/format.ts";
+import { formatDay, formatMrn, sexWord } from "../../platform/format.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { Link } from "../../ui/link.tsx";
 import { BirthDate } from "./birth-date.tsx";
 import classes from "./patient-search.module.css";
@@ -43,9 +44,16 @@ export function PatientSearchOptions({ id, title, patients, active }: PatientSea
           >
             <span className={classes["name"]}>{patient.patientName}</span>
             <span className={classes["facts"]}>
-              <BirthDate dob={patient.dob} />
-              {"mrn" in patient && ` · ${sexWord(patient.sex)} · MRN ${patient.mrn}`}
+              {"mrn" in patient ? (
+                <>
+                  <BirthDate dob={patient.dob} deceased={patient.deceased} />
+                  {` · ${sexWord(patient.sex)} · MRN ${formatMrn(patient.mrn)}`}
+                </>
+              ) : (
+                patient.dob && formatDay(patient.dob)
+              )}
             </span>
+            {"deceased" in patient && <DeceasedMark deceased={patient.deceased} />}
             {"access" in patient && <span className={classes["why"]}>{WHY[patient.access.kind]}</span>}
           </Link>
         ))}

@@ -11,12 +11,13 @@ import { DORA, FRED, FRED_MENU, PHYSICIAN_MENU, signedIn } from "../../../test/p
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 
-const found = ({ personId, patientName, dob, sex, mrn, access }: FoundPatient): FoundPatient => ({
+const found = ({ personId, patientName, dob, sex, mrn, deceased, access }: FoundPatient): FoundPatient => ({
   personId,
   patientName,
   dob,
   sex,
   mrn,
+  deceased,
   access,
 });
 const TWO = { data: [found(ANA), found({ ...OTIS, access: { ...OTIS.access, kind: "shared" } })], hasMore: false };

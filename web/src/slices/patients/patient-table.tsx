@@ -1,6 +1,7 @@
 import type { Patient } from "@linnet/contract/patients";
-import { sexWord } from "../../platform/format.ts";
+import { formatMrn, sexWord } from "../../platform/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SkeletonTable } from "../../ui/skeleton-table.tsx";
 import { BirthDate } from "./birth-date.tsx";
@@ -20,16 +21,24 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     {
       key: "name",
       header: "Patient Name",
-      cell: ({ personId, patientName }) => (
-        <Link className={classes["name"]} href={patientScreens.chart.to({ id: personId })}>
-          {patientName}
-        </Link>
+      cell: ({ personId, patientName, deceased }) => (
+        <span className={classes["who"]}>
+          <Link className={classes["name"]} href={patientScreens.chart.to({ id: personId })}>
+            {patientName}
+          </Link>
+          <DeceasedMark deceased={deceased} />
+        </span>
       ),
     },
     ...(list.showsPhysician ? [physician] : []),
-    { key: "dob", header: "DOB", width: list.showsPhysician ? "17%" : "21%", cell: ({ dob }) => <BirthDate dob={dob} /> },
+    {
+      key: "dob",
+      header: "DOB",
+      width: list.showsPhysician ? "17%" : "21%",
+      cell: ({ dob, deceased }) => <BirthDate dob={dob} deceased={deceased} />,
+    },
     { key: "sex", header: "Sex", width: list.showsPhysician ? "9%" : "14%", cell: ({ sex }) => sexWord(sex) },
-    { key: "mrn", header: "MRN", width: list.showsPhysician ? "11%" : "16%", cell: ({ mrn }) => mrn },
+    { key: "mrn", header: "MRN", width: list.showsPhysician ? "11%" : "16%", cell: ({ mrn }) => formatMrn(mrn) },
     {
       key: "actions",
       header: "Actions",

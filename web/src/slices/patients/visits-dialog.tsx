@@ -4,6 +4,7 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatTime, nameInProse } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import classes from "./visits-dialog.module.css";
 import { visitsOf } from "./visits-of.ts";
@@ -13,19 +14,24 @@ interface VisitsDialogProps {
   onClose: () => void;
 }
 
-/** When this patient was last here, and when they come again. */
+/** When this patient was last here, and when they come again; of a child who has died nothing is still to come. */
 export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
   const { lastEncounterDtTm, lastEncounterLoc, futureVisits } = patient;
   return (
     <Modal opened onClose={onClose} title={`Visits of ${nameInProse(patient.patientName)}`} size={520}>
+      <DeceasedMark deceased={patient.deceased} />
       <h3 className={classes["heading"]}>Last Visit</h3>
       {lastEncounterDtTm === null ? (
         <LastVisitOfRecord personId={patient.personId} />
       ) : (
         <Visits visits={[{ at: lastEncounterDtTm, where: lastEncounterLoc ?? "" }]} />
       )}
-      <h3 className={classes["heading"]}>Future Visits</h3>
-      <Visits visits={futureVisits.map(({ begDtTm, location, resource }) => ({ at: begDtTm, where: placeOf(location, resource) }))} />
+      {patient.deceased === null && (
+        <>
+          <h3 className={classes["heading"]}>Future Visits</h3>
+          <Visits visits={futureVisits.map(({ begDtTm, location, resource }) => ({ at: begDtTm, where: placeOf(location, resource) }))} />
+        </>
+      )}
       <div className={classes["buttons"]}>
         <Button size="md" data-autofocus onClick={onClose}>
           Done

@@ -66,6 +66,8 @@ const aFile = (id: number, name = `letter-${id}.pdf`, bytes = "%PDF-1.7"): Intak
   sentAs: null,
 });
 
+const LIVES = { isDeceased: false, deceasedOn: null };
+
 describe("the intake on a FHIR server", () => {
   intakeSuite(() => ({
     intake,
@@ -160,7 +162,16 @@ describe("the intake on a FHIR server", () => {
       expect(await taskOf(22)).toMatchObject({ for: { reference: "Patient/noor" } });
       const withMrn = { ...aReferralOrder(23), form: { ...aReferralOrder(23).form, mrn: "4711" } };
       known = [
-        { personId: "noor", mrn: "4711", firstName: "Noor", lastName: "Haddad", middleName: null, birthDate: "2019-03-04", sex: "F" },
+        {
+          personId: "noor",
+          mrn: "4711",
+          firstName: "Noor",
+          lastName: "Haddad",
+          middleName: null,
+          birthDate: "2019-03-04",
+          sex: "F",
+          ...LIVES,
+        },
       ];
       await intake.submit(withMrn);
       expect(await taskOf(23)).toMatchObject({ for: { reference: "Patient/noor" } });
@@ -169,8 +180,26 @@ describe("the intake on a FHIR server", () => {
 
     it("is not about a patient of the record who has the MRN and another name or birth date", async () => {
       known = [
-        { personId: "fionn", mrn: "4711", firstName: "Fionn", lastName: "Haddad", middleName: null, birthDate: "2019-03-04", sex: "M" },
-        { personId: "nora", mrn: "4711", firstName: "Noor", lastName: "Haddad", middleName: null, birthDate: "2018-03-04", sex: "F" },
+        {
+          personId: "fionn",
+          mrn: "4711",
+          firstName: "Fionn",
+          lastName: "Haddad",
+          middleName: null,
+          birthDate: "2019-03-04",
+          sex: "M",
+          ...LIVES,
+        },
+        {
+          personId: "nora",
+          mrn: "4711",
+          firstName: "Noor",
+          lastName: "Haddad",
+          middleName: null,
+          birthDate: "2018-03-04",
+          sex: "F",
+          ...LIVES,
+        },
       ];
       await intake.submit({ ...aReferralOrder(29), form: { ...aReferralOrder(29).form, mrn: "4711" } });
       const [patient] = await all<Patient>("Patient");
