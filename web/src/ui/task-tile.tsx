@@ -27,18 +27,20 @@ export function TaskTile({ icon: Mark, count, title, items, more }: TaskTileProp
         <Mark size={20} className={classes["icon"]} aria-hidden />
         <span className={classes["count"]}>{count}</span> {title}
       </h3>
-      <ul className={classes["items"]}>
-        {shown.map(({ key, who, what, href }) => (
-          <li key={key}>
-            <Link className={classes["item"]} href={href}>
-              <span className={classes["text"]}>
-                <strong>{who}</strong>
-                <span>{what}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul className={classes["items"]}>
+          {shown.map(({ key, who, what, href }) => (
+            <li key={key}>
+              <Link className={classes["item"]} href={href}>
+                <span className={classes["text"]}>
+                  <strong>{who}</strong>
+                  <span>{what}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {items.length > FIRST && (
         <UnstyledButton className={classes["more"]} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show fewer" : `Show ${items.length - FIRST} more`}

@@ -7,7 +7,7 @@ import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { errandsOf } from "../access-requests/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { peopleErrandsOf } from "../practice/public.ts";
-import { changedReferralsOf } from "../referrals/public.ts";
+import { changedReferralsOf, tiesToCheckFor } from "../referrals/public.ts";
 
 const MOST = { patients: 3, results: 10, appointments: 5 };
 /** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
@@ -30,6 +30,7 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const errands = [
     ...(await errandsOf(actor, outside)),
     ...(await changedReferralsOf(actor, outside)),
+    ...(await tiesToCheckFor(actor, outside)),
     ...(await peopleErrandsOf(actor, outside)),
   ];
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };

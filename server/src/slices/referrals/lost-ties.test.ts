@@ -1,3 +1,4 @@
+import { home } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
 import { identityFields, referralFields, sendReferral } from "../../../test/referral-form.ts";
@@ -100,6 +101,18 @@ describe("referrals that an MRN alone had tied", () => {
     const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").execute();
     expect(audited.at(-1)).toMatchObject({ rule: "untied", object: `referral ${id}` });
     expect(await checkTie(GENA, id, "another")).toMatchObject({ status: 409, body: { code: "conflict" } });
+  });
+
+  it("are told to system administrators as a number, and to nobody else that way", async () => {
+    const numberFor = async (name: string) => {
+      const { errands } = (await call(`${name}@linnet.example`, home.today, {})).body;
+      return errands.filter(({ kind }) => kind === "ties-to-check");
+    };
+    const before = (await numberFor("ada"))[0]?.count ?? 0;
+    await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    expect(await numberFor("ada")).toEqual([{ kind: "ties-to-check", count: before + 1, items: [] }]);
+    for (const name of ["dora", "gena", "otto"]) expect(await numberFor(name)).toEqual([]);
   });
 
   it("are of this child when only name or birth date differ, and never when both do", async () => {

@@ -59,6 +59,8 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     search: { lookback: -1 },
     one: (id) => referralScreens.details.to({ id }),
   },
+  // Their practices have them in their lists; who administers the portal learns how many there are.
+  "ties-to-check": { icon: IconSend, title: "Referrals perhaps tied to a wrong child, for their practices to check", pages: [] },
   "physicians-to-verify": {
     icon: IconStethoscope,
     title: "Physicians to verify",
