@@ -15,7 +15,7 @@ export function WizardIdentityDialog({ steps, known, onAnotherChild }: WizardIde
   const { isAsked, mayCorrect, stay, undo, correct } = steps.identity;
   const name = nameInRecord(known);
   return (
-    <Modal opened={isAsked} onClose={stay} title={`Is this still ${name}?`} size={640} returnFocus={false}>
+    <Modal opened={isAsked} onClose={stay} title={`Is this still ${name}?`} size={700} returnFocus={false}>
       <p>You changed what the hospital’s record says:</p>
       <IdentityChanges steps={steps} known={known} />
       <p className={classes["text"]}>
