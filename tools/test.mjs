@@ -35,12 +35,21 @@ async function stories() {
   return { code, passed, failed: (unexpected ?? 0) + (flaky ?? 0), skipped };
 }
 
+/** Kills and faults under load, a few of each; each kind on a database counts as one test. */
+async function drill() {
+  const report = join(reports, "drill.json");
+  const code = await run("node", ["tools/drill.mjs", "--short", "--report", report]);
+  const { passed, failed } = read(report) ?? {};
+  return { code, passed, failed };
+}
+
 const STEPS = [
   { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) },
   { name: "Tests of the tools", work: () => vitest("tools") },
   { name: "Tests of the contract", work: () => vitest("contract") },
   { name: "Tests of the server", work: () => vitest("server") },
   { name: "Tests of the web", work: () => vitest("web") },
+  { name: "Kills and faults", work: drill },
   { name: "Stories in the browser", work: stories },
 ];
 
