@@ -178,28 +178,12 @@ describe("the intake on a FHIR server", () => {
       expect(await all("Patient")).toEqual([]);
     });
 
-    it("is not about a patient of the record who has the MRN and another name or birth date", async () => {
+    it.each([
+      ["another name", { firstName: "Fionn", birthDate: "2019-03-04" }],
+      ["another birth date", { firstName: "Noor", birthDate: "2018-03-04" }],
+    ])("is not about a patient of the record who has the MRN and %s", async (_what, other) => {
       known = [
-        {
-          personId: "fionn",
-          mrn: "4711",
-          firstName: "Fionn",
-          lastName: "Haddad",
-          middleName: null,
-          birthDate: "2019-03-04",
-          sex: "M",
-          ...LIVES,
-        },
-        {
-          personId: "nora",
-          mrn: "4711",
-          firstName: "Noor",
-          lastName: "Haddad",
-          middleName: null,
-          birthDate: "2018-03-04",
-          sex: "F",
-          ...LIVES,
-        },
+        { personId: "other", mrn: "4711", lastName: "Haddad", middleName: null, sex: "F", isDeceased: false, deceasedOn: null, ...other },
       ];
       await intake.submit({ ...aReferralOrder(29), form: { ...aReferralOrder(29).form, mrn: "4711" } });
       const [patient] = await all<Patient>("Patient");
