@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { AppError, conflict } from "./errors.ts";
+import { LoggableError } from "./loggable-error.ts";
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -49,7 +50,8 @@ async function keepReply(trx: Database, { accountId, key, action, request_hash }
 /**
  * Runs a call once for a key (draft-ietf-httpapi-idempotency-key-header): the same key and request get the first reply again. `call` is
  * given the way to its one transaction. Where the server dies or the call fails nothing of it is left, and the key is free.
- * @throws AppError 422 for another request under the same key, `conflict` while the first call still writes.
+ * @throws AppError 422 for another request under the same key, `conflict` while the first call still writes; LoggableError for a call
+ * that answers without that transaction.
  */
 export async function once<R, T>(
   db: Database,
@@ -61,16 +63,23 @@ export async function once<R, T>(
   const asked = { accountId, key, action, request_hash };
   const first = await firstReply<T>(db, asked);
   if (first) return first.reply;
-  const write: Once<R> = (work) =>
-    db.transaction().execute(async (trx) => {
+  let isWritten = false;
+  const write: Once<R> = async (work) => {
+    const written = await db.transaction().execute(async (trx) => {
       await takeTurn(trx, asked);
       if (await firstReply(trx, asked)) throw stillRunning();
       const given = await work(trx);
       await keepReply(trx, asked, given);
       return given;
     });
+    isWritten = true;
+    return written;
+  };
   try {
-    return await call(write);
+    const reply = await call(write);
+    // A mistake in the handler: the next request under this key would do it a second time.
+    if (!isWritten) throw new LoggableError(`${action} has not used the transaction of its key`);
+    return reply;
   } catch (error) {
     // The same request was done meanwhile, or by this one, whose answer was lost on the way from the database.
     const done = await firstReply<T>(db, asked);

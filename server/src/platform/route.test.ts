@@ -49,6 +49,13 @@ const calls = {
     body: z.strictObject({ by: z.number() }),
     reply: z.object({ total: z.number() }),
   }),
+  forget: endpoint({
+    method: "POST",
+    path: "/forget",
+    action: "write:forget",
+    onceByKey: true,
+    reply: z.literal(true),
+  }),
   letter: download({ method: "GET", path: "/letter", action: "read:letter", mediaTypes: ["application/pdf"] }),
   fill: endpoint({
     method: "POST",
@@ -108,6 +115,7 @@ beforeAll(async () => {
       return { total };
     });
   });
+  route(app, calls.forget, signedIn, () => true as const);
   route(app, calls.letter, signedIn, () => ({ bytes: Readable.from("%PDF"), mediaType: "application/pdf", name: "Größe.pdf" }));
   route(app, calls.fill, signedIn, ({ body }) => ({ number: body.Number }));
   route(app, calls.page, signedIn, ({ body }) => ({
@@ -192,6 +200,7 @@ describe("a call of the contract", () => {
 describe("a call sent twice under one key", () => {
   const add = (key: string, by: number) =>
     app.inject({ method: "POST", url: "/add", payload: { by }, headers: { "idempotency-key": key } });
+  const forget = (key: string) => app.inject({ method: "POST", url: "/forget", headers: { "idempotency-key": key } });
 
   it("is done once and answered alike", async () => {
     const first = await add("one", 5);
@@ -218,6 +227,11 @@ describe("a call sent twice under one key", () => {
     const before = total;
     expect((await add("five", 3)).json()).toEqual({ total: before + 3 });
     expect((await add("five", 3)).json()).toEqual({ total: before + 3 });
+  });
+
+  it("is not answered where its handler wrote outside the transaction of the key", async () => {
+    expect((await forget("six")).statusCode).toBe(500);
+    expect(await open.db.selectFrom("idempotency_keys").select("key").where("key", "=", "six").execute()).toEqual([]);
   });
 
   it("can be tried again after it failed", async () => {

@@ -47,7 +47,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
-  if (before !== undefined) return { id: before };
+  if (before !== undefined) return sent.once(async () => ({ id: before }));
   practiceInUse(actor);
   if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
   const tie = await resolveTie(platform, actor, { action: referrals.create.action, form });
