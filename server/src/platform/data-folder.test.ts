@@ -71,6 +71,15 @@ describe("the permissions of a data folder", () => {
     expect([join(data, "in-use.pid"), join(data, "files", "deep", "letter"), outside].map(modeOf)).toEqual(["600", "600", "644"]);
   });
 
+  it("are mended where the data folder is itself a link", () => {
+    const disk = join(within, "disk");
+    mkdirSync(disk);
+    chmodSync(disk, 0o755);
+    symlinkSync(disk, join(within, "linked"));
+    secureDataFolder(join(within, "linked"));
+    expect(modeOf(disk)).toBe("700");
+  });
+
   it.each([0o770, 0o777, 0o702])(
     "stop the start where others may write (%o), with the command that closes it, and change nothing",
     (mode) => {

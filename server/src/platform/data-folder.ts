@@ -8,11 +8,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Config, StartRefused } from "../config.ts";
 
 const hasCode = (error: unknown, ...codes: string[]) =>
@@ -91,7 +92,8 @@ export function closeInside(folder: string): void {
  */
 export function secureDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  const path = resolve(folder);
+  // Where the data folder itself is a link, what it leads to is meant.
+  const path = realpathSync(folder);
   if (statSync(path).mode & WRITABLE_BY_OTHERS)
     throw new StartRefused(
       `Others may write into the data folder. Look whether everything in it is yours, then close it: chmod 700 "${path}"`,
