@@ -5,6 +5,7 @@ import { identityFields, referralFields, sendReferral } from "../../../test/refe
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
 import { proveTies } from "./prove-ties.ts";
+import { unprovenTieRepository } from "./unproven-tie-repository.ts";
 
 const DORA = "dora@linnet.example";
 const RITA = "rita@linnet.example";
@@ -82,6 +83,17 @@ describe("referrals that an MRN alone had tied", () => {
     expect(rows.filter(({ object }) => object === `referral ${id}`)).toMatchObject([
       { request_id: "system", rule: "another_child", person_ids: [maja.personId] },
     ]);
+  });
+
+  it("are lost once, and say so once in the audit trail, where two servers start at the same time", async () => {
+    const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    const ties = unprovenTieRepository(hospital.db);
+    const found = await ties.next(10);
+    expect(found.map((tie) => tie.id)).toEqual([id]);
+    expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 1 });
+    // The other server has read it before, and is told that it is settled.
+    const late = await hospital.db.transaction().execute((trx) => ties.settle(trx, { proven: [], lost: [id] }));
+    expect(late).toEqual({ proven: [], lost: [] });
   });
 
   it("are of another child when somebody says so: without the MRN, told to the hospital and archived anew", async () => {

@@ -22,14 +22,17 @@ export async function proveTies(db: Database): Promise<{ kept: number; lost: num
     if (found.length === 0) return counted;
     const proven = found.filter(isProven);
     const lost = found.filter((tie) => !proven.includes(tie));
-    await db.transaction().execute(async (trx) => {
-      await unprovenTieRepository(trx).settle(trx, { proven: proven.map(({ id }) => id), lost: lost.map(({ id }) => id) });
-      for (const { id, child } of lost) {
+    const settled = await db.transaction().execute(async (trx) => {
+      const ids = { proven: proven.map(({ id }) => id), lost: lost.map(({ id }) => id) };
+      const written = await unprovenTieRepository(trx).settle(trx, ids);
+      // Where two servers start at once, the trail says it once.
+      for (const { id, child } of lost.filter(({ id }) => written.lost.includes(id))) {
         const told = { rule: "another_child", object: `referral ${id}`, personIds: [child.personId] };
         await auditSystem(trx, { action: referrals.checkTie.action, ...told });
       }
+      return written;
     });
-    counted.lost += lost.length;
-    counted.kept += proven.length;
+    counted.lost += settled.lost.length;
+    counted.kept += settled.proven.length;
   }
 }

@@ -42,10 +42,23 @@ export const unprovenTieRepository = (db: Database) => ({
     }));
   },
 
-  /** What was written meanwhile by somebody else stays. Those that have nobody's tie have nothing to prove. */
-  async settle(trx: Database, { proven, lost }: { proven: readonly number[]; lost: readonly number[] }): Promise<void> {
-    await sql`update referrals set tie = 'agrees' where id = any(${[...proven]}) and tie = 'unchecked'`.execute(trx);
-    await sql`update referrals set tie = 'lost', person_id = null where id = any(${[...lost]}) and tie = 'unchecked'`.execute(trx);
+  /**
+   * Those that have nobody's tie have nothing to prove. Gives the referrals that were settled here: what was written meanwhile by somebody
+   * else stays, and is not given.
+   */
+  async settle(
+    trx: Database,
+    { proven, lost }: { proven: readonly number[]; lost: readonly number[] },
+  ): Promise<{ proven: number[]; lost: number[] }> {
+    const settle = async (ids: readonly number[], written: { tie: "agrees" } | { tie: "lost"; person_id: null }): Promise<number[]> => {
+      const unchecked = trx
+        .updateTable("referrals")
+        .set(written)
+        .where(sql<boolean>`id = any(${[...ids]})`)
+        .where("tie", "=", "unchecked");
+      return (await unchecked.returning("id").execute()).map(({ id }) => id);
+    };
+    return { proven: await settle(proven, { tie: "agrees" }), lost: await settle(lost, { tie: "lost", person_id: null }) };
   },
 
   /** How many there are of which nobody has said yet whose they are. */
