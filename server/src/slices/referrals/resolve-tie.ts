@@ -28,14 +28,15 @@ const NOT_YOURS =
 async function refuse(
   { db }: Parts,
   actor: Actor,
-  { action, referral }: Writing,
+  { action, form, referral }: Writing,
   { message, fields, children }: { message: string; fields: Record<string, string>; children: readonly KnownChild[] },
 ): Promise<never> {
   await audit(db, actor, {
     action,
     outcome: "refused",
     rule: "another_child",
-    personIds: children.map(({ personId }) => personId),
+    // Of a child out of reach, whom they asked for: as a refused call about a patient says it.
+    personIds: children.length > 0 ? children.map(({ personId }) => personId) : [form.personId],
     ...(referral && { object: `referral ${referral.id}` }),
     changed: Object.keys(fields),
   });

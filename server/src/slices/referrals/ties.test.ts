@@ -106,6 +106,7 @@ describe("a referral and the child it names", () => {
   it("says the same of a child out of reach and of nobody", async () => {
     const fields = await of(ines.personId);
     const foreign = await send({ ...fields, personId: ines.personId });
+    expect(await lastRefusal()).toMatchObject({ person_ids: [ines.personId] });
     const nobody = await send({ ...fields, personId: "pt-does-not-exist" });
     expect(foreign).toMatchObject({ status: 409, body: { code: "another_child", fields: { personId: expect.any(String) } } });
     expect({ ...nobody.body, requestId: "" }).toEqual({ ...foreign.body, requestId: "" });
