@@ -53,6 +53,13 @@ describe("the form of a draft", () => {
     expect(typed).toMatchObject({ firstName: "Mary Ann", clinicKey: "", guardianEmail: "k@", practiceId: "11", requestTypeId: "1" });
     expect(typed).not.toHaveProperty("nonsense");
   });
+
+  it("has no MRN that was removed from it, and takes none from it", () => {
+    const sent = formOfReferral(EDIT, someDetails(), CHOICES);
+    expect(formOfDraft({ firstName: "Ana" }, sent, CHOICES).mrn).toBe("40014871");
+    expect(formOfDraft({ mrn: "" }, sent, CHOICES).mrn).toBe("");
+    expect(formOfDraft({ mrn: "40099999" }, sent, CHOICES).mrn).toBe("40014871");
+  });
 });
 
 describe("an empty form", () => {

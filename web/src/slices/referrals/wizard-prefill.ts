@@ -72,10 +72,13 @@ export function formOfReferral(subject: Subject, referral: ReferralDetails, choi
   });
 }
 
-/** What was kept of an earlier visit, over what the form begins with; names that it does not know, and whom it is tied to, are left out. */
+/**
+ * What was kept of an earlier visit, over what the form begins with; names that it does not know, and whom it is tied to, are left out.
+ * An MRN that was removed stays removed: it may be another child's.
+ */
 export function formOfDraft(fields: Record<string, string>, base: TypedReferral, choices: ReferralFormChoices): TypedReferral {
   const typed = Object.fromEntries(Object.entries(fields).filter(([field]) => isField(field)));
-  return offered(choices, { ...base, ...typed, personId: base.personId, mrn: base.mrn });
+  return offered(choices, { ...base, ...typed, personId: base.personId, mrn: fields["mrn"] === "" ? "" : base.mrn });
 }
 
 /** A choice that is offered no longer counts as not made: the select could not show it. */
