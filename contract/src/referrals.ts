@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
 import { RecordIdentity } from "./patient-identity.ts";
+import { Deceased } from "./patients.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referral-attachments.ts";
 import { sentDraftFields } from "./referral-drafts.ts";
 import { ReferralForm } from "./referral-fields.ts";
@@ -118,6 +119,8 @@ export const ReferralDetails = Referral.extend({
   createdBy: z.string(),
   /** Added: the child of the record whose referral it is, where the caller has the child in care. */
   personId: EhrId.nullable(),
+  /** Added: that this child has died; null of one who lives, and where personId is null. */
+  deceased: Deceased,
   /** Added: the form corrects what the record says of the child. */
   identityCorrection: z.boolean(),
   /**

@@ -96,6 +96,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   guardianEmail: "lucia.ruiz@mail.example",
   createdBy: "Nowak, Gena",
   personId: null,
+  deceased: null,
   identityCorrection: false,
   recordIdentity: null,
   attachments: [

@@ -92,6 +92,22 @@ describe("mails about changed referrals", () => {
     expect(told()).toEqual([]);
   });
 
+  it("do not remind of a child who has died, and come when another one of that day changes", async () => {
+    const { person_id } = await db().selectFrom("referrals").select("person_id").where("id", "=", byDora).executeTakeFirstOrThrow();
+    await db().updateTable("patients").set({ is_deceased: true }).where("person_id", "=", person_id).execute();
+    await say(byDora, "accepted", "Accepted");
+    expect(told()).toEqual([]);
+    await say(byGena, "on-hold", "On Hold");
+    expect(told().toSorted()).toEqual([DORA, GENA]);
+    clock.forward(2 * DAY);
+    // Whose the referral is was never proven.
+    await db().updateTable("referrals").set({ tie: "lost" }).where("id", "=", byDora).execute();
+    await say(byDora, "on-hold", "On Hold");
+    expect(told().slice(2)).toEqual([DORA]);
+    await say(byGena, "accepted", "Accepted");
+    expect(told().slice(3)).toEqual([GENA]);
+  });
+
   it("do not come to whoever has switched notices off, or no longer works there", async () => {
     await db().updateTable("accounts").set({ notices_by_mail: false }).where("email", "=", DORA).execute();
     await say(byGena, "on-hold", "On Hold");

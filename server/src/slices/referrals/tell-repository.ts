@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { isTied } from "./reach-repository.ts";
 
 export const tellRepository = (db: Database) => ({
   /**
    * The addresses of who refers and of whoever wrote the referral, if they work in its practice, want notices, and have had none on
    * that day of the hospital. Asking notes that they are told.
+   * Nobody is reminded of a child who has died (decision G-PAT-19).
    */
   async addressesToTell(referralId: number, day: string): Promise<string[]> {
     const { rows } = await sql<{ email: string }>`
@@ -15,8 +17,9 @@ export const tellRepository = (db: Database) => ({
           join accounts a on a.id in (f.account_id, r.created_by) and a.active and a.notices_by_mail
           join practices p on p.id = r.practice_id and p.active
         where r.id = ${referralId} and exists (
-          select from memberships m
-          where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (1, 2, 3, 9))
+            select from memberships m
+            where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (1, 2, 3, 9))
+          and not (${isTied} and exists (select from patients c where c.person_id = r.person_id and c.is_deceased))
         on conflict (account_id) do update set mailed_on = excluded.mailed_on where referral_mails.mailed_on < excluded.mailed_on
         returning account_id
       )

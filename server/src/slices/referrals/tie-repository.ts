@@ -1,8 +1,9 @@
 import type { NameParts } from "@linnet/contract/patient-identity";
+import type { Deceased } from "@linnet/contract/patients";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import { inForce, reaches } from "../patients/public.ts";
+import { inForce, reaches, toDeceased } from "../patients/public.ts";
 import type { TypedOver } from "./columns-of-tie.ts";
 import { type KnownChild, type StoredTie, sexOfId } from "./tie.ts";
 
@@ -13,6 +14,11 @@ export interface StoredIdentity {
   typed: TypedOver & { mrn: string };
   /** The child of the record, by what the record said when the tie was made; undefined where it is of none. */
   child: KnownChild | undefined;
+}
+
+/** A child of the roster whom the actor has in care. */
+interface ChildInCare extends KnownChild {
+  deceased: Deceased;
 }
 
 const identityColumns = [
@@ -29,18 +35,18 @@ const identityColumns = [
 
 export const tieRepository = (db: Database) => ({
   /** The children of that person id or MRN whom the actor has in care, so that they may refer them; none for an empty one. */
-  async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<KnownChild[]> {
+  async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<ChildInCare[]> {
     const [column, value] = "personId" in wanted ? [sql`p.person_id`, wanted.personId] : [sql`p.mrn`, wanted.mrn];
     if (value === "") return [];
-    const { rows } = await sql<KnownChild>`
+    const { rows } = await sql<KnownChild & { is_deceased: boolean; deceased_on: string | null }>`
       select p.person_id as "personId", p.mrn, p.last_name as "lastName", p.first_name as "firstName",
-        coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex
+        coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex, p.is_deceased, p.deceased_on
       from patients p
       where ${column} = ${value} and exists (
         select from patient_access a where a.person_id = p.person_id and ${inForce(now)}
           and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")}))
       order by p.person_id`.execute(db);
-    return rows;
+    return rows.map(({ is_deceased, deceased_on, ...child }) => ({ ...child, deceased: toDeceased({ is_deceased, deceased_on }) }));
   },
 
   async identityOf(id: number): Promise<StoredIdentity> {

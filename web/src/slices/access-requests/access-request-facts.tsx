@@ -1,5 +1,5 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
-import { formatAge, formatDateTime, formatDay, formatMrn } from "../../platform/format.ts";
+import { formatDateTime, formatDay, formatMrn } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -10,14 +10,14 @@ import { RequestStatusBadge } from "./request-status-badge.tsx";
 /** What was asked for, and by whom. */
 export function AccessRequestFacts({ request }: { request: AccessRequest }) {
   const { timeZone } = useSettings();
-  const age = formatAge(request.patientDob, timeZone);
   return (
     <>
       <Panel id="patient" title="Patient">
         <FactList
           facts={[
             ["Patient Name", nameOf(request)],
-            ["DOB", `${formatDay(request.patientDob)}${age && ` (${age})`}`],
+            // Without an age: who asks may not know yet whether the child lives (decision G-PAT-19).
+            ["DOB", formatDay(request.patientDob)],
             ["Gender", request.patientGender],
             ["MRN", request.patientMRN || "Not given"],
           ]}

@@ -75,6 +75,13 @@ describe("my access requests", () => {
     expect(screen.getByText("The hospital has not decided yet.")).toBeTruthy();
   });
 
+  it("shows the birth date without an age, which for a child who has died would go on", async () => {
+    const tab = showApp(`${MINE}/details/41`);
+    await tab.title("Request details");
+    const panel = await screen.findByRole("region", { name: "Patient" });
+    expect(panel.textContent).toContain("DOB05/19/2017Gender");
+  });
+
   it("says 404 of a request that is not mine", async () => {
     api.fail(accessRequests.get, { status: 404, code: "not_found" });
     const tab = showApp(`${MINE}/details/99`);

@@ -124,6 +124,27 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it.each([
+    [{ on: "2025-03-14" }, "Died 03/14/2025", "05/19/2017 (died at 7 y)"],
+    [{ on: null }, "Deceased", "05/19/2017"],
+  ])("marks a child who has died, and the age stops: %j", async (deceased, mark, dob) => {
+    api.reply(referrals.get, someDetails({ personId: "p-ana", deceased }));
+    await open();
+    expect(screen.getByText(mark)).toBeTruthy();
+    expect(factsOf("Patient")).toContainEqual(["DOB", dob]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ["goes on where the child is in care and lives", "p-ana", "10 y"],
+    ["is that of the referral where that is not known", null, "9 y when referred"],
+  ])("has an age that %s", async (_how, personId, age) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-11-20T18:00:00Z") });
+    api.reply(referrals.get, someDetails({ personId }));
+    await open();
+    expect(factsOf("Patient")).toContainEqual(["DOB", `05/19/2017 (${age})`]);
+  });
+
   it("offers nothing that may not be done", async () => {
     api.reply(referrals.get, someDetails({ may: { edit: false, cancel: false, refer: false, retry: false } }));
     await open();

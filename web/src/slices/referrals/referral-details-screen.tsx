@@ -4,6 +4,7 @@ import { ApiError } from "../../platform/api-client.ts";
 import { formatDate } from "../../platform/format.ts";
 import { useScreenParam } from "../../platform/screen.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -74,6 +75,7 @@ function InShort({ referral }: { referral: ReferralDetails }) {
     <span className={classes["line"]}>
       {referral.isChanged && <NewMark word="Updated" />}
       <ReferralBadges referral={referral} />
+      <DeceasedMark deceased={referral.deceased} />
       <span>
         Referral No. {referral.id}, created {formatDate(referral.createdDtm, timeZone)}
       </span>

@@ -1,7 +1,7 @@
 import type { NameParts, RecordIdentity } from "@linnet/contract/patient-identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReactNode } from "react";
-import { formatAge, formatDay, sexWord } from "../../platform/format.ts";
+import { formatAge, formatAgeOf, formatDay, sexWord } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -49,7 +49,7 @@ const earlier = (id: number): [string, ReactNode] => [
 ];
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {
-  const { firstName, middleName, lastName, dateOfBirth, patientSex, mrn, phoneNumber, secondaryPhoneNumber } = referral;
+  const { firstName, middleName, lastName, patientSex, mrn, phoneNumber, secondaryPhoneNumber } = referral;
   const { patientStreetAddress, patientCity, patientState, zipCode, identityCorrection, recordIdentity } = referral;
   const { timeZone } = useSettings();
   return (
@@ -57,7 +57,7 @@ export function PatientFacts({ referral }: { referral: ReferralDetails }) {
       <FactList
         facts={[
           ["Name", lastFirst({ firstName, middleName, lastName })],
-          ["DOB", dayWithAge(dateOfBirth, timeZone)],
+          ["DOB", dayWithAge(referral, timeZone)],
           ["Sex", patientSex],
           ...(identityCorrection && recordIdentity ? corrected(recordIdentity) : []),
           ["MRN", mrn || NOT_RECORDED],
@@ -97,8 +97,9 @@ const corrected = (record: RecordIdentity): [string, ReactNode][] => [
   ],
 ];
 
-/** '05/19/2017 (9 y)' */
-function dayWithAge(day: string, zone: string): string {
-  const age = formatAge(day, zone);
-  return age ? `${formatDay(day)} (${age})` : formatDay(day);
+/** '05/19/2017 (9 y)'; where it is not known whether the child lives, the age does not go on: '05/19/2017 (9 y when referred)'. */
+function dayWithAge({ dateOfBirth, personId, deceased, createdDtm }: ReferralDetails, zone: string): string {
+  const then = formatAge(dateOfBirth, zone, new Date(createdDtm));
+  const age = personId === null ? then && `${then} when referred` : formatAgeOf(dateOfBirth, deceased, zone);
+  return age ? `${formatDay(dateOfBirth)} (${age})` : formatDay(dateOfBirth);
 }
