@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, upload } from "./endpoint.ts";
+import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./referral-attachments.ts";
 import { DateTime } from "./values.ts";
 
 /** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
@@ -36,22 +37,49 @@ export const DraftSummary = DraftForm.extend({
 });
 export type DraftSummary = z.infer<typeof DraftSummary>;
 
+/** A file that stays with a draft until it is sent. */
+export const DraftFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  mediaType: z.enum(ATTACHMENT_TYPES),
+  /** Of the file as it was made anew. */
+  bytes: z.int().positive(),
+});
+export type DraftFile = z.infer<typeof DraftFile>;
+
 export const ReferralDraft = DraftForm.extend({
   ...DraftContent.shape,
   id: z.uuid(),
   /** Grows by one with each save; who opens the draft saves against it. */
   version: z.int().positive(),
   savedOn: DateTime,
+  /** In the order in which they were chosen. */
+  files: z.array(DraftFile),
 });
 export type ReferralDraft = z.infer<typeof ReferralDraft>;
 
 const InPath = z.object({ draftId: Uuid });
+
+/** Ids as a JSON array in one field. */
+const FileIds = z
+  .string()
+  .max(1_000)
+  .transform((text, context) => {
+    try {
+      return z.array(Uuid).max(MAX_ATTACHMENTS).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: "custom", message: "This is not a list of files" });
+      return z.NEVER;
+    }
+  });
 
 /** The fields in which a form that is sent names the draft it was; all optional. */
 export const sentDraftFields = {
   draftId: Uuid.optional(),
   /** The open form that sends; 409 `draft_changed` when another one has saved the draft since. */
   draftEditorId: Uuid.optional(),
+  /** Files of the draft that become attachments, before those that come along; its others are dropped with it. */
+  draftFileIds: FileIds.optional(),
 };
 
 /** Added: what was typed and not sent, for its owner alone and in the practice in use (decision G-REF-33). */
@@ -99,6 +127,27 @@ export const referralDrafts = {
     path: "/referral/draft/:draftId",
     action: "write:referral-draft-removal",
     params: InPath,
+    reply: z.literal(true),
+  }),
+  /** Keeps one file with a draft that has been saved; the same `fileId` again changes nothing. 409 as of `save`. */
+  addFile: upload({
+    method: "POST",
+    path: "/referral/draft/:draftId/file",
+    action: "write:referral-draft-file",
+    params: InPath,
+    body: z.strictObject({
+      /** Made by the browser, so that an upload can be repeated when its answer is lost. */
+      fileId: Uuid,
+    }),
+    files: { ...attachedFiles, maxFiles: 1, missing: "Please choose a file" },
+    reply: DraftFile,
+  }),
+  /** Doing it twice is harmless. */
+  removeFile: endpoint({
+    method: "DELETE",
+    path: "/referral/draft/:draftId/file/:fileId",
+    action: "write:referral-draft-file-removal",
+    params: InPath.extend({ fileId: Uuid }),
     reply: z.literal(true),
   }),
 };

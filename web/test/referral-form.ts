@@ -85,6 +85,7 @@ export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft => ({
   },
   step: 1,
   savedOn: "2026-11-20T17:05:00Z",
+  files: [],
   ...more,
 });
 

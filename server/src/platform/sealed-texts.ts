@@ -1,18 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export const CIPHER = "aes-256-gcm";
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
 
 /** Of the demo hospital, whose people and passwords are public as well; production mode always has secrets. */
 const DEMO_KEY = "the demo hospital keeps no secrets";
+
+/** A key of one secret for one purpose (HKDF, RFC 5869); without a secret the demo hospital's. */
+export const sealingKey = (secret: string | undefined, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret ?? DEMO_KEY, "", purpose, 32));
 
 /**
  * Keeps texts unreadable in the database and its backups, each bound to its owner: in another owner's row it opens nothing.
  * `purpose` makes a key of its own of one secret. With another secret none can be read any more.
  */
 export function sealedTexts(secret: string | undefined, purpose: string) {
-  const key = Buffer.from(hkdfSync("sha256", secret ?? DEMO_KEY, "", purpose, 32));
+  const key = sealingKey(secret, purpose);
   return {
     seal(owner: string, text: string): string {
       const nonce = randomBytes(NONCE_BYTES);

@@ -67,6 +67,12 @@ async function refuseTooMany(trx: Database, { accountId }: DraftOwner): Promise<
 
 /** How drafts end. */
 const closing = {
+  /** Keeps an open draft as it is until the transaction ends. @throws AppError `not_found`, `draft_closed`. */
+  async hold(trx: Database, owner: DraftOwner, id: string): Promise<void> {
+    const row = await lock(trx, owner, id);
+    if (row.state !== "open") throw draftClosed(row);
+  },
+
   /** @throws AppError `not_found` for one of another account or practice; one that is not there, or closed, is left as it is. */
   async discard(trx: Database, owner: DraftOwner, id: string, now: Date): Promise<void> {
     const found = await trx.selectFrom("referral_drafts").select("id").where("id", "=", id).executeTakeFirst();
@@ -96,9 +102,18 @@ const closing = {
     await trx.updateTable("referral_drafts").set(closed).where("id", "=", id).execute();
   },
 
-  /** Drops the text of drafts that were not saved since `before`, and the memory of those that were closed before then. */
+  /**
+   * Drops the text of drafts that were not saved since `before`, and the memory of those that were closed before then; one of which
+   * a file is still stored waits for that.
+   */
   async purge(trx: Database, before: Date): Promise<void> {
-    await trx.deleteFrom("referral_drafts").where("saved_at", "<", before).execute();
+    await trx
+      .deleteFrom("referral_drafts as d")
+      .where("d.saved_at", "<", before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("referral_draft_files as f").select("f.key").whereRef("f.draft_id", "=", "d.id"))),
+      )
+      .execute();
   },
 };
 
@@ -132,7 +147,7 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
     },
 
     /** @throws AppError `not_found`, `draft_closed`. */
-    async get(owner: DraftOwner, id: string): Promise<ReferralDraft> {
+    async get(owner: DraftOwner, id: string): Promise<Omit<ReferralDraft, "files">> {
       const row = await db
         .selectFrom("referral_drafts")
         .select(COLUMNS)

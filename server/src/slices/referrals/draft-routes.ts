@@ -1,12 +1,16 @@
+import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
 import { DraftContent, referralDrafts } from "@linnet/contract/referral-drafts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
+import type { Database } from "../../platform/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
 import { practiceInUse } from "./check-form.ts";
+import { draftFileRepository } from "./draft-file-repository.ts";
+import { keepDraftFile, removeTakenOff, shownFile } from "./draft-files.ts";
 import { type DraftOwner, draftRepository } from "./draft-repository.ts";
 
 const MOST_BYTES = 200_000;
@@ -15,7 +19,9 @@ const referring = withRole(1, 2, 3, 6, 9);
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });
 
 /** What was typed and not sent: of one's own, in the practice in use. */
-export function draftRoutes(app: FastifyInstance, { config, db, clock }: Platform): void {
+export function draftRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+
   route(app, referralDrafts.list, referring, async ({ actor }) => {
     // Whoever works in no practice has none.
     if (!actor.practice) return [];
@@ -25,9 +31,11 @@ export function draftRoutes(app: FastifyInstance, { config, db, clock }: Platfor
   });
 
   route(app, referralDrafts.get, referring, async ({ actor, params: { draftId } }) => {
-    const draft = await draftRepository(db, config).get(ownerOf(actor), draftId);
+    const owner = ownerOf(actor);
+    const draft = await draftRepository(db, config).get(owner, draftId);
+    const files = await draftFileRepository(db, config).of({ ...owner, draftId });
     await audit(db, actor, { action: referralDrafts.get.action, object: `draft ${draftId}` });
-    return draft;
+    return { ...draft, files: files.map(shownFile) };
   });
 
   route(app, referralDrafts.save, referring, ({ actor, body }) => {
@@ -42,13 +50,41 @@ export function draftRoutes(app: FastifyInstance, { config, db, clock }: Platfor
     });
   });
 
-  route(app, referralDrafts.discard, referring, ({ actor, params: { draftId } }) => {
+  route(app, referralDrafts.discard, referring, async ({ actor, params: { draftId } }) => {
     const owner = ownerOf(actor);
     const now = clock.now();
-    return db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       await draftRepository(trx, config).discard(trx, owner, draftId, now);
+      await draftFileRepository(trx, config).remove(trx, { draftId, now });
       await audit(trx, actor, { action: referralDrafts.discard.action, object: `draft ${draftId}` });
-      return true as const;
     });
+    await removeTakenOff(platform, draftId);
+    return true as const;
+  });
+
+  draftFileRoutes(app, platform);
+}
+
+/** The files of a draft, one at a time. */
+function draftFileRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+
+  route(app, referralDrafts.addFile, referring, ({ actor, params: { draftId }, body: { fileId }, files: [file] }) => {
+    const draft = { ...ownerOf(actor), draftId };
+    const mediaType = ATTACHMENT_TYPES.find((type) => type === file?.mediaType);
+    if (!file || !mediaType) throw new Error("A file was taken that may not be one");
+    const note = (trx: Database) => audit(trx, actor, { action: referralDrafts.addFile.action, object: `draft ${draftId}` });
+    return keepDraftFile(platform, { draft, fileId, file: { ...file, mediaType }, note });
+  });
+
+  route(app, referralDrafts.removeFile, referring, async ({ actor, params: { draftId, fileId } }) => {
+    const owner = ownerOf(actor);
+    await db.transaction().execute(async (trx) => {
+      await draftRepository(trx, config).hold(trx, owner, draftId);
+      await draftFileRepository(trx, config).remove(trx, { draftId, fileId, now: clock.now() });
+      await audit(trx, actor, { action: referralDrafts.removeFile.action, object: `draft ${draftId}` });
+    });
+    await removeTakenOff(platform, draftId);
+    return true as const;
   });
 }

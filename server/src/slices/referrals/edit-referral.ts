@@ -1,11 +1,10 @@
 import type { InputOf } from "@linnet/contract/endpoint";
-import { fileSentences } from "@linnet/contract/file-sentences";
-import { type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
+import type { Attachment } from "@linnet/contract/referral-attachments";
 import type { ReferralForm } from "@linnet/contract/referral-fields";
 import { referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
-import { conflict, forbidden, invalidInput } from "../../platform/errors.ts";
+import { conflict, forbidden } from "../../platform/errors.ts";
 import type { Once } from "../../platform/idempotency.ts";
 import { keepReceived } from "../../platform/keep-received.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -14,11 +13,13 @@ import { attachFiles } from "./attach-files.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import { checkForm, practiceInUse } from "./check-form.ts";
 import { detailRepository } from "./detail-repository.ts";
+import { closeFiles, draftFilesToSend, removeTakenOff } from "./draft-files.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { mayEdit, whyNotEdited } from "./policy.ts";
 import type { ListedReferral } from "./present-referral.ts";
 import { referralListRepository } from "./referral-list-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
 import { resolveTie } from "./resolve-tie.ts";
 import { isSameIdentity, personIdsOf, tiedNames } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";
@@ -48,10 +49,7 @@ const changedBy = ({ modifiedByName }: ListedReferral) =>
 function sortAttachments(present: readonly Attachment[], keep: readonly string[], files: readonly ReceivedFile[]) {
   const kept = present.filter(({ name }) => keep.includes(name));
   const removed = present.filter(({ name }) => !keep.includes(name));
-  const bytes = [...kept, ...files].reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > MAX_ATTACHMENT_BYTES) throw invalidInput({ attachedFile: fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES) });
-  if (kept.length + files.length > MAX_ATTACHMENTS)
-    throw invalidInput({ attachedFile: `At most ${MAX_ATTACHMENTS} files can be attached` });
+  refuseTooMuch([...kept, ...files]);
   return { kept, removed };
 }
 
@@ -82,7 +80,7 @@ export async function editReferral(
   platform: Platform,
   actor: Actor,
   referral: ReferralInCare,
-  { body, files, once, seenOn }: SentEdit,
+  { body, files: sent, once, seenOn }: SentEdit,
 ): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
   const { id } = referral;
@@ -90,13 +88,15 @@ export async function editReferral(
   const lists = referralListRepository(db);
   const listed = await lists.get(actor, referral);
   refuseEdit(actor, listed, seenOn);
-  practiceInUse(actor);
+  const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
   const { tie, names, personIds } = await tieAfter(platform, actor, { id, body });
   await checkForm(platform, actor, body, names);
+  const ofDraft = { owner, draftId: body.draftId, fileIds: body.draftFileIds };
+  const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent];
   const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
   const changed = changedFields(await detailRepository(db).formOf(id), body);
 
-  return keepReceived(storage, files, (stored) =>
+  const done = await keepReceived(storage, files, (stored) =>
     once(async (trx) => {
       const editing = referralRepository(trx);
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
@@ -117,9 +117,9 @@ export async function editReferral(
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
       if (body.draftId !== undefined) {
-        const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
         const draft = { form: "edit", subject: String(id), id: body.draftId, editorId: body.draftEditorId, referralId: id } as const;
         await draftRepository(trx, config).closeSent(trx, owner, draft, now);
+        await closeFiles(trx, platform, ofDraft);
       }
       const filesChanged = removed.length + stored.length > 0 ? ["attachedFile"] : [];
       const { action } = referrals.edit;
@@ -133,4 +133,6 @@ export async function editReferral(
       return { id };
     }),
   );
+  if (body.draftId !== undefined) await removeTakenOff(platform, body.draftId);
+  return done;
 }

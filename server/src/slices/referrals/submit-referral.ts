@@ -10,10 +10,12 @@ import type { Platform } from "../../platform/platform.ts";
 import type { ReceivedFile } from "../../platform/received-files.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check-form.ts";
+import { closeFiles, draftFilesToSend, removeTakenOff } from "./draft-files.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
 import { referralInCare } from "./referral-in-care.ts";
 import { referralRepository } from "./referral-repository.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
 import { resolveTie } from "./resolve-tie.ts";
 import { personIdsOf, ruleOf, tiedNames } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";
@@ -43,19 +45,22 @@ const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm,
  */
 export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
-  const { parentReferralId: parentId, draftId, draftEditorId: editorId, ...form } = sent.body;
+  const { parentReferralId: parentId, draftId, draftEditorId: editorId, draftFileIds: fileIds, ...form } = sent.body;
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
   if (before !== undefined) return sent.once(async () => ({ id: before }));
-  practiceInUse(actor);
+  const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
   if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
   const tie = await resolveTie(platform, actor, { action: referrals.create.action, form });
   const namesBefore = parentId === null ? [] : await tieRepository(db).namesOf(parentId);
   const { answerDays } = await checkForm(platform, actor, form, [...tiedNames(tie), ...namesBefore]);
   const expectedBy = workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
+  const ofDraft = { owner, draftId, fileIds };
+  const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent.files];
+  refuseTooMuch(files);
 
-  return keepReceived(storage, sent.files, (stored) =>
+  const done = await keepReceived(storage, files, (stored) =>
     sent.once(async (trx) => {
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
@@ -65,14 +70,16 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
       if (draftId !== undefined) {
-        const owner = { accountId: actor.accountId, practiceId: form.practiceId };
         const opened =
           parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
         await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
+        await closeFiles(trx, platform, ofDraft);
       }
       const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: stored.length };
       await audit(trx, actor, { action: referrals.create.action, ...told });
       return { id };
     }),
   );
+  if (draftId !== undefined) await removeTakenOff(platform, draftId);
+  return done;
 }
