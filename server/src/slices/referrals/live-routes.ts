@@ -20,15 +20,19 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
       await inCare(actor, String(referralId));
       tell({ kind: "referral", referralId });
     };
+    /** One after the other: changes are told in the order in which they came about. */
+    let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
         if (notice.kind !== "referral" || !mayConcern(actor, notice)) return;
-        tellIfVisible(notice).catch((err: unknown) => {
-          // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
-          if (err instanceof AppError) return;
-          request.log.warn({ err }, "a change could not be told");
-          end();
-        });
+        telling = telling
+          .then(() => tellIfVisible(notice))
+          .catch((err: unknown) => {
+            // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
+            if (err instanceof AppError) return;
+            request.log.warn({ err }, "a change could not be told");
+            end();
+          });
       },
       // What happened meanwhile is not known: the page looks anew.
       gap: end,
