@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import { AppError, invalidInput } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
+import { isSameMrn, type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";
 
 type Parts = Pick<Platform, "db" | "clock">;
@@ -45,7 +45,7 @@ async function refuse(
 
 /** The children who may be meant: by their person where the form names one, otherwise by MRN. The referral's own is one that the caller sees there. */
 async function meantBy({ db, clock }: Parts, actor: Actor, { form: { personId, mrn }, referral }: Writing): Promise<KnownChild[]> {
-  const isMeant = (child: KnownChild) => (personId === "" ? mrn !== "" && child.mrn === mrn : child.personId === personId);
+  const isMeant = (child: KnownChild) => (personId === "" ? mrn !== "" && isSameMrn(mrn, child.mrn) : child.personId === personId);
   const inCare = await tieRepository(db).inCareOf(actor, personId === "" ? { mrn } : { personId }, clock.now());
   if (inCare.length > 0 || !referral?.child) return inCare;
   return [referral.child].filter(isMeant);

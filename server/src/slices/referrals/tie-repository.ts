@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { inForce, reaches, toDeceased } from "../patients/public.ts";
 import type { TypedOver } from "./columns-of-tie.ts";
-import { type KnownChild, type StoredTie, sexOfId } from "./tie.ts";
+import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
 
 /** Who a referral is about, as it is kept with it. */
 export interface StoredIdentity {
@@ -34,15 +34,15 @@ const identityColumns = [
 ] as const;
 
 export const tieRepository = (db: Database) => ({
-  /** The children of that person id or MRN whom the actor has in care, so that they may refer them; none for an empty one. */
+  /** The children of that person id or MRN, leading zeros left aside, whom the actor has in care and so may refer; none for an empty one. */
   async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<ChildInCare[]> {
-    const [column, value] = "personId" in wanted ? [sql`p.person_id`, wanted.personId] : [sql`p.mrn`, wanted.mrn];
-    if (value === "") return [];
+    if (("personId" in wanted ? wanted.personId : wanted.mrn) === "") return [];
+    const isWanted = "personId" in wanted ? sql`p.person_id = ${wanted.personId}` : sql`p.mrn = any(${paddedMrns(wanted.mrn)})`;
     const { rows } = await sql<KnownChild & { is_deceased: boolean; deceased_on: string | null }>`
       select p.person_id as "personId", p.mrn, p.last_name as "lastName", p.first_name as "firstName",
         coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex, p.is_deceased, p.deceased_on
       from patients p
-      where ${column} = ${value} and exists (
+      where ${isWanted} and exists (
         select from patient_access a where a.person_id = p.person_id and ${inForce(now)}
           and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")}))
       order by p.person_id`.execute(db);

@@ -27,7 +27,17 @@ type Typed = Pick<WrittenForm, "firstName" | "middleName" | "lastName" | "dateOf
 
 const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
 /** A number that is left out is nobody else's. */
-const isSameMrn = (typed: string, own: string) => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
+export const isSameMrn = (typed: string, own: string) => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
+
+/** The schema of the form lets no longer one through. */
+const MAX_MRN_DIGITS = 20;
+
+/** An MRN with as many zeros before it as it may be written with: the record's own is one of these. */
+export function paddedMrns(mrn: string): string[] {
+  const digits = withoutZeros(mrn);
+  if (digits === "") return [mrn];
+  return Array.from({ length: Math.max(1, MAX_MRN_DIGITS - digits.length + 1) }, (_, zeros) => "0".repeat(zeros) + digits);
+}
 
 const OTHER_NAME = "The hospital's record has another name for this child";
 const OTHER_DAY = "The hospital's record has another birth date for this child";

@@ -82,6 +82,13 @@ describe("a referral and the child it names", () => {
     expect(JSON.stringify(row)).not.toMatch(/zed|othermrn|lindqvist/i);
   });
 
+  it("knows an MRN that was typed with zeros before it", async () => {
+    const refused = await send({ firstName: "Zed", lastName: "Othermrn", mrn: `0${maja.mrn}` });
+    expect(refused).toMatchObject({ status: 409, body: { code: "another_child" } });
+    const { body } = await send({ ...(await of(maja.personId)), mrn: `00${maja.mrn}` });
+    expect(await rowOf(body.id)).toMatchObject({ person_id: maja.personId, mrn: maja.mrn, tie: "agrees" });
+  });
+
   it.each([
     ["a sibling's name and birth date", { firstName: "Lena", dateOfBirth: "2019-02-03", patientSexId: 1 }],
     ["a nickname", { firstName: "Annie" }],
