@@ -59,7 +59,6 @@ test("whoever is suspended is signed out at once and cannot sign in, until the a
   await expect(page.getByRole("button", { name: "Temporary password" })).toHaveCount(0);
   await expectNoViolations(page);
 
-  await olga.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Education", exact: true }).click();
   await expect(heading(olga, "Login")).toBeVisible();
   await goToSignIn(olga);
   expect(await typePassword(olga, "olga", PASSWORD)).toBe(400);
