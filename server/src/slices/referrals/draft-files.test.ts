@@ -149,8 +149,7 @@ describe("files of a draft", () => {
     const [letter, dropped] = [await add(draft.draftId, await aPdf("letter.pdf")), await add(draft.draftId, await aPdf("dropped.pdf"))];
     const sealed = await storedKeys();
     const form = { ...draft, draftFileIds: JSON.stringify([letter.body.id]), attachedFile: await aPdf("letter.pdf") };
-    const key = randomUUID();
-    const { status, body } = await send(form, { key });
+    const { status, body } = await send(form);
     expect(status).toBe(200);
     const attachments = await attachmentsOf(body.id);
     expect(attachments).toMatchObject([
@@ -161,7 +160,14 @@ describe("files of a draft", () => {
     expect([bytes.length, bytes.subarray(0, 5).toString()]).toEqual([letter.body.bytes, "%PDF-"]);
     expect(dropped.status).toBe(200);
     expect([await storedKeys(), ...(await Promise.all(sealed.map(isStored)))]).toEqual([[], false, false]);
+  });
 
+  it("are sent once when the answer was lost, and the draft takes none afterwards", async () => {
+    const draft = await aDraft();
+    const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
+    const form = { ...draft, draftFileIds: JSON.stringify([file.id]) };
+    const key = randomUUID();
+    const { body } = await send(form, { key });
     expect((await send(form, { key })).body).toEqual(body);
     await hospital.db.deleteFrom("idempotency_keys").execute();
     expect((await send(form, { key })).body).toEqual(body);
