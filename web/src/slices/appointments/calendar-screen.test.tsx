@@ -69,6 +69,17 @@ describe("the calendar", () => {
       expect(within(cell(/^Thursday, 12\/03\/2026/)).getByRole("button", { name: /Tran, Minh/ })).toBeTruthy();
     });
 
+    it("says of an appointment to come that the child has died", async () => {
+      const deceased = { PATIENT_NAME: "Late, Lou", PATIENT_DECEASED: { on: "2026-11-10" } };
+      api.reply(
+        appointments.mine,
+        appointmentReport(appointment("2026-11-24T17:00:00Z", deceased), appointment("2026-11-05T17:00:00Z", deceased)),
+      );
+      const { user } = await open();
+      await user.click(await screen.findByRole("button", { name: /09:00.*Late, Lou.*Deceased$/ }));
+      expect(within(await screen.findByRole("dialog", { name: "Late, Lou" })).getByText("Died 11/10/2026")).toBeTruthy();
+    });
+
     it("begins with today where a window is too narrow for all of it", async () => {
       vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
         return this.getAttribute("aria-current") === "date" ? 503 : 0;

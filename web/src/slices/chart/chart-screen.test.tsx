@@ -307,6 +307,15 @@ describe("a chart", () => {
     });
   });
 
+  it("says on the paper that a child has died, beside the birth date", async () => {
+    api.reply(patients.get, { ...ANA, deceased: { on: "2026-03-14" } });
+    const tab = await open();
+    const papers: string[] = [];
+    vi.stubGlobal("print", () => papers.push(document.querySelector("article")!.textContent));
+    await tab.user.click(await screen.findByRole("button", { name: "Print" }));
+    expect(papers[0]).toContain("Date of birth 05/19/2017 · Died 03/14/2026");
+  });
+
   it("is printed as a report under its own title", async () => {
     vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));
     const printed: { title: string; paper: string; onEveryPage: string }[] = [];
