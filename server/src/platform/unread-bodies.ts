@@ -16,7 +16,7 @@ export const isBodyUnread = (raw: IncomingMessage): boolean => announcesBody(raw
 /** Reads on, so that a sender who reads only after having sent everything gets there. A parser that has stopped reading would block it for ever. */
 function discardRest(raw: IncomingMessage): void {
   let bytes = 0;
-  const cut = () => raw.socket.destroy();
+  const cut = () => raw.destroy();
   const timer = setTimeout(cut, DISCARDED.ms).unref();
   for (const event of ["end", "close"]) raw.once(event, () => clearTimeout(timer));
   raw.unpipe();
