@@ -15,10 +15,12 @@ const BROWSER = [CONTRACT, "npm/**"];
 const PORTS = "server/src/adapters/*/port.ts";
 const PLATFORM = ["server/src/platform/**", "server/src/config.ts", CONTRACT, ...PACKAGES];
 
+const REPOSITORIES = ["server/src/slices/*/**/{repository,*-repository}.ts"];
+
 /** Which way an import may point. The first line whose `from` fits a file speaks for it. */
 const ARROWS: Arrow[] = [
   {
-    from: "contract/src/*.test.ts",
+    from: "contract/src/**/*.test.ts",
     to: [CONTRACT, ...PACKAGES],
     rule: "The contract stands on nothing but zod, its tests on nothing but the contract.",
   },
@@ -59,7 +61,7 @@ const ARROWS: Arrow[] = [
   },
 
   {
-    from: "server/src/slices/{room}/*.test.ts",
+    from: "server/src/slices/{room}/**/*.test.ts",
     to: ["server/**", CONTRACT, ...PACKAGES],
     rule: "The server never imports the web.",
   },
@@ -72,7 +74,7 @@ const ARROWS: Arrow[] = [
   },
   {
     from: "server/src/app.ts",
-    to: ["server/src/slices/*/{routes,*-routes,public}.ts", PORTS, ...PLATFORM],
+    to: ["server/src/slices/*/**/{routes,*-routes}.ts", "server/src/slices/*/public.ts", PORTS, ...PLATFORM],
     rule: "app.ts lists the slices' routes, and sees of the adapters their ports.",
   },
   {
@@ -87,7 +89,13 @@ const ARROWS: Arrow[] = [
   },
   {
     from: "server/src/adapters/intake/fhir/**",
-    to: ["server/src/adapters/intake/**", "server/src/adapters/ehr/*.ts", "server/src/adapters/ehr/fhir/**", PORTS, ...PLATFORM],
+    to: [
+      "server/src/adapters/intake/**",
+      "server/src/adapters/ehr/*.ts",
+      "server/src/adapters/ehr/{fhir,resources}/**",
+      PORTS,
+      ...PLATFORM,
+    ],
     rule: "The FHIR intake speaks to the record's server by the record's own client, and knows no slice.",
   },
   {
@@ -97,12 +105,12 @@ const ARROWS: Arrow[] = [
   },
   {
     from: "server/src/roster/**",
-    to: ["server/src/{roster,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
+    to: ["server/src/{roster,adapters}/**", ...REPOSITORIES, "server/src/slices/*/public.ts", ...PLATFORM],
     rule: "The roster is made from the adapters' readings and written through the repositories.",
   },
   {
     from: "server/src/{demo,import}/**",
-    to: ["server/src/{demo,import,roster,adapters}/**", "server/src/slices/*/{repository,*-repository,public}.ts", ...PLATFORM],
+    to: ["server/src/{demo,import,roster,adapters}/**", ...REPOSITORIES, "server/src/slices/*/public.ts", ...PLATFORM],
     rule: "The demo hospital and the importer write through the repositories and the adapters.",
   },
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
@@ -116,9 +124,10 @@ const QUERY_BUILDERS = ["npm/kysely", "npm/kysely/**", "npm/pg", "npm/@electric-
 
 /** Where SQL may be written. */
 export const SQL_PLACES = [
-  "server/src/slices/*/{repository,*-repository}.ts",
+  ...REPOSITORIES,
   "server/src/adapters/*/embedded*.ts",
-  "server/src/platform/{database,postgres-pool,watch-database,migrate,tables,audit,jobs,live,idempotency,stored-files}.ts",
+  "server/src/adapters/{*/embedded,intake/desk}/**",
+  "server/src/platform/**/{database,postgres-pool,watch-database,watch,migrate,tables,audit,jobs,live,idempotency,stored-files}.ts",
   "server/src/{demo,import}/**",
   "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",

@@ -28,10 +28,27 @@ const folded = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
 /** The export's name as it is, `menuOf` as menu, and `ReceivedFile` as received-files. */
 const readings = (name: string) => [folded(name), folded(name.replace(/Of$/, "")), `${folded(name)}s`];
 
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[-_]/);
+
+/** A folder by flow says a part of the name: `archive/list.tsx` exports ArchiveList, `physicians/edit.ts` editPhysician. */
+const FOLDER_BY_FLOW = /^(contract\/src|(server|web)\/src\/(slices\/[^/]+|adapters\/[^/]+|platform|ui|demo))\/[^/]+\//;
+
+function saysTheRest(path: string, stem: string, name: string): boolean {
+  if (!FOLDER_BY_FLOW.test(path)) return false;
+  const left = wordsOf(stem);
+  for (const word of wordsOf(name)) if (word === left[0]) left.shift();
+  return left.length === 0;
+}
+
 /** Outside the slices and the design system a verb may stand in front: open-api.ts exports installOpenApi. */
 function isNamedAfter(path: string, stem: string, name: string): boolean {
   const subject = folded(stem.replace(/^(embedded|test)-/, ""));
   if (readings(name).some((reading) => reading === folded(stem) || reading === subject)) return true;
+  if (saysTheRest(path, stem, name)) return true;
   if (path.startsWith("server/src/adapters/")) return folded(name).includes(subject);
   return !/\/(slices|ui)\//.test(path) && folded(name).endsWith(subject);
 }

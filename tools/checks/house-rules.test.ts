@@ -64,6 +64,7 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
   ["a handler writes a query", `${SLICE}/routes.ts`, `db.selectFrom("visits").execute();`, "belongs in repository.ts"],
   ["a slice writes another's table", `${SLICE}/repository.ts`, `db.updateTable("visits").execute();`, "belongs to patients"],
   ["a file is named for nothing it exports", `${SLICE}/submit-referral.ts`, "export const send = () => 1;", "main export"],
+  ["a file of a flow is named for nothing it exports", `${SLICE}/archive/list.ts`, "export const archive = () => 1;", "main export"],
   ["a file has a camel's humps", `${SLICE}/submitReferral.ts`, "export const submitReferral = () => 1;", "kebab-case"],
   ["a file is a drawer", `${SLICE}/referral-utils.ts`, "export const a = 1;\nexport const b = 2;", "empty word"],
   ["a class is no error", "server/src/platform/clock.ts", "export class Clock {}", "plain functions"],
@@ -111,6 +112,8 @@ const VIRTUES: [virtue: string, path: string, text: string][] = [
     `${SLICE}/routes.ts`,
     `import "./policy.ts";\nimport "../patients/public.ts";\nimport "../../adapters/mail/port.ts";`,
   ],
+  ["a folder by flow says a part of the name", `${SLICE}/archive/list.ts`, "export const archivedReferralList = () => 1;"],
+  ["a repository stands in the folder of its flow", `${SLICE}/archive/repository.ts`, `import { sql } from "kysely";`],
   [
     "a web slice imports the contract, a package and the design system",
     `${WEB_SLICE}/api.ts`,
