@@ -6,6 +6,7 @@ import { optionalPart } from "./platform/optional-part.ts";
 import type { Page } from "./platform/page.ts";
 import { usePageInView } from "./platform/page-in-view.ts";
 import { portalRouter } from "./platform/portal-router.tsx";
+import { watchPress } from "./platform/press.ts";
 import { createQueryClient } from "./platform/query-client.ts";
 import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, useSignedIn } from "./platform/session.ts";
 import { portalStart, SETTINGS_KEY, useSettings } from "./platform/settings.ts";
@@ -104,6 +105,8 @@ function Started({ navigator, lose, children }: StartedProps) {
   const start = useQuery(portalStart(navigator));
   // Listens to the other tabs of this browser.
   useEffect(() => onSignedOutElsewhere(() => void lose()), [lose]);
+  // Listens to the pointer.
+  useEffect(watchPress, []);
   if (start.data) return children;
   return (
     <main>

@@ -1,10 +1,11 @@
 import { content } from "@linnet/contract/content";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
+import { watchPress } from "../../platform/press.ts";
 import { AnnouncementStrip } from "./announcement-strip.tsx";
 
 let api: FakeApi;
@@ -13,9 +14,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const show = () =>
+const show = (queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) =>
   renderThemed(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <AnnouncementStrip />
     </QueryClientProvider>,
   );
@@ -92,4 +93,32 @@ it("is nothing when the announcements cannot be had", async () => {
   show();
   await vi.waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
   expect(screen.queryByText("Broken")).toBeNull();
+});
+
+describe("while a button is pressed", () => {
+  const now = {
+    id: 1,
+    message: "Flu clinic today",
+    cssClassId: 2 as const,
+    validFrom: "2020-01-01T00:00:00Z",
+    validTo: "2999-01-01T00:00:00Z",
+    modifiedOn: "2026-11-19T08:00:00Z",
+  };
+  let stop: () => void;
+  beforeEach(() => {
+    stop = watchPress();
+  });
+  afterEach(() => stop());
+
+  it("does not push the page aside, and comes when the button is let go", async () => {
+    const queries = new QueryClient();
+    const arrive = api.hold(content.announcements, [now]);
+    show(queries);
+    fireEvent.pointerDown(document.body);
+    arrive();
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(screen.queryByText("Flu clinic today")).toBeNull();
+    fireEvent.pointerUp(document.body);
+    expect(await screen.findByText("Flu clinic today")).toBeTruthy();
+  });
 });

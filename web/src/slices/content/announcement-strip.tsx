@@ -1,6 +1,7 @@
 import type { Announcement } from "@linnet/contract/content";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
+import { useHeldWhilePressed } from "../../platform/press.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { announcementNow, nextChange } from "./announcement-now.ts";
 import { announcementTone } from "./announcement-tone.ts";
@@ -21,7 +22,7 @@ export function AnnouncementStrip() {
     const timer = window.setTimeout(lookAgain, Math.min(change, LOOK_EVERY));
     return () => window.clearTimeout(timer);
   }, [change]);
-  const shown = announcementNow(found, new Date());
+  const shown = useHeldWhilePressed(announcementNow(found, new Date()));
   if (!shown) return null;
   return (
     <Banner look="strip" tone={announcementTone[shown.cssClassId]} label="Announcement">
