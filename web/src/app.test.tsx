@@ -1,9 +1,20 @@
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../test/fake-api.ts";
-import { DORA, EMBASSY_MENU, FRED, FRED_MENU, fakeProvider, MIRA, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../test/people.ts";
+import {
+  DORA,
+  EMBASSY_MENU,
+  FRED,
+  FRED_MENU,
+  fakeNavigator,
+  fakeProvider,
+  MIRA,
+  nobodySignedIn,
+  PHYSICIAN_MENU,
+  signedIn,
+} from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
 
 const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
@@ -48,6 +59,38 @@ describe("the portal", () => {
       const tab = showApp("/implicit/callback?error=access_denied&state=unknown");
       expect(await tab.title("Login")).toBeTruthy();
       expect(screen.getByRole("alert").textContent).toContain("Log in failed!");
+    });
+
+    describe("who waits for a sign-in page that does not come", () => {
+      beforeEach(() => {
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+      });
+      afterEach(() => vi.useRealTimers());
+
+      it("sees that something is under way, and after ten seconds a sentence and the button again", async () => {
+        const tab = showApp("/login", undefined, fakeNavigator(true));
+        await tab.title("Login");
+        const button = screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" });
+        await tab.user.click(button);
+        await waitFor(() => expect(tab.visited).toHaveLength(1));
+        await act(() => vi.advanceTimersByTimeAsync(9_000));
+        expect(button.disabled).toBe(true);
+        expect(screen.queryByRole("alert")).toBeNull();
+        await act(() => vi.advanceTimersByTimeAsync(1_500));
+        expect(screen.getByRole("alert").textContent).toContain("The sign-in page does not answer right now. Please try again.");
+        await tab.user.click(button);
+        await waitFor(() => expect(tab.visited).toHaveLength(2));
+        expect(screen.queryByRole("alert")).toBeNull();
+      });
+
+      it("is shown the login page when a browser that was signed in hears nothing either", async () => {
+        window.localStorage.setItem("linnet.signed-in", "yes");
+        const tab = showApp("/patients/mypatients", undefined, fakeNavigator(true));
+        await waitFor(() => expect(tab.visited).toHaveLength(1));
+        await act(() => vi.advanceTimersByTimeAsync(10_500));
+        expect(await tab.title("Login")).toBeTruthy();
+        expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients");
+      });
     });
 
     it("asks the provider for the session of this browser first", async () => {

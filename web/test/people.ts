@@ -166,14 +166,14 @@ export function granted(person = "dora"): Response {
   return Response.json({ access_token: "token-1", id_token: idToken, token_type: "Bearer", expires_in: 600, refresh_token: "refresh-1" });
 }
 
-/** Notes where the page would have gone, instead of going there. */
-export function fakeNavigator() {
+/** Notes where the page would have gone, instead of going there; a silent one keeps whoever goes waiting, as a provider that hangs does. */
+export function fakeNavigator(isSilent = false) {
   const visited: URL[] = [];
   const navigator: INavigator = {
     prepare: async () => ({
       navigate: async ({ url }) => {
         visited.push(new URL(url));
-        return { url };
+        return isSilent ? new Promise<never>(() => undefined) : { url };
       },
       close: () => undefined,
     }),

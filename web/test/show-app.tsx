@@ -5,11 +5,10 @@ import { App } from "../src/app.tsx";
 import { fakeNavigator } from "./people.ts";
 
 /** Opens the portal at an address, as a person would in a new tab. */
-export function showApp(address: string, state?: HistoryState) {
+export function showApp(address: string, state?: HistoryState, { navigator, visited } = fakeNavigator()) {
   const history = createMemoryHistory({ initialEntries: [address] });
   // What another screen left behind for this one.
   if (state) history.replace(address, state);
-  const { navigator, visited } = fakeNavigator();
   render(<App history={history} navigator={navigator} />);
   return {
     user: userEvent.setup(),

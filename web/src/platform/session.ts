@@ -1,5 +1,5 @@
 import { session } from "@linnet/contract/session";
-import type { ErrorResponse } from "oidc-client-ts";
+import type { ErrorResponse, UserManager } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { noteActivity } from "./activity.ts";
 import { call } from "./api-client.ts";
@@ -17,6 +17,13 @@ const HOME = "/";
 const REMINDER = "linnet.reminder";
 /** So long a person who leaves waits for each of those who should hear of it. */
 const PATIENCE = 5_000;
+/** So long the way to the provider may take before the person is told. Its page is shown all the same if it comes later. */
+const LONGEST_WAY = 10_000;
+
+/** Whoever was asked did not answer in time. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
 
 /** Keeps the place a person wanted to go to until they are signed in. */
 export const rememberReturnPath = (path: string): void => window.sessionStorage.setItem(RETURN_PATH, path);
@@ -30,11 +37,16 @@ function takeReturnPath(): string {
 /**
  * Goes to the provider's sign-in page; the page in view goes away. The provider must ask who this is, even if it still knows: after a
  * session has ended it would answer without a word, with the one that has ended.
+ * @throws NoAnswer while the page is still in view after ten seconds
  */
 export async function signIn(returnTo?: string): Promise<void> {
   if (returnTo) rememberReturnPath(returnTo);
-  await (await provider()).signinRedirect({ prompt: "login", state: { silent: false } });
+  const leave = async () => (await provider()).signinRedirect({ prompt: "login", state: { silent: false } });
+  await soon(leave(), LONGEST_WAY);
 }
+
+/** Asked in vain since this page was loaded: nobody waits for them twice. */
+const unanswered = new WeakSet<UserManager>();
 
 /**
  * A tab without tokens asks the provider once whether it knows this browser (decision G-X-12). The page in view goes away then;
@@ -43,13 +55,18 @@ export async function signIn(returnTo?: string): Promise<void> {
 export async function resumeSession(path: string): Promise<void> {
   if (window.localStorage.getItem(SIGNED_IN_HINT) === null || window.sessionStorage.getItem(RESUMING) !== null) return;
   window.sessionStorage.setItem(RESUMING, "yes");
-  rememberReturnPath(path);
-  try {
-    await (await provider()).signinRedirect({ prompt: "none", state: { silent: true } });
-  } catch {
-    // The provider is not there to ask. The login page is, and its button says what is wrong.
-    window.sessionStorage.removeItem(RESUMING);
+  const there = await provider().catch(() => undefined);
+  if (there && !unanswered.has(there)) {
+    rememberReturnPath(path);
+    try {
+      await soon(there.signinRedirect({ prompt: "none", state: { silent: true } }), LONGEST_WAY);
+      return;
+    } catch {
+      // The provider is not there to ask. The login page is, and its button says what is wrong.
+      unanswered.add(there);
+    }
   }
+  window.sessionStorage.removeItem(RESUMING);
 }
 
 /** How coming back from the provider ended, and where to go now. */
@@ -98,10 +115,10 @@ export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMIND
 
 export const noteReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
 
-/** Gives up on what takes too long. */
-function soon<T>(answer: Promise<T>): Promise<T> {
+/** Gives up on what takes too long. @throws NoAnswer */
+function soon<T>(answer: Promise<T>, patience = PATIENCE): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = window.setTimeout(() => reject(new Error("No answer in time")), PATIENCE);
+  const timer = window.setTimeout(() => reject(new NoAnswer("No answer in time")), patience);
   return Promise.race([answer, late]).finally(() => window.clearTimeout(timer));
 }
 

@@ -1,27 +1,31 @@
 import { Button } from "@mantine/core";
+import { NoAnswer } from "../../platform/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { useSignIn } from "./api.ts";
 import classes from "./sign-in-button.module.css";
 
 interface SignInButtonProps {
+  label?: string;
+  fullWidth?: boolean;
   /** Where to go afterwards; without it, to where the person was when they were asked to sign in. */
   returnTo?: string;
   /** The attempt before this one did not work. */
   failed?: boolean;
 }
 
-/** Leads to the hospital's sign-in page, and says so when it cannot (the specification's words). */
-export function SignInButton({ returnTo, failed = false }: SignInButtonProps) {
+/** Leads to the hospital's sign-in page, and says so when it cannot (the specification's words) or when that page does not come. */
+export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false }: SignInButtonProps) {
   const signIn = useSignIn();
+  const isSilent = signIn.error instanceof NoAnswer;
   return (
     <div className={classes["root"]}>
       {(failed || signIn.isError) && (
         <Banner tone="danger" role="alert">
-          Log in failed!
+          {isSilent ? "The sign-in page does not answer right now. Please try again." : "Log in failed!"}
         </Banner>
       )}
-      <Button size="lg" loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
-        Sign in
+      <Button size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
+        {label}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,10 +9,10 @@ import { Logo } from "../../ui/logo.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { accountScreens } from "../accounts/public.ts";
-import { useSignIn } from "./api.ts";
 import { DemoPeople } from "./demo-people.tsx";
 import { sessionScreens } from "./routes.ts";
 import { signInPage } from "./sign-in-api.ts";
+import { SignInButton } from "./sign-in-button.tsx";
 import { SignInFactorForm } from "./sign-in-factor-form.tsx";
 import { type Credentials, checkCredentials, SignInForm } from "./sign-in-form.tsx";
 import { SignInNewPasswordForm } from "./sign-in-new-password-form.tsx";
@@ -102,13 +102,10 @@ export function SignInScreen() {
 }
 
 function SignInOver() {
-  const signIn = useSignIn();
   return (
-    <div className={classes["fields"]} role="alert">
-      <p>This sign-in has taken too long, or was begun in another window.</p>
-      <Button size="lg" fullWidth loading={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
-        Start again
-      </Button>
+    <div className={classes["fields"]}>
+      <p role="alert">This sign-in has taken too long, or was begun in another window.</p>
+      <SignInButton label="Start again" fullWidth />
     </div>
   );
 }
