@@ -45,12 +45,27 @@ describe("a typed name", () => {
     const own = [name("D’Arcy", "Mary Ann", "de la Luz")];
     expect(typedNameFaults(name("D’Arcy", "Mary Ann", "de la Luz"), own)).toEqual({});
     expect(typedNameFaults(name(" D’Arcy ", "Zoë", ""), own)).toEqual({});
-    expect(typedNameFaults(name("D'Arcy", "Mary-Ann", "R2"), own)).toEqual({
+    expect(typedNameFaults(name("D Arcy", "Mary-Ann", "R2"), own)).toEqual({
       lastName: ONLY_LETTERS,
       firstName: ONLY_LETTERS,
       middleName: ONLY_LETTERS,
     });
     expect(typedNameFaults(name("D’Arcy", "Mary"), [])).toEqual({ lastName: ONLY_LETTERS });
+  });
+
+  it.each([
+    [name("D'Arcy", "Jean-Luc"), name("D’Arcy", "Jean‑Luc")],
+    [name("d‘arcy", "Jean–Luc"), name("D'Arcy", "Jean-Luc")],
+    [name("DʼARCY", "JEAN‐LUC"), name("D’Arcy", "Jean-Luc")],
+    [name("Reyes-Lopez", "Ana"), name("Reyes-López", "Ana")],
+  ])("%j passes as the record's %j: an apostrophe or hyphen is as good as another", (typed, own) => {
+    expect(typedNameFaults(typed, [own])).toEqual({});
+  });
+
+  it("passes as the record's only with an apostrophe or hyphen where the record has one", () => {
+    const own = [name("D’Arcy", "Mary Ann")];
+    for (const lastName of ["D-Arcy", "D’Ar’cy", "D Arcy", "D<Arcy", "D’Arcy2"])
+      expect(typedNameFaults(name(lastName, "Mary"), own)).toEqual({ lastName: ONLY_LETTERS });
   });
 });
 

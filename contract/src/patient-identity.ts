@@ -68,15 +68,27 @@ export const ONLY_LETTERS = "Names should not contain spaces, numbers or special
 export const LETTERS = /^[\p{L}\p{M}]*$/u;
 
 /**
- * The specification's rule for typed names, field by field; a part that is exactly one of `own` passes as it is: D'Arcy, Reyes-Lopez,
+ * A name without what depends on a keyboard: accents, case, and which apostrophe, hyphen or blank. That there is one makes a difference
+ * here, other than where names are compared.
+ */
+const spelling = (name: string): string =>
+  name
+    .trim()
+    .replace(/['’‘ʼʻ`´′＇]/g, "'")
+    .replace(/[-‐‑‒–—−﹣－]/g, "-")
+    .replace(/\s+/g, " ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
+
+/**
+ * The specification's rule for typed names, field by field; a part that is spelled as one of `own` passes as it is: D'Arcy, Reyes-Lopez,
  * Mary Ann (decision G-REF-32).
  * @param own The names of the record, or of the referral from which the form was opened.
  */
 export function typedNameFaults(typed: NameParts, own: readonly NameParts[]): Partial<NameParts> {
   const parts = ["firstName", "middleName", "lastName"] as const;
-  const isWrong = (part: keyof NameParts) => {
-    const name = typed[part].trim().normalize("NFC");
-    return !LETTERS.test(name) && !own.some((known) => known[part].trim().normalize("NFC") === name);
-  };
+  const isWrong = (part: keyof NameParts) =>
+    !LETTERS.test(typed[part].trim().normalize("NFC")) && !own.some((known) => spelling(known[part]) === spelling(typed[part]));
   return Object.fromEntries(parts.filter(isWrong).map((part) => [part, ONLY_LETTERS]));
 }

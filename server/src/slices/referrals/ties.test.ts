@@ -56,6 +56,7 @@ describe("a referral and the child it names", () => {
     ["without apostrophe", declan, { lastName: "ODowd" }, "O’Dowd"],
     ["in capitals", declan, { lastName: "ODOWD", firstName: "DECLAN" }, "O’Dowd"],
     ["as the record has it", declan, { lastName: "O’Dowd" }, "O’Dowd"],
+    ["with the keyboard's apostrophe", declan, { lastName: "O'Dowd" }, "O’Dowd"],
     ["without accents", simone, { lastName: "Darcy", firstName: "Sïmone" }, "D’Arcy"],
   ] as const)("is tied when the name is written %s, and keeps the record's spelling", async (_how, child, typed, lastName) => {
     const { status, body } = await send({ ...(await of(child.personId)), ...typed });

@@ -73,8 +73,9 @@ function childOf(subject: Subject, { referral, draft }: Opening): Pick<Beginning
       : subject.patient
         ? knownPatient(subject.patient)
         : knownInDraft(draft?.fields[KNOWN_CHILD]);
-  const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : [])];
-  return { known, ownNames, mrnOf: (referral?.checkTie && referral.recordIdentity) || undefined };
+  const mrnOf = (referral?.checkTie && referral.recordIdentity) || undefined;
+  const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : []), ...(mrnOf ? [mrnOf] : [])];
+  return { known, ownNames, mrnOf };
 }
 
 function baseOf(subject: Subject, { choices, referral }: Opening, known: KnownChild | undefined): TypedReferral {

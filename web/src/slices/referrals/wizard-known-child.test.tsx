@@ -86,8 +86,9 @@ describe("a child of the hospital's record", () => {
     await press(tab.user, "Done");
     expect(await screen.findByText(ONLY_LETTERS)).toBeTruthy();
     expect(document.activeElement).toBe(field("Last name", BLOCK));
-    await change(tab.user, { "Last name": "Darcy" });
+    await change(tab.user, { "Last name": "D'Arcy" });
     await press(tab.user, "Done");
+    expect(screen.queryByText(ONLY_LETTERS)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change Fionn D’Arcy" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -295,6 +296,16 @@ describe("the child of an earlier referral", () => {
     expect(document.activeElement).toBe(field("First name", "Patient"));
     await complete(tab);
     expect(changed()).toMatchObject([{ firstName: "Aoife", mrn: "", personId: "", identityCorrection: false }]);
+  });
+
+  it("can be named as the record names the child who has the MRN", async () => {
+    const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, checkTie: true }));
+    for (const [name, text] of Object.entries({ "First name": "Fionn", "Last name": "D’Arcy" })) {
+      await tab.user.clear(field(name, "Patient"));
+      await tab.user.type(field(name, "Patient"), text);
+    }
+    await complete(tab);
+    expect(changed()).toMatchObject([{ firstName: "Fionn", lastName: "D’Arcy", mrn: "40034368" }]);
   });
 
   it("whose MRN the server refuses for this name is said at the MRN", async () => {
