@@ -85,9 +85,26 @@ describe("a child of the record", () => {
     expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, dateOfBirth: null })).toBe(false);
   });
 
-  it("is corrected in its name or its birth date, never in both", () => {
-    expect(mayBeCorrection(born(name("Darcy", "Finn"), "2009-10-11"), fionn)).toBe(true);
-    expect(mayBeCorrection(born(name("Darcy", "Fionn"), "2010-10-11"), fionn)).toBe(true);
-    expect(mayBeCorrection(born(name("Darcy", "Saoirse"), "2012-02-03"), fionn)).toBe(false);
+  const ofRecord = { ...fionn, sex: "M" } as const;
+  it.each([
+    ["a misspelt first name", { firstName: "Finn" }, true],
+    ["a misspelt last name", { lastName: "Darcey" }, true],
+    ["a last name and a middle name that is left out", { lastName: "Darcey", middleName: "Patrick" }, true],
+    ["a wrong birth date", { dateOfBirth: "2010-10-11" }, true],
+    ["a wrong sex", { sex: "F" }, true],
+    ["nothing", {}, true],
+    ["first name and birth date", { firstName: "Saoirse", dateOfBirth: "2012-02-03" }, false],
+    ["last name and birth date", { lastName: "Keane", dateOfBirth: "2012-02-03" }, false],
+    ["a twin's first name and sex", { firstName: "Saoirse", sex: "F" }, false],
+    ["a twin's first name and last name", { firstName: "Rory", lastName: "Keane" }, false],
+    ["last name and sex", { lastName: "Keane", sex: "F" }, false],
+    ["birth date and sex", { dateOfBirth: "2012-02-03", sex: "F" }, false],
+  ] as const)("may be corrected in one thing: %s is one: %s", (_what, typed, isOne) => {
+    expect(mayBeCorrection({ ...ofRecord, ...typed }, ofRecord)).toBe(isOne);
+  });
+
+  it("differs in nothing where the record does not know the sex, and in a birth date that it does not know", () => {
+    expect(mayBeCorrection({ ...ofRecord, firstName: "Finn" }, { ...ofRecord, sex: "U" })).toBe(true);
+    expect(mayBeCorrection({ ...ofRecord, firstName: "Finn" }, { ...ofRecord, dateOfBirth: null })).toBe(false);
   });
 });

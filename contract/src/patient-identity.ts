@@ -28,8 +28,11 @@ function begins(one: readonly string[], other: readonly string[]): boolean {
   return shorter.length > 0 && shorter.every((word, place) => isSameWord(word, longer[place] ?? "", place));
 }
 
+export const isSameFamily = (typed: NameParts, own: NameParts): boolean =>
+  together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName);
+
 /** A first name written together or apart is the same; middle names may be left out, and must not contradict. */
-function isSameGiven(typed: NameParts, own: NameParts): boolean {
+export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   const [words, others] = [typed, own].map(({ firstName, middleName }) => searchWords(`${firstName} ${middleName}`));
   if (!words?.length || !others?.length) return false;
   if (begins(words, others) || words.join("") === others.join("")) return true;
@@ -42,8 +45,7 @@ function isSameGiven(typed: NameParts, own: NameParts): boolean {
  * Whether a typed name is the record's, compared without accents, case, blanks, hyphens and apostrophes (decision G-REF-32): Darcy is
  * D'Arcy, Mary is Mary Ann; a nickname is another name, and so is Mary Beth.
  */
-export const isSameName = (typed: NameParts, own: NameParts): boolean =>
-  together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName) && isSameGiven(typed, own);
+export const isSameName = (typed: NameParts, own: NameParts): boolean => isSameFamily(typed, own) && isSameGiven(typed, own);
 
 /** Whether a typed day (YYYY-MM-DD) is the record's birth date, as far as the record knows it; one it does not know is nobody's. */
 export const isSameBirthDate = (typed: string, own: string | null): boolean =>
@@ -59,9 +61,22 @@ export interface TypedIdentity extends NameParts {
 export const isSameChild = (typed: TypedIdentity, own: Omit<RecordIdentity, "sex" | "mrn">): boolean =>
   isSameName(typed, own) && isSameBirthDate(typed.dateOfBirth, own.dateOfBirth);
 
-/** Whether it may be meant as a correction of the record: name and birth date both different are another child (decision G-REF-32). */
-export const mayBeCorrection = (typed: TypedIdentity, own: Omit<RecordIdentity, "sex" | "mrn">): boolean =>
-  isSameName(typed, own) || isSameBirthDate(typed.dateOfBirth, own.dateOfBirth);
+/** Whether a typed sex is the record's; one that is not known contradicts nothing. */
+export const isSameSex = (typed: RecordIdentity["sex"], own: RecordIdentity["sex"]): boolean => typed === own || [typed, own].includes("U");
+
+/**
+ * Whether what was typed may be meant as a correction of the record: first name, last name, birth date or sex, one of them alone. Where
+ * two differ it is another child, as a twin with another name and sex is (decision record 39).
+ */
+export function mayBeCorrection(typed: TypedIdentity & Pick<RecordIdentity, "sex">, own: Omit<RecordIdentity, "mrn">): boolean {
+  const agreeing = [
+    isSameGiven(typed, own),
+    isSameFamily(typed, own),
+    isSameBirthDate(typed.dateOfBirth, own.dateOfBirth),
+    isSameSex(typed.sex, own.sex),
+  ];
+  return agreeing.filter((agrees) => !agrees).length <= 1;
+}
 
 export const ONLY_LETTERS = "Names should not contain spaces, numbers or special characters";
 /** Letters of any script with their marks, and nothing else (decision G-REF-19). */

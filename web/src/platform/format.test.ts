@@ -10,6 +10,7 @@ import {
   formatPartialDate,
   formatTime,
   nameInProse,
+  sexOfWord,
   sexWord,
 } from "./format.ts";
 
@@ -73,7 +74,9 @@ describe("names and words", () => {
   });
 
   it("says the sex in words", () => {
-    expect(["M", "F", "O", "U"].map((sex) => sexWord(sex as "M"))).toEqual(["Male", "Female", "Other", "Unknown"]);
+    const words = (["M", "F", "O", "U"] as const).map(sexWord);
+    expect(words).toEqual(["Male", "Female", "Other", "Unknown"]);
+    expect([...words, ""].map(sexOfWord)).toEqual(["M", "F", "O", "U", "U"]);
   });
 });
 

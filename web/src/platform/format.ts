@@ -51,7 +51,12 @@ export const hourAt = (now: Date, zone: string): number =>
 export const formatPartialDate = (date: string, zone: string): string =>
   date.includes("T") ? formatDateTime(date, zone) : formatDay(date);
 
-export const sexWord = (sex: keyof typeof SEX): string => SEX[sex];
+type Sex = keyof typeof SEX;
+export const sexWord = (sex: Sex): string => SEX[sex];
+
+const SEXES = ["M", "F", "O"] as const;
+/** Which sex a word means: unknown for any other word. */
+export const sexOfWord = (word: string): Sex => SEXES.find((sex) => SEX[sex] === word) ?? "U";
 
 interface Age {
   years: number;

@@ -21,6 +21,8 @@ interface Writing {
 
 const ANOTHER_CHILD =
   "This is not the child of the hospital's record: name or birth date are others. Please correct this child's data, or begin anew for another child.";
+const NO_CORRECTION =
+  "Only one of first name, last name, date of birth and sex can be corrected, and more than one differs. Use the record's data, or refer this patient as another child.";
 const NOT_YOURS =
   "The child from whose record this form was opened is not among your patients. Please choose that it is another child, and enter who is referred.";
 
@@ -71,5 +73,6 @@ export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): 
   const tie = ties.find((found) => "kind" in found);
   if (tie) return tie;
   const fields = ties.flatMap((found) => ("faults" in found ? [found.faults] : []))[0] ?? {};
-  return refuse(parts, actor, writing, { message: ANOTHER_CHILD, fields, children });
+  const message = form.identityCorrection && !("mrn" in fields) ? NO_CORRECTION : ANOTHER_CHILD;
+  return refuse(parts, actor, writing, { message, fields, children });
 }

@@ -1,4 +1,12 @@
-import { isSameBirthDate, isSameChild, isSameName, mayBeCorrection, type RecordIdentity } from "@linnet/contract/patient-identity";
+import {
+  isSameBirthDate,
+  isSameChild,
+  isSameFamily,
+  isSameGiven,
+  isSameSex,
+  mayBeCorrection,
+  type RecordIdentity,
+} from "@linnet/contract/patient-identity";
 import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
 
 /** A child of the roster. */
@@ -42,14 +50,17 @@ export function paddedMrns(mrn: string): string[] {
 const OTHER_NAME = "The hospital's record has another name for this child";
 const OTHER_DAY = "The hospital's record has another birth date for this child";
 
-/** What is typed and is not the child's, as sentences beside the fields. */
-function differences(typed: Typed, child: KnownChild): Record<string, string> {
-  const isFamily = isSameName(typed, { ...typed, lastName: child.lastName });
-  const isGiven = isSameName(typed, { ...child, lastName: typed.lastName });
+const OTHER_SEX = "The hospital's record has another sex for this child";
+
+const withSex = (typed: Typed) => ({ ...typed, sex: sexOfId(typed.patientSexId) });
+
+/** What is typed and is not the child's, as sentences beside the fields. Sex is no part of the agreement, but of what is corrected. */
+function differences(typed: Typed, child: KnownChild, isCorrection: boolean): Record<string, string> {
   return {
-    ...(!isFamily && { lastName: OTHER_NAME }),
-    ...(!isGiven && { firstName: OTHER_NAME }),
+    ...(!isSameFamily(typed, child) && { lastName: OTHER_NAME }),
+    ...(!isSameGiven(typed, child) && { firstName: OTHER_NAME }),
     ...(!isSameBirthDate(typed.dateOfBirth, child.dateOfBirth) && { dateOfBirth: OTHER_DAY }),
+    ...(isCorrection && !isSameSex(withSex(typed).sex, child.sex) && { patientSexId: OTHER_SEX }),
     ...(!isSameMrn(typed.mrn, child.mrn) && { mrn: "This is not the medical record number of this child" }),
   };
 }
@@ -65,8 +76,6 @@ export function isSameIdentity(
   return isSameChild && (!form.identityCorrection || tie === "correction") && fields.every((field) => form[field] === typed[field]);
 }
 
-const isSameSex = ({ patientSexId }: Typed, { sex }: KnownChild) => idOfSex(sex) === undefined || idOfSex(sex) === patientSexId;
-
 /**
  * How a form is tied to the child whom its person or MRN names: as it agrees, or as a correction where it is meant as one. Otherwise the
  * fields that are not the child's.
@@ -75,9 +84,9 @@ export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): T
   const isRightNumber = isSameMrn(typed.mrn, child.mrn);
   const agrees = isSameChild(typed, child);
   // To correct nothing is no correction.
-  if (isRightNumber && agrees && (!isCorrection || isSameSex(typed, child))) return { kind: "agrees", child };
-  if (isRightNumber && isCorrection && mayBeCorrection(typed, child)) return { kind: "correction", child };
-  return { faults: differences(typed, child) };
+  if (isRightNumber && agrees && (!isCorrection || isSameSex(withSex(typed).sex, child.sex))) return { kind: "agrees", child };
+  if (isRightNumber && isCorrection && mayBeCorrection(withSex(typed), child)) return { kind: "correction", child };
+  return { faults: differences(typed, child, isCorrection) };
 }
 
 /** The record's own names, which pass as they are. */

@@ -158,7 +158,7 @@ describe("a referral and the child it names", () => {
 
 describe("a correction of what the record says", () => {
   const hospital = testApp();
-  const { rowOf, of, send, edit, details, sharedWith } = referring(hospital);
+  const { rowOf, of, send, edit, details, sharedWith, countAll } = referring(hospital);
   const corrected = async (typed: Fields) =>
     send({ ...(await of(maja.personId)), personId: maja.personId, identityCorrection: "true", ...typed });
 
@@ -200,6 +200,21 @@ describe("a correction of what the record says", () => {
       body: { fields: { identityCorrection: expect.any(String) } },
     });
     expect(await corrected({ firstName: "Ma-ya" })).toMatchObject({ status: 400, body: { fields: { firstName: ONLY_LETTERS } } });
+  });
+
+  it.each([
+    ["of another first name and last name", { firstName: "Lena", lastName: "Berg" }, ["firstName", "lastName"]],
+    ["of another first name and sex", { firstName: "Lars", patientSexId: 1 }, ["firstName", "patientSexId"]],
+    ["of another last name and sex", { lastName: "Berg", patientSexId: 1 }, ["lastName", "patientSexId"]],
+  ] as const)("is never a twin %s", async (_what, typed, fields) => {
+    const before = await countAll();
+    const refused = await corrected(typed);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "another_child", message: expect.stringMatching(/^Only one of first name/) },
+    });
+    expect(Object.keys(refused.body.fields).sort()).toEqual(fields);
+    expect(await countAll()).toBe(before);
   });
 
   it("can be made, kept and taken back by an edit", async () => {

@@ -1,9 +1,9 @@
 import { isSameBirthDate, isSameName, mayBeCorrection, type RecordIdentity } from "@linnet/contract/patient-identity";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import { searchWords } from "@linnet/contract/search-words";
-import { formatDay, sexWord } from "../../platform/format.ts";
+import { formatDay, sexOfWord, sexWord } from "../../platform/format.ts";
 import { toDay } from "../../ui/to-day.ts";
-import type { ReferralField, TypedReferral } from "./wizard-fields.ts";
+import { chosenWord, type ReferralField, type TypedReferral } from "./wizard-fields.ts";
 
 /** What says who the child is. For a child of the hospital's record the form shows it as one block (decision G-REF-32). */
 export const IDENTITY_FIELDS = ["firstName", "middleName", "lastName", "dateOfBirth", "patientSexId"] as const satisfies ReferralField[];
@@ -54,9 +54,12 @@ export function changesOf({ record }: KnownChild, typed: Identity, choices: Refe
   ];
 }
 
-/** Whether what was typed may correct the record; name and birth date both different are another child. */
-export const isCorrectable = ({ record }: KnownChild, typed: Identity): boolean =>
-  mayBeCorrection({ ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "" }, record);
+/** Whether what was typed may correct the record; where more than one thing differs, it is another child (decision record 39). */
+export const isCorrectable = ({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): boolean =>
+  mayBeCorrection(
+    { ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "", sex: sexOfWord(chosenWord(choices, typed, "patientSexId")) },
+    record,
+  );
 
 export const isSameIdentity = (one: Identity, other: Identity): boolean => IDENTITY_FIELDS.every((field) => one[field] === other[field]);
 

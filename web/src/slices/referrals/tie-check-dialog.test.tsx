@@ -48,6 +48,16 @@ it("keeps the MRN where it is that child's after all", async () => {
   expect(said()).toEqual([[{ id: "10482" }, { child: "this" }]]);
 });
 
+it("does not offer a child whose name and sex are both other ones", async () => {
+  api.reply(
+    referrals.get,
+    someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", dateOfBirth: "2017-05-19", sex: "M" } }),
+  );
+  const { dialog } = await open();
+  await within(dialog).findByText(/^Otis Ruiz, 05\/19\/2017/);
+  expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
+});
+
 it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
   api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
   api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Somebody has said already whose referral this is." });

@@ -1,8 +1,8 @@
-import { isSameBirthDate, isSameName } from "@linnet/contract/patient-identity";
+import { mayBeCorrection } from "@linnet/contract/patient-identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDay } from "../../platform/format.ts";
+import { formatDay, sexOfWord } from "../../platform/format.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -22,9 +22,8 @@ export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   );
 }
 
-/** Name and birth date both other ones are never the same child. */
 const mayBeOwner = ({ recordIdentity: owner, ...referral }: ReferralDetails) =>
-  owner !== null && (isSameName(referral, owner) || isSameBirthDate(referral.dateOfBirth, owner.dateOfBirth));
+  owner !== null && mayBeCorrection({ ...referral, sex: sexOfWord(referral.patientSex) }, owner);
 
 function Question({ referral, onClose }: { referral: ReferralDetails; onClose: () => void }) {
   const check = useCheckTie(referral.id);

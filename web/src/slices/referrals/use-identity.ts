@@ -49,7 +49,7 @@ export function useIdentity({ beginning: { known, mrnOf }, choices, form, faults
     reveal: (faults: Record<string, string>) => faultyFields(faults).length > 0 && show(true),
     changes: changed(),
     isAsked: asked !== undefined,
-    mayCorrect: known === undefined || isCorrectable(known, form.getValues()),
+    mayCorrect: known === undefined || isCorrectable(known, form.getValues(), choices),
     open: () => {
       show(true);
       form.getInputNode("firstName")?.focus();

@@ -99,5 +99,5 @@ export type SelectField = keyof typeof OFFERED;
 export const isSelect = (field: string): field is SelectField => Object.hasOwn(OFFERED, field);
 
 /** What is shown for the choice made in a select; empty where none was made. */
-export const chosenWord = (choices: ReferralFormChoices, typed: TypedReferral, field: SelectField): string =>
+export const chosenWord = <F extends SelectField>(choices: ReferralFormChoices, typed: Pick<TypedReferral, F>, field: F): string =>
   choices[OFFERED[field]].find(({ id }) => String(id) === typed[field])?.display ?? "";

@@ -20,8 +20,8 @@ export function WizardIdentityDialog({ steps, known, onAnotherChild }: WizardIde
       <IdentityChanges steps={steps} known={known} />
       <p className={classes["text"]}>
         {mayCorrect
-          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another child, we remove the MRN and everything we filled in.`
-          : "The name and the date of birth both differ from the record, so this can’t be a correction. For another child, we remove the MRN and everything we filled in."}
+          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another child, such as a twin, we remove the MRN and everything we filled in.`
+          : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another child, we remove the MRN and everything we filled in."}
       </p>
       <div className={classes["answers"]}>
         <Button size="md" variant="default" data-autofocus onClick={undo}>

@@ -219,6 +219,19 @@ describe("another child", () => {
     ]);
   });
 
+  it.each([
+    ["another first name and sex", { "First name": "Aoife" }, "Female"],
+    ["another first name and last name", { "First name": "Rory", "Last name": "Keane" }, "Male"],
+  ])("is the only way for a twin of %s", async (_what, changes, sex) => {
+    const tab = await referFionn();
+    await change(tab.user, changes);
+    await tab.user.selectOptions(field("Sex", BLOCK), sex);
+    await press(tab.user, "Continue");
+    const dialog = await question();
+    expect(dialog.textContent).toContain("this can’t be a correction");
+    expect(within(dialog).queryByRole("button", { name: "Correct this child’s data" })).toBeNull();
+  });
+
   it("takes away all that was filled in, and the draft of the first child", async () => {
     const tab = await referFionn();
     await press(tab.user, "This is another child");
