@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { reminderOf, signInAs } from "./support/sign-in-as.ts";
+import { reminderOf, signInAnew, signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 const PASSWORD = "linnet-demo-2026";
@@ -47,7 +47,7 @@ test("whoever is suspended is signed out at once and cannot sign in, until the a
   // Two people sign in three times, and one of them is looked at by axe twice.
   test.slow();
   const olga = await openForAnother();
-  await signInAs(olga, "olga");
+  await signInAnew(olga, "olga");
   await signInAs(page, "ada");
   await openAccount(page, "Olga", "Petrova");
   await expectNoViolations(page);
@@ -66,7 +66,7 @@ test("whoever is suspended is signed out at once and cannot sign in, until the a
 
   await page.getByRole("button", { name: "ACTIVATE" }).click();
   await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
-  await signInAs(olga, "olga");
+  await signInAnew(olga, "olga");
   await expect(heading(olga, "Login")).toHaveCount(0);
 });
 
@@ -110,7 +110,7 @@ test("wrong passwords lock an account, and an administrator unlocks it", async (
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByText("The account of Cole Whitaker is unlocked.")).toBeVisible();
   await expectNoViolations(page);
-  await signInAs(cole, "cole");
+  await signInAnew(cole, "cole");
   await expect(cole.getByRole("button", { name: "Cole Whitaker" })).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { signInAs } from "./support/sign-in-as.ts";
+import { signInAnew } from "./support/sign-in-as.ts";
 
 test("an administrator works as a physician, under both names, and stops", async ({ page }) => {
-  await signInAs(page, "ada");
+  await signInAnew(page, "ada");
   await page.getByRole("link", { name: "Login As Another User" }).click();
   await page.getByLabel("Email").fill("cole@linnet.example");
   await page.getByRole("button", { name: "Login As Another User" }).click();

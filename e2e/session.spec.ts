@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signInAs } from "./support/sign-in-as.ts";
+import { signInAnew } from "./support/sign-in-as.ts";
 
 test("a wrong password is refused with a sentence, and the e-mail stays", async ({ page }) => {
   await page.goto("/login");
@@ -22,7 +22,7 @@ test("a page that was asked for before signing in opens afterwards", async ({ pa
 });
 
 test("a new tab is signed in without asking, and logging out ends every tab", async ({ page, context }) => {
-  await signInAs(page, "rita");
+  await signInAnew(page, "rita");
   const other = await context.newPage();
   await other.goto("/patients/mypatients");
   await expect(other.getByRole("heading", { level: 1, name: "My Patients" })).toBeVisible();
@@ -34,7 +34,7 @@ test("a new tab is signed in without asking, and logging out ends every tab", as
 });
 
 test("a session that has ended leaves no patient and no token in the browser", async ({ page }) => {
-  await signInAs(page, "dora");
+  await signInAnew(page, "dora");
   await page.goto("/patients/mypatients");
   await page.getByPlaceholder("Search by patient name or MRN").fill("ruiz");
   await page.getByPlaceholder("Search by patient name or MRN").press("Enter");
