@@ -1,20 +1,32 @@
 import { expect, test } from "@playwright/test";
-import { signInAs } from "./support/sign-in-as.ts";
+import { signInAnew } from "./support/sign-in-as.ts";
+
+const PROMPT_AFTER_MS = 15 * 60_000;
+const ANSWER_WITHIN_MS = 60_000;
+
+// The browser's own clock is moved as of a computer that slept; the server's stays.
+test.beforeEach(({ context }) => context.clock.install());
 
 test("a screen left alone asks in every tab, goes on when answered, and logs out everywhere when not", async ({ page, context }) => {
-  await signInAs(page, "rita");
+  await signInAnew(page, "rita");
   const other = await context.newPage();
   await other.goto("/patients/mypatients");
   await expect(other.getByRole("heading", { level: 1, name: "My Patients" })).toBeVisible();
 
   const prompt = page.getByRole("dialog", { name: "Are you still using myLinnet?" });
+  await context.clock.fastForward(PROMPT_AFTER_MS - ANSWER_WITHIN_MS);
+  await expect(page.getByRole("heading", { level: 1, name: /Rita$/ })).toBeVisible();
+  await expect(prompt).toHaveCount(0);
+  await context.clock.fastForward(ANSWER_WITHIN_MS);
   await expect(prompt).toBeVisible();
   await expect(other.getByRole("dialog", { name: "Are you still using myLinnet?" })).toBeVisible();
   await prompt.getByRole("button", { name: "Continue my session" }).click();
   await expect(prompt).toHaveCount(0);
   await expect(other.getByRole("dialog")).toHaveCount(0);
 
+  await context.clock.fastForward(PROMPT_AFTER_MS);
   await expect(prompt).toBeVisible();
+  await context.clock.fastForward(ANSWER_WITHIN_MS);
   await page.waitForURL(/\/login$/);
   await expect(other.getByRole("button", { name: "Sign in" })).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -22,8 +34,10 @@ test("a screen left alone asks in every tab, goes on when answered, and logs out
 });
 
 test("a lost network does not keep the session open", async ({ page, context }) => {
-  await signInAs(page, "owen");
+  await signInAnew(page, "owen");
   await context.setOffline(true);
+  await context.clock.fastForward(PROMPT_AFTER_MS);
   await expect(page.getByRole("dialog", { name: "Are you still using myLinnet?" })).toBeVisible();
+  await context.clock.fastForward(ANSWER_WITHIN_MS);
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).length).catch(() => 0)).toBe(0);
 });

@@ -9,7 +9,6 @@ process.env["LINNET_E2E_PORT"] ??= String(await freePort());
 process.env["LINNET_E2E_OTHER_PORT"] ??= String(await freePort());
 process.env["LINNET_E2E_DATA"] ??= join(tmpdir(), `linnet-e2e-${process.pid}`);
 process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
-process.env["LINNET_E2E_SHORT_PORT"] ??= String(await freePort());
 
 const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
 /**
@@ -17,10 +16,8 @@ const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA
  * what a story changes or counts is its own, or it is put back.
  */
 const hospitals = [`http://localhost:${port}`, `http://localhost:${otherPort}`];
-/** One more hospital, which asks after ten seconds whether people are still there, and waits ten more. */
-const short = `http://localhost:${process.env["LINNET_E2E_SHORT_PORT"]}`;
 
-const served = (address: string, environment: Record<string, string>) => ({
+const served = (address: string, index: number) => ({
   command: `"${process.execPath}" server/src/main.ts`,
   cwd: join(import.meta.dirname, ".."),
   env: {
@@ -28,9 +25,9 @@ const served = (address: string, environment: Record<string, string>) => ({
     LINNET_MODE: "demo",
     LOG_LEVEL: "error",
     REQUESTS_PER_MINUTE: "100000",
-    // Three servers and two browsers share the machine: how a busy server turns people away has tests of its own.
+    // Two servers and two browsers share the machine: how a busy server turns people away has tests of its own.
     BUSY_AFTER_MS: "0",
-    ...environment,
+    LINNET_DATA: `${data}/${index}`,
   },
   url: `${address}/health/ready`,
   timeout: 120_000,
@@ -64,10 +61,6 @@ export default defineConfig({
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }],
   ],
   expect: { timeout: 10_000 },
-  projects: [
-    { name: "portal", testMatch: "*.spec.ts", testIgnore: "idle.spec.ts" },
-    { name: "seconds", testMatch: "idle.spec.ts", timeout: 90_000, expect: { timeout: 25_000 }, use: { baseURL: short } },
-  ],
   use: {
     // Told by Playwright to each worker: which of those that run at the same time it is.
     baseURL: hospitals[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
@@ -79,8 +72,5 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Nobody opens the trace of a run that only leaves a log; `--trace on` makes one where it is wanted.
   },
-  webServer: [
-    ...hospitals.map((address, index) => served(address, { LINNET_DATA: `${data}/${index}` })),
-    served(short, { LINNET_DATA: `${data}/short`, IDLE_PROMPT_AFTER_MS: "10000", IDLE_ANSWER_WITHIN_MS: "10000" }),
-  ],
+  webServer: hospitals.map(served),
 });
