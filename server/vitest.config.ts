@@ -12,15 +12,23 @@ chmodSync(written, 0o711);
 process.env["TMPDIR"] = written;
 process.on("exit", () => rmSync(written, { recursive: true, force: true }));
 
-const { pure, onDatabase } = listTestFiles(import.meta.dirname);
+const { pure, onDatabase, onBoth } = listTestFiles(import.meta.dirname);
 const postgresql = findPostgresql();
 if (!postgresql)
   process.stderr.write("No PostgreSQL found (TEST_DATABASE_URL or its programs): the server's tests run on the embedded database only.\n");
 
-const onPglite = { name: "pglite", include: onDatabase, globalSetup: "test/prepare-pglite.ts" };
+const onPglite = {
+  name: "pglite",
+  include: postgresql ? onBoth : onDatabase,
+  globalSetup: "test/prepare-pglite.ts",
+  setupFiles: "test/note-asked-repositories.ts",
+};
 const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "test/prepare-postgresql.ts" };
 
-/** Files that open a database run on the embedded one and, where there is one, once more on PostgreSQL. */
+/**
+ * Files that open a database run on PostgreSQL, and those of what the two have to themselves on the embedded one as well; without a
+ * PostgreSQL all run on the embedded one (decision record 41).
+ */
 export default defineConfig({
   test: {
     // Modules keep no state, so test files share what a worker has loaded: half the time of the whole run.

@@ -1,10 +1,22 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { listTestFiles } from "./list-test-files.ts";
+import { listTestFiles, staleEntries } from "./list-test-files.ts";
+
+const files = listTestFiles(join(import.meta.dirname, ".."));
 
 it("knows which tests need a database", () => {
-  const { pure, onDatabase } = listTestFiles(join(import.meta.dirname, ".."));
+  expect(files.onDatabase).toContain("test/test-database.test.ts");
+  expect(files.pure).toContain("test/list-test-files.test.ts");
+});
 
-  expect(onDatabase).toContain("test/test-database.test.ts");
-  expect(pure).toContain("test/list-test-files.test.ts");
+it("runs on both databases what belongs to the database, the walk through all calls, and no file that is not there", () => {
+  const onBoth = [
+    "src/platform/migrate.test.ts",
+    "src/platform/jobs.test.ts",
+    "src/adapters/ehr/embedded.test.ts",
+    "test/contract.test.ts",
+  ];
+
+  expect(files.onBoth).toEqual(expect.arrayContaining(onBoth));
+  expect(staleEntries(files)).toEqual([]);
 });

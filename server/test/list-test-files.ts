@@ -16,10 +16,53 @@ function databaseSupport(folder: string): Set<string> {
   return found;
 }
 
-/** The server's test files, told apart by whether they open a database. */
-export function listTestFiles(folder: string): { pure: string[]; onDatabase: string[] } {
+/** What the two databases have to themselves: the platform, the migrations, the embedded adapters, and the walk through all calls. */
+const HAS_BOTH = /^src\/platform\/|\/embedded[\w-]*\.test\.ts$|^test\/(contract|data-folder|test-database)\.test\.ts$/;
+
+/**
+ * With them, these ask every repository something. Where one is asked by none, the run on the embedded database says so
+ * (prepare-pglite.ts), and a file that asks it is added here.
+ */
+const ASK_REPOSITORIES = new Set([
+  "src/import/directory/import-beside-people.test.ts",
+  "src/import/run-import.test.ts",
+  "src/referral-work.test.ts",
+  "src/roster/refresh-roster.test.ts",
+  "src/roster/sync-roster.test.ts",
+  "src/slices/access-requests/decide-on-request.test.ts",
+  "src/slices/accounts/account-requests.test.ts",
+  "src/slices/accounts/join-as-invited.test.ts",
+  "src/slices/content/grand-rounds.test.ts",
+  "src/slices/directory/change-owner.test.ts",
+  "src/slices/directory/physician-search.test.ts",
+  "src/slices/directory/practice-search.test.ts",
+  "src/slices/education/education.test.ts",
+  "src/slices/practice/invite-people.test.ts",
+  "src/slices/referrals/archive.test.ts",
+  "src/slices/referrals/change-referral.test.ts",
+  "src/slices/referrals/drafts.test.ts",
+  "src/slices/referrals/lost-ties.test.ts",
+  "src/slices/session/sign-in-routes.test.ts",
+]);
+
+interface TestFiles {
+  /** They open no database. */
+  pure: string[];
+  /** They open one. */
+  onDatabase: string[];
+  /** Those of them that run on both databases where there is a PostgreSQL; the others run on it alone (decision record 41). */
+  onBoth: string[];
+}
+
+/** The server's test files, told apart by the databases that they need. */
+export function listTestFiles(folder: string): TestFiles {
   const support = databaseSupport(folder);
   const files = globSync("{src,test}/**/*.test.ts", { cwd: folder }).sort();
   const opens = (file: string) => importsOf(readFileSync(join(folder, file), "utf8")).some((name) => support.has(name));
-  return { pure: files.filter((file) => !opens(file)), onDatabase: files.filter(opens) };
+  const onDatabase = files.filter(opens);
+  const listed = (file: string) => HAS_BOTH.test(file) || ASK_REPOSITORIES.has(file);
+  return { pure: files.filter((file) => !opens(file)), onDatabase, onBoth: onDatabase.filter(listed) };
 }
+
+/** Files of the list that are there no more, or open no database. */
+export const staleEntries = ({ onBoth }: TestFiles): string[] => [...ASK_REPOSITORIES].filter((file) => !onBoth.includes(file));

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openAsBlob,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -59,6 +60,18 @@ async function writeHospital(empty: string, file: string, files: string): Promis
   writeFileSync(file, await dump.bytes());
 }
 
+/**
+ * When a run has been through all of its files: has each repository been asked? PostgreSQL, where all tests run, understands the same
+ * SQL, so that one question to each is enough here (decision record 41). @throws naming those that were not.
+ */
+function refuseUnaskedRepositories(project: TestProject, folder: string): void {
+  const noted = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n")));
+  const isWhole = globSync(project.config.include, { cwd: SERVER }).every((file) => noted.has(file));
+  const unasked = globSync("src/**/*repository.ts", { cwd: SERVER }).filter((file) => !noted.has(file));
+  if (!isWhole || unasked.length === 0) return;
+  throw new Error(`No test asks these on the embedded database; list-test-files.ts says which run there: ${unasked.sort().join(", ")}`);
+}
+
 /** Dumps the migrated database, empty and with the demo hospital; each test file loads a copy of its own. */
 export default async function preparePglite(project: TestProject): Promise<() => void> {
   const empty = join(CACHE, `migrated-${fingerprint()}.tar`);
@@ -66,8 +79,17 @@ export default async function preparePglite(project: TestProject): Promise<() =>
   const folder = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
   const hospital = join(folder, "hospital.tar");
   const files = join(folder, "files");
+  const asked = join(folder, "asked");
+  mkdirSync(asked);
   await writeHospital(empty, hospital, files);
   project.provide("hospitalFiles", files);
+  project.provide("askedRepositories", asked);
   project.provide("database", { empty, hospital });
-  return () => rmSync(folder, { recursive: true });
+  return () => {
+    try {
+      refuseUnaskedRepositories(project, asked);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "../src/platform/database.ts";
+import type { Database, OpenDatabase } from "../src/platform/database.ts";
 import { testDatabase } from "./test-database.ts";
 
 let one: OpenDatabase;
@@ -34,5 +34,13 @@ describe("a test's own database", () => {
 
     expect(id).toBeTypeOf("number");
     expect(created_at).toBeInstanceOf(Date);
+  });
+
+  it("says where the work of a transaction asks for a connection of its own", async () => {
+    const count = (db: Database) => db.selectFrom("practices").select("name").execute();
+
+    await expect(one.db.transaction().execute(() => count(one.db))).rejects.toThrow("hand `trx` on");
+    await expect(one.db.transaction().execute(count)).resolves.toBeDefined();
+    await expect(one.db.transaction().execute(() => count(other.db))).resolves.toBeDefined();
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import pg from "pg";
@@ -28,6 +29,27 @@ export function urlOf(server: string, database: string): string {
   return url.href;
 }
 
+/** Whose connection the work that runs at this moment holds. */
+const holding = new AsyncLocalStorage<OpenDatabase>();
+
+/**
+ * What holds a connection must not ask for a second one: the embedded database has no other, and would wait for ever; PostgreSQL has
+ * some, and would wait once all of them are held. Here it fails at once, on both.
+ */
+function withoutSecondConnection(open: OpenDatabase): OpenDatabase {
+  const executor = open.db.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  executor.provideConnection = async (consumer, options) => {
+    if (holding.getStore() === open)
+      throw new Error("A transaction's work asks for another connection: hand `trx` on to all that it calls.");
+    return provide((connection) => holding.run(open, () => consumer(connection)), options);
+  };
+  return open;
+}
+
+/** What somebody else begins, by a connection of their own, while a test's transaction is open. It must not be waited for there. */
+export const besideTransaction = <T>(begin: () => T): T => holding.exit(begin);
+
 /**
  * A migrated database for one test file alone, embedded or on PostgreSQL as the project says: empty, or with the demo hospital as
  * of `NOW`. Close it in `afterAll`.
@@ -35,14 +57,14 @@ export function urlOf(server: string, database: string): string {
 export async function testDatabase(filled: keyof Templates = "empty"): Promise<OpenDatabase> {
   const prepared = inject("database");
   if (!prepared) throw new Error("No database was prepared: server/test/list-test-files.ts did not see that this file needs one.");
-  if (!("server" in prepared)) return openInMemory(await openAsBlob(prepared[filled]));
+  if (!("server" in prepared)) return withoutSecondConnection(await openInMemory(await openAsBlob(prepared[filled])));
 
   const name = `${prepared.prefix}${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: prepared.server });
   await client.connect();
   await client.query(`create database ${name} template ${prepared[filled]}`).finally(() => client.end());
   const url = urlOf(prepared.server, name);
-  const open = openPostgres(url, { connections: 4 });
+  const open = withoutSecondConnection(openPostgres(url, { connections: 4 }));
   connectionStrings.set(open, url);
   return open;
 }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { besideTransaction } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import { readConfig } from "../../config.ts";
 import type { Database } from "../../platform/database.ts";
@@ -70,7 +71,7 @@ async function untilSomebodyWaits(trx: Database): Promise<void> {
 async function importedBeside(change: (trx: Database) => Promise<unknown>, ...sent: Parameters<typeof imported>) {
   const { answer } = await portal.db.transaction().execute(async (trx) => {
     await change(trx);
-    const begun = imported(...sent);
+    const begun = besideTransaction(() => imported(...sent));
     await untilSomebodyWaits(trx);
     return { answer: begun };
   });

@@ -2,6 +2,7 @@ import { type PhysicianForm, physicians } from "@linnet/contract/physicians";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { besideTransaction } from "../../../test/test-database.ts";
 import { npi } from "../../demo/npi.ts";
 import type { Database } from "../../platform/database.ts";
 import { joiningRepository } from "./joining-repository.ts";
@@ -55,7 +56,7 @@ describe("an NPI that a first sign-in gets at the same moment", () => {
     const join = await signIn(taken);
     const { reply } = await begin(async (trx) => {
       await join(trx);
-      const asked = ask();
+      const asked = besideTransaction(ask);
       await meanwhile(trx);
       return { reply: asked };
     });
@@ -72,7 +73,7 @@ describe("an NPI that a first sign-in gets at the same moment", () => {
         .insertInto("physicians")
         .values({ first_name: "Stan", last_name: "Holm", npi: npi(934) })
         .execute();
-      const joining = begin(join);
+      const joining = besideTransaction(() => begin(join));
       await meanwhile(trx);
       return { reply: joining };
     });

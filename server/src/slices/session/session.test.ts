@@ -10,7 +10,12 @@ const MINUTE = 60_000;
 const later = (milliseconds: number) => new Date(new Date(NOW).getTime() + milliseconds);
 
 describe("signing in", () => {
-  const { call, db, app } = lazily(testApp());
+  const { call, db, app } = lazily(testApp({ IDLE_PROMPT_AFTER_MS: "600000", IDLE_ANSWER_WITHIN_MS: "30000" }));
+
+  it("tells every browser when it has to ask whether somebody is there, and how long to wait, as configured", async () => {
+    const { body } = await call(null, session.settings, {});
+    expect(body.idle).toEqual({ promptAfterMs: 600_000, answerWithinMs: 30_000 });
+  });
 
   it("opens one session for all tabs, and notes the login before", async () => {
     const first = await call(DORA, session.roles, {});
