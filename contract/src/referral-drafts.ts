@@ -5,7 +5,7 @@ import { DateTime } from "./values.ts";
 
 /** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
 export const DRAFT_DAYS = 14;
-/** Unsent drafts of one account, in all its practices. */
+/** Unsent drafts of one account in one practice. */
 export const MAX_DRAFTS = 50;
 
 /** Made by the browser when a form opens, so that a save can be repeated when its answer is lost. */
@@ -103,7 +103,7 @@ export const referralDrafts = {
   }),
   /**
    * Makes a draft, or saves it again. 409 `draft_changed` when another open form has saved it since `expectedVersion`, `draft_closed`
-   * when it was sent or discarded, `draft_limit` when there are too many.
+   * when it was sent or discarded, `draft_limit` when there are too many; 404 for one that was saved before and is there no longer.
    */
   save: endpoint({
     method: "PUT",
@@ -121,7 +121,7 @@ export const referralDrafts = {
     }),
     reply: z.object({ version: z.int().positive(), savedOn: DateTime }),
   }),
-  /** Doing it twice is harmless. */
+  /** Doing it twice is harmless; a save that arrives afterwards is refused, also the first one. */
   discard: endpoint({
     method: "DELETE",
     path: "/referral/draft/:draftId",
@@ -129,7 +129,10 @@ export const referralDrafts = {
     params: InPath,
     reply: z.literal(true),
   }),
-  /** Keeps one file with a draft that has been saved; the same `fileId` again changes nothing. 409 as of `save`. */
+  /**
+   * Keeps one file with a draft that has been saved; the same `fileId` again changes nothing. 409 as of `save`, and `conflict` for a
+   * file that was removed before it arrived.
+   */
   addFile: upload({
     method: "POST",
     path: "/referral/draft/:draftId/file",
@@ -138,16 +141,20 @@ export const referralDrafts = {
     body: z.strictObject({
       /** Made by the browser, so that an upload can be repeated when its answer is lost. */
       fileId: Uuid,
+      /** The open form that has chosen it; 409 `draft_changed` when another one has saved the draft since. */
+      editorId: Uuid.optional(),
     }),
     files: { ...attachedFiles, maxFiles: 1, missing: "Please choose a file" },
     reply: DraftFile,
   }),
-  /** Doing it twice is harmless. */
+  /** Doing it twice is harmless; an upload of that file which arrives afterwards is refused. */
   removeFile: endpoint({
     method: "DELETE",
     path: "/referral/draft/:draftId/file/:fileId",
     action: "write:referral-draft-file-removal",
     params: InPath.extend({ fileId: Uuid }),
+    /** As of `addFile`. */
+    query: z.object({ editorId: Uuid.optional() }),
     reply: z.literal(true),
   }),
 };

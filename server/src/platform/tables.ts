@@ -739,11 +739,21 @@ interface ReferralDraftFilesTable {
   /** Empty while the bytes are on their way. */
   stored_at: Timestamp | null;
   removed_at: Timestamp | null;
+  account_id: number;
+  practice_id: number;
+}
+
+/** Owner: referrals. Files that were taken off a draft, so that an upload which arrives afterwards does not bring one back. Goes with the draft. */
+interface ReferralDraftRemovedFilesTable {
+  account_id: number;
+  practice_id: number;
+  draft_id: string;
+  file_id: string;
 }
 
 /** Owner: referrals. What was typed and not sent, unreadable without the server's secret. One that was sent or discarded stays for 14 days without its text, so that a late save does not bring it back. */
 interface ReferralDraftsTable {
-  /** Made by the browser, so that a save can be repeated. */
+  /** Made by the browser, so that a save can be repeated; of one owner. Another owner's id is as unknown as one that nobody has made. */
   id: string;
   account_id: number;
   practice_id: number;
@@ -1061,6 +1071,7 @@ export interface Tables {
   referral_attachments: ReferralAttachmentsTable;
   referral_deliveries: ReferralDeliveriesTable;
   referral_draft_files: ReferralDraftFilesTable;
+  referral_draft_removed_files: ReferralDraftRemovedFilesTable;
   referral_drafts: ReferralDraftsTable;
   referral_events: ReferralEventsTable;
   referral_files: ReferralFilesTable;

@@ -33,16 +33,20 @@ const GIVEN_UP_HOURS = 1;
 export const fileBinding = ({ accountId, practiceId, draftId }: DraftOfOwner, key: string): string =>
   [accountId, practiceId, draftId, key].join(" ");
 
+const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
+  ...{ account_id: accountId, practice_id: practiceId, draft_id: draftId },
+});
+
 /** Files chosen for drafts. A row is there before the bytes and goes after them. */
 export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral draft file names");
-  const present = (draftId: string) =>
-    db.selectFrom("referral_draft_files").where("draft_id", "=", draftId).where("removed_at", "is", null);
+  const allOf = (draft: DraftOfOwner) => db.selectFrom("referral_draft_files").where(({ and }) => and(keyOf(draft)));
+  const present = (draft: DraftOfOwner) => allOf(draft).where("removed_at", "is", null);
 
   return {
     /** The files of a draft that are stored, in the order in which they were chosen; those of another DATA_SECRET are left out. */
     async of(draft: DraftOfOwner): Promise<KeptFile[]> {
-      const stored = present(draft.draftId).where("stored_at", "is not", null);
+      const stored = present(draft).where("stored_at", "is not", null);
       const rows = await stored.select(COLUMNS).orderBy("created_at").orderBy("key").execute();
       return rows.flatMap(({ key, file_id: id, media_type: mediaType, bytes, scan, sealed }) => {
         const label = texts.open(fileBinding(draft, key), sealed);
@@ -52,8 +56,8 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
     },
 
     /** How long each file of a draft is, those on their way included. */
-    async sizes(draftId: string): Promise<{ bytes: number }[]> {
-      return present(draftId).select("bytes").execute();
+    async sizes(draft: DraftOfOwner): Promise<{ bytes: number }[]> {
+      return present(draft).select("bytes").execute();
     },
 
     /** Writes down what is about to be stored under `key`. */
@@ -66,7 +70,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       const sealed = texts.seal(fileBinding(draft, key), JSON.stringify({ name, sha256 }));
       await trx
         .insertInto("referral_draft_files")
-        .values({ key, draft_id: draft.draftId, file_id: id, media_type: mediaType, bytes, scan, sealed, created_at: now })
+        .values({ ...keyOf(draft), key, file_id: id, media_type: mediaType, bytes, scan, sealed, created_at: now })
         .execute();
     },
 
@@ -83,11 +87,11 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
     },
 
     /** Takes files off a draft, the one of that id or all of them; their bytes go afterwards. Gives the ids of those that were stored. */
-    async remove(trx: Database, { draftId, fileId, now }: { draftId: string; fileId?: string; now: Date }): Promise<string[]> {
+    async remove(trx: Database, draft: DraftOfOwner, { fileId, now }: { fileId?: string; now: Date }): Promise<string[]> {
       const rows = await trx
         .updateTable("referral_draft_files")
         .set({ removed_at: now })
-        .where("draft_id", "=", draftId)
+        .where(({ and }) => and(keyOf(draft)))
         .where("removed_at", "is", null)
         .$if(fileId !== undefined, (files) => files.where("file_id", "=", fileId ?? ""))
         .returning(["file_id", "stored_at"])
@@ -95,22 +99,33 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       return rows.flatMap(({ file_id: id, stored_at: storedAt }) => (storedAt === null ? [] : [id]));
     },
 
-    /** What was taken off a draft and is still stored. What is on its way is removed by who stores it. */
-    async removed(draftId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom("referral_draft_files")
-        .select("key")
-        .where("draft_id", "=", draftId)
-        .where("stored_at", "is not", null)
-        .where("removed_at", "is not", null)
+    /** Remembers that a file was taken off a draft: its upload may still be on its way. */
+    async recordRemoval(trx: Database, draft: DraftOfOwner, fileId: string): Promise<void> {
+      const row = { ...keyOf(draft), file_id: fileId };
+      await trx
+        .insertInto("referral_draft_removed_files")
+        .values(row)
+        .onConflict((already) => already.doNothing())
         .execute();
+    },
+
+    /** Whether that file was taken off the draft before. */
+    async isRemoved(trx: Database, draft: DraftOfOwner, fileId: string): Promise<boolean> {
+      const removals = trx.selectFrom("referral_draft_removed_files").where(({ and }) => and({ ...keyOf(draft), file_id: fileId }));
+      return (await removals.select("file_id").executeTakeFirst()) !== undefined;
+    },
+
+    /** What was taken off a draft and is still stored. What is on its way is removed by who stores it. */
+    async removed(draft: DraftOfOwner): Promise<string[]> {
+      const rows = await allOf(draft).select("key").where("stored_at", "is not", null).where("removed_at", "is not", null).execute();
       return rows.map(({ key }) => key);
     },
 
     /** What has to leave the storage: taken off, given up on the way, or of a draft that nobody has saved since `before`. */
     async removable({ now, before }: { now: Date; before: Date }): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
-        select f.key from referral_draft_files f join referral_drafts d on d.id = f.draft_id
+        select f.key from referral_draft_files f
+        join referral_drafts d on (d.account_id, d.practice_id, d.id) = (f.account_id, f.practice_id, f.draft_id)
         where (f.stored_at is null and f.created_at < ${subHours(now, GIVEN_UP_HOURS)})
           or (f.stored_at is not null and (f.removed_at is not null or d.saved_at < ${before}))`.execute(db);
       return rows.map(({ key }) => key);

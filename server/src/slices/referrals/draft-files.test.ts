@@ -30,10 +30,18 @@ describe("files of a draft", () => {
       () => false,
     );
   const get = async (draftId: string, email = DORA) => hospital.call(email, referralDrafts.get, { params: { draftId } });
-  const add = async (draftId: string, file: File | undefined, { email = DORA, fileId = randomUUID() } = {}) =>
-    hospital.call(email, referralDrafts.addFile, { params: { draftId }, body: { fileId, ...(file && { attachedFile: file }) } });
-  const remove = (draftId: string, fileId: string, email = DORA) =>
-    hospital.call(email, referralDrafts.removeFile, { params: { draftId, fileId } });
+  interface Adding {
+    email?: string;
+    fileId?: string;
+    editorId?: string;
+  }
+  const add = async (draftId: string, file: File | undefined, { email = DORA, fileId = randomUUID(), ...editor }: Adding = {}) =>
+    hospital.call(email, referralDrafts.addFile, {
+      params: { draftId },
+      body: { fileId, ...editor, ...(file && { attachedFile: file }) },
+    });
+  const remove = (draftId: string, fileId: string, email = DORA, query: { editorId?: string } = {}) =>
+    hospital.call(email, referralDrafts.removeFile, { params: { draftId, fileId }, query });
   const discard = (draftId: string) => hospital.call(DORA, referralDrafts.discard, { params: { draftId } });
 
   async function aDraft(form: "new" | "edit" = "new", subject = "") {
@@ -121,6 +129,37 @@ describe("files of a draft", () => {
     expect(audited.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["write:referral-draft-file", "write:referral-draft-file-removal"]),
     );
+  });
+
+  it("do not come back when an upload arrives after the file was removed", async () => {
+    const { draftId } = await aDraft();
+    const late = { fileId: randomUUID() };
+    for (const _twice of [1, 2]) expect((await remove(draftId, late.fileId)).status).toBe(200);
+    const said = { status: 409, body: { code: "conflict", message: "This file was removed while it was being sent." } };
+    expect(await add(draftId, await aPdf("letter.pdf"), late)).toMatchObject(said);
+    const other = await aDraft();
+    expect((await add(other.draftId, await aPdf("letter.pdf"), late)).status).toBe(200);
+    expect((await get(draftId)).body.files).toEqual([]);
+    await discard(draftId);
+    await hospital.db
+      .updateTable("referral_drafts")
+      .set({ saved_at: new Date(0) })
+      .execute();
+    await purgeDrafts(hospital.platform);
+    await purgeDrafts(hospital.platform);
+    expect(await hospital.db.selectFrom("referral_draft_removed_files").select("file_id").execute()).toEqual([]);
+  });
+
+  it("are neither added nor removed by a form that does not have the draft's last words", async () => {
+    const { draftId, draftEditorId: editorId } = await aDraft();
+    const [letter, fileId, first, other] = [await aPdf("letter.pdf"), randomUUID(), { editorId }, { editorId: randomUUID() }];
+    const changed = { status: 409, body: { code: "draft_changed" } };
+    expect(await add(draftId, letter, { fileId, ...other })).toMatchObject(changed);
+    expect((await add(draftId, letter, { fileId, ...first })).status).toBe(200);
+    expect(await remove(draftId, fileId, DORA, other)).toMatchObject(changed);
+    expect((await get(draftId)).body.files).toHaveLength(1);
+    expect((await remove(draftId, fileId, DORA, first)).status).toBe(200);
+    expect((await get(draftId)).body.files).toEqual([]);
   });
 
   it("keep the rules of attachments", async () => {

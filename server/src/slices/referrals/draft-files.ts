@@ -25,15 +25,19 @@ export async function removeBytes({ config, db, storage }: Omit<Keeping, "clock"
 }
 
 /** Removes the bytes of what was taken off a draft. It has been written down by then: a failure is the job's, not the caller's. */
-export async function removeTakenOff(platform: Keeping, draftId: string): Promise<void> {
+export async function removeTakenOff(platform: Keeping, draft: DraftOfOwner): Promise<void> {
   const files = draftFileRepository(platform.db, platform.config);
-  await removeBytes(platform, await files.removed(draftId).catch(() => []));
+  await removeBytes(platform, await files.removed(draft).catch(() => []));
 }
 
 export const shownFile = ({ id, name, mediaType, bytes }: DraftFile): DraftFile => ({ id, name, mediaType, bytes });
 
+const removedMeanwhile = () => conflict("This file was removed while it was being sent.");
+
 interface NewFile {
   draft: DraftOfOwner;
+  /** The open form that has chosen it. */
+  editorId: string | undefined;
   fileId: string;
   file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<DraftFile, "mediaType">;
   /** Writes down that it was done. */
@@ -42,19 +46,21 @@ interface NewFile {
 
 /**
  * Keeps a file with a draft, unreadable in the storage without DATA_SECRET: its row, its bytes, and then that they are there.
- * @throws AppError `not_found`, `draft_closed`, `invalid_input` when it is too much with the draft's other files.
+ * @throws AppError `not_found`, `draft_closed`, `draft_changed`, `conflict` when it was taken off the draft before it was there,
+ * `invalid_input` when it is too much with the draft's other files.
  */
-export async function keepDraftFile(platform: Keeping, { draft, fileId, file, note }: NewFile): Promise<DraftFile> {
+export async function keepDraftFile(platform: Keeping, { draft, editorId, fileId, file, note }: NewFile): Promise<DraftFile> {
   const { config, db, clock, storage } = platform;
   const { name, mediaType, bytes, sha256, scan, read } = file;
   const kept: KeptFile = { id: fileId, key: randomUUID(), name, mediaType, bytes, sha256, scan };
   const there = await db.transaction().execute(async (trx) => {
-    await draftRepository(trx, config).hold(trx, draft, draft.draftId);
+    await draftRepository(trx, config).hold(trx, draft, { id: draft.draftId, editorId });
     const files = draftFileRepository(trx, config);
+    if (await files.isRemoved(trx, draft, fileId)) throw removedMeanwhile();
     const before = (await files.of(draft)).find(({ id }) => id === fileId);
     if (before) return before;
-    await files.remove(trx, { draftId: draft.draftId, fileId, now: clock.now() });
-    refuseTooMuch([...(await files.sizes(draft.draftId)), kept]);
+    await files.remove(trx, draft, { fileId, now: clock.now() });
+    refuseTooMuch([...(await files.sizes(draft)), kept]);
     await files.reserve(trx, draft, kept, clock.now());
     return undefined;
   });
@@ -62,9 +68,8 @@ export async function keepDraftFile(platform: Keeping, { draft, fileId, file, no
   try {
     await storage.put(kept.key, bytesOf(platform).seal(fileBinding(draft, kept.key), read()));
     await db.transaction().execute(async (trx) => {
-      await draftRepository(trx, config).hold(trx, draft, draft.draftId);
-      if (!(await draftFileRepository(trx, config).markStored(trx, kept.key, clock.now())))
-        throw conflict("This file was removed while it was being sent.");
+      await draftRepository(trx, config).hold(trx, draft, { id: draft.draftId, editorId });
+      if (!(await draftFileRepository(trx, config).markStored(trx, kept.key, clock.now()))) throw removedMeanwhile();
       await note(trx);
     });
   } catch (error) {
@@ -106,8 +111,8 @@ export async function draftFilesToSend(platform: Keeping, { owner, draftId, file
 }
 
 /** Takes all files off a draft that is being sent. @throws AppError `invalid_input` when one that is sent was taken off meanwhile. */
-export async function closeFiles(trx: Database, { config, clock }: Keeping, { draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
+export async function closeFiles(trx: Database, { config, clock }: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
   if (draftId === undefined) return;
-  const there = await draftFileRepository(trx, config).remove(trx, { draftId, now: clock.now() });
+  const there = await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now: clock.now() });
   if (fileIds.some((id) => !there.includes(id))) throw notThere();
 }

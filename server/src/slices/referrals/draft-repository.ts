@@ -29,7 +29,6 @@ export interface SentDraft extends DraftForm {
 }
 
 const COLUMNS = ["id", "form", "subject", "sealed", "version", "saved_at", "state", "referral_id", "editor_id", "sequence"] as const;
-const LOCKED = [...COLUMNS, "account_id", "practice_id"] as const;
 
 /** @throws AppError `draft_closed`, which says what became of the draft. */
 export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
@@ -44,21 +43,32 @@ const draftChanged = () =>
 const bindingOf = ({ accountId, practiceId }: DraftOwner, { id, form, subject }: DraftForm & { id: string }) =>
   [accountId, practiceId, id, form, subject].join(" ");
 
-/** Holds the row until the transaction ends. @throws AppError `not_found` for one of another account or practice. */
+/** An id is known to its owner alone: another's is as unknown as one that nobody has made. */
+const keyOf = ({ accountId, practiceId }: DraftOwner, id: string) => ({ account_id: accountId, practice_id: practiceId, id });
+
+const KEY = ["account_id", "practice_id", "id"] as const;
+
+/** Holds the row until the transaction ends. @throws AppError `not_found`. */
 async function lock(trx: Database, owner: DraftOwner, id: string) {
-  const row = await trx.selectFrom("referral_drafts").select(LOCKED).where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!row || row.account_id !== owner.accountId || row.practice_id !== owner.practiceId) throw notFound("Draft");
+  const own = trx.selectFrom("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
+  const row = await own.select(COLUMNS).forUpdate().executeTakeFirst();
+  if (!row) throw notFound("Draft");
   return row;
 }
 
-/** @throws AppError `draft_limit` when the account has too many, the new one included. */
-async function refuseTooMany(trx: Database, { accountId }: DraftOwner): Promise<void> {
+/** Changes a row that is locked. */
+const changing = (trx: Database, owner: DraftOwner, id: string) =>
+  trx.updateTable("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
+
+/** @throws AppError `draft_limit` when there are too many, the new one included. Those of another practice could not be discarded here. */
+async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
   // One after the other: each counts those that the others have added.
-  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${String(accountId)}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${`${accountId} ${practiceId}`}))`.execute(trx);
   const { count } = await trx
     .selectFrom("referral_drafts")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("account_id", "=", accountId)
+    .where("practice_id", "=", practiceId)
     .where("state", "=", "open")
     .executeTakeFirstOrThrow();
   if (Number(count) > MAX_DRAFTS)
@@ -67,39 +77,49 @@ async function refuseTooMany(trx: Database, { accountId }: DraftOwner): Promise<
 
 /** How drafts end. */
 const closing = {
-  /** Keeps an open draft as it is until the transaction ends. @throws AppError `not_found`, `draft_closed`. */
-  async hold(trx: Database, owner: DraftOwner, id: string): Promise<void> {
+  /**
+   * Keeps an open draft as it is until the transaction ends, for an editor only if it has saved it last.
+   * @throws AppError `not_found`, `draft_closed`, `draft_changed`.
+   */
+  async hold(trx: Database, owner: DraftOwner, { id, editorId }: { id: string; editorId?: string | undefined }): Promise<void> {
     const row = await lock(trx, owner, id);
     if (row.state !== "open") throw draftClosed(row);
+    if (editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
   },
 
-  /** @throws AppError `not_found` for one of another account or practice; one that is not there, or closed, is left as it is. */
+  /** Closes a draft, also before its first save has arrived: that one will come too late. One that is closed is left as it is. */
   async discard(trx: Database, owner: DraftOwner, id: string, now: Date): Promise<void> {
-    const found = await trx.selectFrom("referral_drafts").select("id").where("id", "=", id).executeTakeFirst();
-    if (!found) return;
+    const closed = { state: "discarded", sealed: null, saved_at: now } as const;
+    const made = await trx
+      .insertInto("referral_drafts")
+      // What it was a draft of is not known, and nobody asks: it has no text.
+      .values({ ...keyOf(owner, id), form: "new", ...closed })
+      .onConflict((already) => already.columns(KEY).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return;
     const row = await lock(trx, owner, id);
-    if (row.state !== "open") return;
-    await trx.updateTable("referral_drafts").set({ state: "discarded", sealed: null, saved_at: now }).where("id", "=", id).execute();
+    if (row.state === "open") await changing(trx, owner, id).set(closed).execute();
   },
 
   /**
    * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late.
-   * @throws AppError `not_found`, `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
+   * @throws AppError `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
    */
   async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<void> {
     const { id, form, subject, editorId, referralId } = sent;
     const closed = { state: "sent", referral_id: referralId, sealed: null, saved_at: now } as const;
     const made = await trx
       .insertInto("referral_drafts")
-      .values({ ...{ id, form, subject, account_id: owner.accountId, practice_id: owner.practiceId }, ...closed })
-      .onConflict((already) => already.column("id").doNothing())
+      .values({ ...keyOf(owner, id), form, subject, ...closed })
+      .onConflict((already) => already.columns(KEY).doNothing())
       .returning("id")
       .executeTakeFirst();
     if (made) return;
     const row = await lock(trx, owner, id);
     if (row.state === "sent") throw draftClosed(row);
     if (row.state === "open" && editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
-    await trx.updateTable("referral_drafts").set(closed).where("id", "=", id).execute();
+    await changing(trx, owner, id).set(closed).execute();
   },
 
   /**
@@ -111,7 +131,15 @@ const closing = {
       .deleteFrom("referral_drafts as d")
       .where("d.saved_at", "<", before)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("referral_draft_files as f").select("f.key").whereRef("f.draft_id", "=", "d.id"))),
+        not(
+          exists(
+            selectFrom("referral_draft_files as f")
+              .select("f.key")
+              .whereRef("f.account_id", "=", "d.account_id")
+              .whereRef("f.practice_id", "=", "d.practice_id")
+              .whereRef("f.draft_id", "=", "d.id"),
+          ),
+        ),
       )
       .execute();
   },
@@ -151,9 +179,7 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
       const row = await db
         .selectFrom("referral_drafts")
         .select(COLUMNS)
-        .where("id", "=", id)
-        .where("account_id", "=", owner.accountId)
-        .where("practice_id", "=", owner.practiceId)
+        .where(({ and }) => and(keyOf(owner, id)))
         .executeTakeFirst();
       if (row && row.state !== "open") throw draftClosed(row);
       const content = row && contentOf(owner, row);
@@ -164,22 +190,21 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
 
     /**
      * Makes a draft or saves it again; gives its version. Of the saves of one editor the last counts, in whatever order they arrive;
-     * another editor has to know the version that is there.
+     * another editor has to know the version that is there. A draft that was saved before and is there no longer is not made anew.
      * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
      */
     async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {
       const { id, form, subject, editorId, sequence, expectedVersion, fields, step } = save;
       const draft = { id, form, subject };
       const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step }));
-      const made = await trx
-        .insertInto("referral_drafts")
-        .values({
-          ...{ ...draft, account_id: owner.accountId, practice_id: owner.practiceId },
-          ...{ editor_id: editorId, sequence, sealed: seal(draft), saved_at: now },
-        })
-        .onConflict((already) => already.column("id").doNothing())
-        .returning("version")
-        .executeTakeFirst();
+      const made =
+        expectedVersion === null &&
+        (await trx
+          .insertInto("referral_drafts")
+          .values({ ...keyOf(owner, id), form, subject, editor_id: editorId, sequence, sealed: seal(draft), saved_at: now })
+          .onConflict((already) => already.columns(KEY).doNothing())
+          .returning("version")
+          .executeTakeFirst());
       if (made) {
         await refuseTooMany(trx, owner);
         return { version: made.version, savedAt: now };
@@ -190,10 +215,8 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
       if (!isSame && row.version !== expectedVersion) throw draftChanged();
       if (isSame && sequence <= row.sequence) return { version: row.version, savedAt: row.saved_at };
       const version = row.version + 1;
-      await trx
-        .updateTable("referral_drafts")
+      await changing(trx, owner, id)
         .set({ editor_id: editorId, sequence, version, sealed: seal(row), saved_at: now })
-        .where("id", "=", id)
         .execute();
       return { version, savedAt: now };
     },

@@ -55,10 +55,10 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
       await draftRepository(trx, config).discard(trx, owner, draftId, now);
-      await draftFileRepository(trx, config).remove(trx, { draftId, now });
+      await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now });
       await audit(trx, actor, { action: referralDrafts.discard.action, object: `draft ${draftId}` });
     });
-    await removeTakenOff(platform, draftId);
+    await removeTakenOff(platform, { ...owner, draftId });
     return true as const;
   });
 
@@ -69,22 +69,24 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
 function draftFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
 
-  route(app, referralDrafts.addFile, referring, ({ actor, params: { draftId }, body: { fileId }, files: [file] }) => {
+  route(app, referralDrafts.addFile, referring, ({ actor, params: { draftId }, body: { fileId, editorId }, files: [file] }) => {
     const draft = { ...ownerOf(actor), draftId };
     const mediaType = ATTACHMENT_TYPES.find((type) => type === file?.mediaType);
     if (!file || !mediaType) throw new Error("A file was taken that may not be one");
     const note = (trx: Database) => audit(trx, actor, { action: referralDrafts.addFile.action, object: `draft ${draftId}` });
-    return keepDraftFile(platform, { draft, fileId, file: { ...file, mediaType }, note });
+    return keepDraftFile(platform, { draft, editorId, fileId, file: { ...file, mediaType }, note });
   });
 
-  route(app, referralDrafts.removeFile, referring, async ({ actor, params: { draftId, fileId } }) => {
-    const owner = ownerOf(actor);
+  route(app, referralDrafts.removeFile, referring, async ({ actor, params: { draftId, fileId }, query: { editorId } }) => {
+    const draft = { ...ownerOf(actor), draftId };
     await db.transaction().execute(async (trx) => {
-      await draftRepository(trx, config).hold(trx, owner, draftId);
-      await draftFileRepository(trx, config).remove(trx, { draftId, fileId, now: clock.now() });
+      await draftRepository(trx, config).hold(trx, draft, { id: draftId, editorId });
+      const files = draftFileRepository(trx, config);
+      await files.recordRemoval(trx, draft, fileId);
+      await files.remove(trx, draft, { fileId, now: clock.now() });
       await audit(trx, actor, { action: referralDrafts.removeFile.action, object: `draft ${draftId}` });
     });
-    await removeTakenOff(platform, draftId);
+    await removeTakenOff(platform, draft);
     return true as const;
   });
 }

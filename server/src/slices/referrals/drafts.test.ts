@@ -56,14 +56,30 @@ describe("what was typed and not sent", () => {
     expect(await lists(DORA)).toEqual([listed]);
     for (const other of ["rita@linnet.example", GENA]) {
       expect(await get(other, id)).toMatchObject({ status: 404, body: { message: "Draft not found" } });
-      expect((await discard(other, id)).status).toBe(404);
       expect(await lists(other)).toEqual([]);
-      const taking = tab(other);
-      Object.assign(taking.open, { id, version: 1 });
-      expect((await taking.save()).status).toBe(404);
     }
     expect((await form.get()).body.fields).toEqual(fields);
     expect((await hospital.call("ada@linnet.example", referralDrafts.get, { params: { draftId: id } })).status).toBe(403);
+  });
+
+  it("of another person is answered as if nobody had made it, whatever is done with its id, and stays as it is", async () => {
+    const form = tab(DORA);
+    await form.save();
+    const answers = async (id: string) => {
+      const [taking, beginning] = [tab(GENA), tab(GENA)];
+      Object.assign(taking.open, { id, version: 1 });
+      Object.assign(beginning.open, { id });
+      const said = [await get(GENA, id), await taking.save(), await beginning.save(), await beginning.get(), await discard(GENA, id)];
+      return [...said, await taking.save()].map(({ status, body }) => [
+        status,
+        typeof body === "object" && "version" in body ? body.version : 0,
+      ]);
+    };
+    const ofNobody = await answers(randomUUID());
+    expect(await answers(form.open.id)).toEqual(ofNobody);
+    expect(ofNobody.map(([status]) => status)).toEqual([404, 404, 200, 200, 200, 409]);
+    expect((await form.get()).body.fields).toEqual(fields);
+    expect((await form.save()).status).toBe(200);
   });
 
   it("stays in the practice in which it was typed", async () => {
@@ -73,7 +89,8 @@ describe("what was typed and not sent", () => {
     const form = tab(SVEN);
     expect((await form.save()).status).toBe(200);
     expect((await work("Riverside Pediatrics")).status).toBe(200);
-    for (const reply of [await form.get(), await form.save(), await discard(SVEN, form.open.id)]) expect(reply.status).toBe(404);
+    for (const reply of [await form.get(), await form.save()]) expect(reply.status).toBe(404);
+    expect((await discard(SVEN, form.open.id)).status).toBe(200);
     expect(await lists(SVEN)).toEqual([]);
     await work("Lakeside Pediatrics");
     expect(await lists(SVEN)).toHaveLength(1);
@@ -207,10 +224,10 @@ describe("what was typed and not sent", () => {
     expect((await lists(DORA)).map((draft) => draft.id)).toEqual([other.open.id]);
   });
 
-  it("of another person is not dropped by whoever sends its id, and nothing is sent", async () => {
+  it("of another person is not dropped by whoever sends its id", async () => {
     const form = tab(GENA);
     await form.save();
-    expect((await send(form.sent())).status).toBe(404);
+    expect((await send(form.sent())).status).toBe(200);
     expect((await form.get()).status).toBe(200);
   });
 
@@ -222,6 +239,13 @@ describe("what was typed and not sent", () => {
     expect((await discard(DORA, randomUUID())).status).toBe(200);
     expect(await form.save()).toMatchObject({ status: 409, body: { code: "draft_closed", message: "This draft was discarded." } });
     expect((await lists(DORA)).map(({ id }) => id)).toEqual([other.open.id]);
+  });
+
+  it("does not come into being when its only save arrives after it was discarded", async () => {
+    const form = tab(DORA);
+    expect((await discard(DORA, form.open.id)).status).toBe(200);
+    expect(await form.save()).toMatchObject({ status: 409, body: { code: "draft_closed", message: "This draft was discarded." } });
+    expect(await lists(DORA)).toEqual([]);
   });
 
   it("is saved up to 200 kB", async () => {
@@ -237,6 +261,20 @@ describe("what was typed and not sent", () => {
     expect(await lists(DORA)).toHaveLength(MAX_DRAFTS);
     expect((await first.save()).status).toBe(200);
     expect((await tab(GENA).save()).status).toBe(200);
+  });
+
+  it("counts in its own practice only: those of another, or of one that was left, could not be discarded", async () => {
+    const work = async (name: string) =>
+      hospital.call(SVEN, practice.choose, { body: { practiceId: await idsOf(hospital.db).practice(name) } });
+    await work("Lakeside Pediatrics");
+    await tab(SVEN).save();
+    const row = await hospital.db.selectFrom("referral_drafts").selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: MAX_DRAFTS - 1 }, () => ({ ...row, id: randomUUID() }));
+    await hospital.db.insertInto("referral_drafts").values(more).execute();
+    expect(await tab(SVEN).save()).toMatchObject({ status: 409, body: { code: "draft_limit" } });
+    await work("Riverside Pediatrics");
+    expect((await tab(SVEN).save()).status).toBe(200);
+    await work("Lakeside Pediatrics");
   });
 
   it("counts as none when an older version of the form has written it", async () => {

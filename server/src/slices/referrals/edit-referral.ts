@@ -133,6 +133,6 @@ export async function editReferral(
       return { id };
     }),
   );
-  if (body.draftId !== undefined) await removeTakenOff(platform, body.draftId);
+  if (body.draftId !== undefined) await removeTakenOff(platform, { ...owner, draftId: body.draftId });
   return done;
 }

@@ -80,6 +80,6 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       return { id };
     }),
   );
-  if (draftId !== undefined) await removeTakenOff(platform, draftId);
+  if (draftId !== undefined) await removeTakenOff(platform, { ...owner, draftId });
   return done;
 }
