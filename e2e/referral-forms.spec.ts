@@ -163,6 +163,34 @@ test("two tabs are two drafts: what one sends leaves the other's, also when its 
   await expect(page.getByText("Liv Halvorsen")).toBeHidden();
 });
 
+test("files stay with a draft when its page was killed, and are attached to the referral that is sent", async ({ page, context }) => {
+  test.slow();
+  await signInAs(page, "rita");
+  const other = await context.newPage();
+  await other.goto("/referrals/newreferral");
+  await fillReferral(other, "Heart Center", "Faints in the morning");
+  await proceed(other);
+  await fillChild(other, "Sunniva", "Ekdal");
+  await fillAddress(other);
+  await proceed(other);
+  await other.getByLabel(UPLOADS).setInputFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: await page.pdf() });
+  const files = (tab: Page) => tab.getByRole("list", { name: "Attached files" });
+  await expect(files(other)).toContainText("saved with the draft");
+  await expectNoViolationsInBothThemes(other);
+  await other.close({ runBeforeUnload: false });
+
+  await page.goto("/referrals/myreferrals");
+  const unsent = page.getByRole("region", { name: /unsent referral/ });
+  await unsent.getByRole("link", { name: /^Open the draft for Sunniva Ekdal/ }).click();
+  await expect(files(page)).toContainText("letter.pdf");
+  await expect(files(page)).toContainText("saved with the draft");
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Open the draft for Sunniva Ekdal/ })).toBeHidden();
+  await rowOf(page, "Ekdal, Sunniva").getByRole("link").first().click();
+  await expect(page.getByText("letter.pdf")).toBeVisible();
+});
+
 test("a child who is referred to the same clinic once more is asked about, and referred again from the list", async ({ page }) => {
   test.slow();
   await signInAs(page, "rita");

@@ -99,6 +99,9 @@ export function takesReferrals() {
   api.fail(referralDrafts.get, { status: 404, code: "not_found", message: "Draft not found" });
   api.reply(referralDrafts.save, { version: 5, savedOn: "2026-11-20T17:05:00Z" });
   api.reply(referralDrafts.discard, true);
+  // Files go with the sending, unless a test says otherwise.
+  api.fail(referralDrafts.addFile, { status: 503, code: "upstream_unavailable", message: "The file could not be stored." });
+  api.reply(referralDrafts.removeFile, true);
   api.reply(referrals.duplicates, []);
   api.reply(referrals.create, { id: 10001 });
   api.reply(referrals.edit, { id: 10482 });

@@ -7,10 +7,10 @@ export interface UploadProgress {
   total: number;
 }
 
-interface Parcel<E extends UploadEndpoint> {
+type Parcel<E extends UploadEndpoint> = {
   body: CallOf<E> extends { body: infer B } ? B : undefined;
   files: { name: string; content: Blob }[];
-}
+} & (CallOf<E> extends { params: infer P extends object } ? { params: P } : { params?: undefined });
 
 interface Options {
   /** The same for each try of the same parcel, so that it is taken once. */
@@ -29,7 +29,8 @@ export function upload<E extends UploadEndpoint>(
   for (const [name, value] of Object.entries(parcel.body ?? {}))
     if (value !== undefined && value !== null) form.append(name, String(value));
   for (const { name, content } of parcel.files) form.append(endpoint.files.field, content, name);
-  return answered(endpoint, { body: form }, { ...options, by: (address, init) => byRequest(address, init, onProgress) });
+  const { params = {} }: { params?: object | undefined } = parcel;
+  return answered(endpoint, { params, body: form }, { ...options, by: (address, init) => byRequest(address, init, onProgress) });
 }
 
 /** As `fetch`, which cannot tell how much of a body has been sent. */

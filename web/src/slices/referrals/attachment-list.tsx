@@ -1,25 +1,24 @@
 import type { Attachment } from "@linnet/contract/referral-attachments";
-import { ActionIcon } from "@mantine/core";
-import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Progress } from "@mantine/core";
+import "@mantine/core/styles/Progress.css";
+import { IconFileTypePdf, IconPhoto, IconTrash, IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { formatBytes } from "../../platform/format-bytes.ts";
 import classes from "./attachment.module.css";
-import { type ChosenFile, type Files, faultOf } from "./attachment-rules.ts";
+import { type ChosenFile, faultOf, type SavedFile } from "./attachment-rules.ts";
 import { AttachmentThumb } from "./attachment-thumb.tsx";
+import type { WizardFiles } from "./use-wizard-files.ts";
 
 interface AttachmentListProps {
-  files: Files;
-  onRemove: (key: string) => void;
-  /** Of a stored file. */
-  onDrop: (id: number) => void;
+  files: WizardFiles;
   isLocked: boolean;
   /** Where the focus goes when there is no next file. */
   choose: RefObject<HTMLButtonElement | null>;
 }
 
-/** The files that go along, first those that the referral has already. */
-export function AttachmentList({ files: { chosen, kept }, onRemove, onDrop, isLocked, choose }: AttachmentListProps) {
+/** The files that go along, first those that the referral has already, then those of its draft. */
+export function AttachmentList({ files: { chosen, saved, kept, drop, remove }, isLocked, choose }: AttachmentListProps) {
   const list = useRef<HTMLUListElement>(null);
   // The button goes away with its file, and the focus would with it.
   const take = (place: number, away: () => void) => {
@@ -27,45 +26,69 @@ export function AttachmentList({ files: { chosen, kept }, onRemove, onDrop, isLo
     const next = list.current?.querySelectorAll("button")[place];
     (next ?? choose.current)?.focus();
   };
-  if (chosen.length + kept.length === 0) return null;
+  const rows = [
+    ...kept.map((file) => ({ ...rowOfKept(file), away: () => drop(file.id) })),
+    ...saved.map((file) => ({ ...rowOfSaved(file), away: () => remove(file.id) })),
+    ...chosen.map((file) => ({ ...rowOfChosen(file), away: () => remove(file.key) })),
+  ];
+  if (rows.length === 0) return null;
   return (
     <ul ref={list} className={classes["files"]} aria-label="Attached files">
-      {kept.map((file, place) => (
-        <Row key={file.id} name={file.name} size={`${formatBytes(file.bytes)}, sent already`} thumb={<Stored file={file} />}>
-          <Remove name={file.name} isLocked={isLocked} onClick={() => take(place, () => onDrop(file.id))} />
+      {rows.map(({ key, away, ...row }, place) => (
+        <Row key={key} {...row}>
+          <ActionIcon aria-label={`Remove ${row.name}`} disabled={isLocked} onClick={() => take(place, away)}>
+            {row.percent === undefined ? <IconTrash size={18} /> : <IconX size={18} />}
+          </ActionIcon>
         </Row>
-      ))}
-      {chosen.map((file, place) => (
-        <ChosenRow key={file.key} file={file}>
-          <Remove name={file.name} isLocked={isLocked} onClick={() => take(kept.length + place, () => onRemove(file.key))} />
-        </ChosenRow>
       ))}
     </ul>
   );
 }
 
-function Stored({ file: { mediaType } }: { file: Attachment }) {
+function Stored({ mediaType }: Pick<Attachment, "mediaType">) {
   const Mark = mediaType === "application/pdf" ? IconFileTypePdf : IconPhoto;
   return <Mark size={24} aria-hidden />;
 }
 
-function ChosenRow({ file, children }: { file: ChosenFile; children: ReactNode }) {
-  return (
-    <Row name={file.name} size={formatBytes(file.content.size)} fault={faultOf(file)} thumb={<AttachmentThumb file={file} />}>
-      {children}
-    </Row>
-  );
+type FileRow = Omit<RowProps, "children"> & { key: string | number };
+
+const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
+  ...{ key: id, name, size: `${formatBytes(bytes)}, sent already` },
+  thumb: <Stored mediaType={mediaType} />,
+});
+
+/** Under the same key as while it was on its way: the row stays, and the focus in it. */
+const rowOfSaved = ({ id, name, bytes, mediaType, content }: SavedFile): FileRow => ({
+  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft` },
+  thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
+});
+
+const rowOfChosen = (file: ChosenFile): FileRow => ({
+  ...{ key: file.key, name: file.name, percent: file.percent, unsaved: file.unsaved, fault: faultOf(file) },
+  size: sizeOfChosen(file),
+  thumb: <AttachmentThumb file={file} />,
+});
+
+function sizeOfChosen({ content, percent }: ChosenFile): string {
+  const size = formatBytes(content.size);
+  if (percent === undefined) return size;
+  return percent < 100 ? `${percent} % of ${size}` : `${size}, being checked`;
 }
 
 interface RowProps {
   name: string;
   size: string;
+  /** How much of it has been sent to the draft. */
+  percent?: number | undefined;
+  /** Why it cannot be sent. */
   fault?: string | undefined;
+  /** Why it is not saved with the draft. */
+  unsaved?: string | undefined;
   thumb: ReactNode;
   children: ReactNode;
 }
 
-function Row({ name, size, fault, thumb, children }: RowProps) {
+function Row({ name, size, percent, fault, unsaved, thumb, children }: RowProps) {
   return (
     <li className={classes["file"]} data-fault={fault ? true : undefined}>
       <span className={classes["thumb"]}>{thumb}</span>
@@ -80,22 +103,14 @@ function Row({ name, size, fault, thumb, children }: RowProps) {
         ) : (
           <p className={classes["size"]}>{size}</p>
         )}
+        {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
+        {unsaved && !fault && (
+          <p className={classes["unsaved"]} role="status">
+            Not saved with the draft: it goes along when you send the referral. {unsaved}
+          </p>
+        )}
       </div>
       {children}
     </li>
-  );
-}
-
-interface RemoveProps {
-  name: string;
-  isLocked: boolean;
-  onClick: () => void;
-}
-
-function Remove({ name, isLocked, onClick }: RemoveProps) {
-  return (
-    <ActionIcon aria-label={`Remove ${name}`} disabled={isLocked} onClick={onClick}>
-      <IconTrash size={18} />
-    </ActionIcon>
   );
 }

@@ -1,5 +1,6 @@
 import { fileSentences } from "@linnet/contract/file-sentences";
 import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
+import type { DraftFile } from "@linnet/contract/referral-drafts";
 
 /** What the browser's own dialog offers (REF-097). */
 export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
@@ -13,11 +14,21 @@ export interface ChosenFile {
   content: File;
   /** What the server said of it. */
   refused?: string;
+  /** How much of it has been sent to the draft, in percent. */
+  percent?: number;
+  /** Why it is not saved with the draft; it goes along with the referral all the same. */
+  unsaved?: string;
 }
 
-/** The files of a form: chosen now, and stored with the referral already (decision G-REF-23). */
+/** A file that is saved with the draft; `content` where it was chosen in this tab. */
+export interface SavedFile extends DraftFile {
+  content?: File;
+}
+
+/** The files of a form: chosen now, saved with its draft, and stored with the referral already (decision G-REF-23). */
 export interface Files {
   chosen: readonly ChosenFile[];
+  saved: readonly SavedFile[];
   kept: readonly Attachment[];
 }
 
@@ -29,18 +40,22 @@ export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): st
 }
 
 /** How much of the limit is used; a file that cannot be sent uses nothing. */
-export function totalOf({ chosen, kept }: Files): number {
-  const sizes = [...kept.map(({ bytes }) => bytes), ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size)];
+export function totalOf({ chosen, saved, kept }: Files): number {
+  const sizes = [
+    ...[...kept, ...saved].map(({ bytes }) => bytes),
+    ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size),
+  ];
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** What is wrong with all files together. */
 export function totalFaultOf(files: Files): string | undefined {
-  const { chosen, kept } = files;
-  const isAllEmpty = kept.length === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
+  const { chosen, saved, kept } = files;
+  const stored = kept.length + saved.length;
+  const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
   if (isAllEmpty) return "Total size is 0 bytes.";
   if (totalOf(files) > MAX_ATTACHMENT_BYTES) return "Total file size exceeded 20 MB, Please remove some files";
-  return chosen.length + kept.length > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
+  return chosen.length + stored > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
 }
 
 /** Whether the files as they stand can be sent. */
@@ -63,15 +78,25 @@ export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Recor
   });
 }
 
+/** The files that are to go along, without those that cannot be sent. */
+export const countOf = ({ chosen, saved, kept }: Files): number =>
+  kept.length + saved.length + chosen.filter((file) => !faultOf(file)).length;
+
+/** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
+export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
+  const bytes = saved.reduce((sum, file) => sum + file.bytes, content.size);
+  return bytes <= MAX_ATTACHMENT_BYTES && saved.length < MAX_ATTACHMENTS;
+}
+
 /** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
-export function addFiles(files: Files, added: readonly File[]): readonly ChosenFile[] {
-  const names = [...files.kept, ...files.chosen].map(({ name }) => name);
+export function addFiles({ chosen, saved, kept }: Files, added: readonly File[]): readonly ChosenFile[] {
+  const names = [...kept, ...saved, ...chosen].map(({ name }) => name);
   const more = added.map((content): ChosenFile => {
     const name = freeName(content.name, names);
     names.push(name);
     return { key: crypto.randomUUID(), name, content };
   });
-  return [...files.chosen, ...more];
+  return [...chosen, ...more];
 }
 
 function freeName(wanted: string, taken: readonly string[]): string {

@@ -18,8 +18,11 @@ export function useDiscardDraft() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      await openDraft(queries, id).keeper.stop();
+      const { keeper, uploads, close } = openDraft(queries, id);
+      uploads.hold();
+      await keeper.stop();
       await call(referralDrafts.discard, { params: { draftId: id } });
+      close();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: draftKey }),
   });

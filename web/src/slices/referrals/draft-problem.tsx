@@ -6,7 +6,9 @@ import { ApiError } from "../../platform/api-client.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Link } from "../../ui/link.tsx";
 import { draftAddress } from "./draft-api.ts";
+import { filesForAnotherDraft } from "./draft-file-list.ts";
 import { openDraft } from "./open-draft.ts";
+import { PENDING_FILES, pendingText } from "./pending-files.ts";
 import classes from "./unsent-referrals.module.css";
 import { useReferralListPath } from "./use-referral-list-path.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
@@ -37,10 +39,15 @@ export function DraftProblem({ problem: { code, message }, steps, subject, reloa
   /** What stands here becomes a draft of its own. */
   const saveAsNew = async () => {
     const content = steps.draft.keeper.unsaved() ?? steps.draft.contentNow();
+    const files = filesForAnotherDraft(steps.files.now());
     await steps.draft.keeper.stop();
     setAside(queries, steps.draft.id, undefined);
+    steps.files.clear();
     const id = crypto.randomUUID();
-    openDraft(queries, id).keeper.note(content);
+    const { keeper, uploads } = openDraft(queries, id);
+    keeper.note({ ...content, fields: { ...content.fields, [PENDING_FILES]: pendingText(files) } });
+    uploads.replace(files);
+    uploads.sync();
     await navigate({ href: draftAddress({ id, ...draftFormOf(subject) }), replace: true, ignoreBlocker: true, state: true });
   };
   const other =

@@ -324,6 +324,6 @@ describe("a new referral", () => {
     const tab = await toAttachments();
     await attach(tab, fileOf("letter.pdf", 2_000));
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved.");
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but not all of its files yet.");
   });
 });

@@ -126,8 +126,10 @@ function DraftForm({ subject, draft }: DraftFormProps) {
   });
   const reload = useMutation({
     mutationFn: async () => {
-      await openDraft(queries, id).keeper.stop();
+      const { keeper, uploads } = openDraft(queries, id);
+      await keeper.stop();
       setAside(queries, id, undefined);
+      uploads.clear();
       await queries.fetchQuery({ ...openingOf(subject, { id, isStored: true }), staleTime: 0 });
     },
     onSuccess: () => setBeginnings(beginnings + 1),

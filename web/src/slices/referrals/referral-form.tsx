@@ -9,7 +9,7 @@ import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { OptionalLabel } from "../../ui/optional-label.tsx";
 import { Steps } from "../../ui/steps.tsx";
-import { mayBeSent } from "./attachment-rules.ts";
+import { faultOf, mayBeSent } from "./attachment-rules.ts";
 import { DraftProblem, isOfDraft, refusalOf } from "./draft-problem.tsx";
 import classes from "./referral-form.module.css";
 import { SummaryAside } from "./summary-aside.tsx";
@@ -66,7 +66,7 @@ export function ReferralForm({ subject, choices, beginning, draft, ways }: Refer
         isUnsaved={
           !sending.isSent &&
           !sending.isClosed &&
-          (sending.isBusy || keeping === "failed" || keeping === "refused" || files.chosen.length > 0)
+          (sending.isBusy || keeping === "failed" || keeping === "refused" || files.chosen.some((file) => !faultOf(file)))
         }
         text={costOf(steps)}
       />
@@ -140,7 +140,7 @@ const InsteadOf = ({ child }: { child: string }) => (
 /** What leaving the page costs. */
 const costOf = ({ files, draft: { keeping } }: WizardSteps): string =>
   keeping !== "failed" && keeping !== "refused" && files.chosen.length > 0
-    ? "Your draft is saved. The files you chose are not: you would have to choose them again."
+    ? "Your draft is saved, but not all of its files yet. We keep trying while the portal is open here; they are lost if you close it."
     : "What you typed last is not saved yet. We keep trying while the portal is open here; it is lost if you close it.";
 
 const buttonsOf = ({ files, form, isOther }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { formatDay, sexWord } from "../../platform/format.ts";
 import { formatBytes } from "../../platform/format-bytes.ts";
 import { FactList } from "../../ui/fact-list.tsx";
-import { faultOf, totalOf } from "./attachment-rules.ts";
+import { countOf, totalOf } from "./attachment-rules.ts";
 import type { Keeping } from "./draft-keeper.ts";
 import type { KnownChild } from "./known-child.ts";
 import classes from "./summary-aside.module.css";
@@ -54,7 +54,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
 }
 
 function factsOf({ form: { values }, choices, files, identity }: WizardSteps): { step: Step; facts: [string, string][] }[] {
-  const count = files.kept.length + files.chosen.filter((file) => !faultOf(file)).length;
+  const count = countOf(files);
   return [
     {
       step: 1,

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useDiscardDraft } from "./draft-api.ts";
+import { filesForAnotherDraft } from "./draft-file-list.ts";
 import { nameInRecord, withoutFilledIn } from "./known-child.ts";
 import { openDraft } from "./open-draft.ts";
+import { pendingText } from "./pending-files.ts";
 import { referralScreens } from "./routes.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 import { setAside } from "./wizard-api.ts";
@@ -21,14 +23,19 @@ export function useAnotherChild({ steps, beginning }: AnotherChild) {
   const discard = useDiscardDraft();
   return async () => {
     const { form, choices, files, identity } = steps;
-    const { chosen } = files;
     const typed = withoutFilledIn(form.getValues(), beginning.filledIn, emptyForm(choices));
     const insteadOf = identity.known ? nameInRecord(identity.known) : "";
     const id = crypto.randomUUID();
     const nothing = { modifyDtm: undefined, attempt: undefined, at: undefined };
-    setAside(queries, id, { ...nothing, typed, step: 2, chosen, insteadOf, keptNames: [] });
-    const fields = draftFields({ typed, kept: [], modifyDtm: undefined, hadFiles: chosen.length > 0 });
-    if (!steps.isOther) openDraft(queries, id).keeper.note({ form: "new", subject: "", fields, step: 2 });
+    setAside(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [] });
+    const taken = filesForAnotherDraft(files.now());
+    const fields = draftFields({ typed, kept: [], modifyDtm: undefined, pending: pendingText(taken) });
+    const { keeper, uploads } = openDraft(queries, id);
+    uploads.replace(taken);
+    if (!steps.isOther) {
+      keeper.note({ form: "new", subject: "", fields, step: 2 });
+      uploads.sync();
+    }
     // The draft of a child whom it is not about is gone after 14 days at the latest.
     if (!steps.isOther) await discard.mutateAsync(steps.draft.id).catch(() => undefined);
     setAside(queries, steps.draft.id, undefined);

@@ -14,13 +14,13 @@ interface FormDraft {
 /** Saves the draft of one form on the server while it is typed, and when its screen is left. */
 export function useDraft({ subject, draft: { id, remember }, contentNow }: FormDraft) {
   const queries = useQueryClient();
-  const [{ keeper, editorId }] = useState(() => openDraft(queries, id));
+  const [{ keeper, editorId, close }] = useState(() => openDraft(queries, id));
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping);
   // Talks to the server: the screen is left, and what waits need not wait for the typing to stop.
   useEffect(() => () => keeper.leave(), [keeper]);
   const now = () => ({ ...draftFormOf(subject), ...contentNow() });
   return {
-    ...{ id, editorId, keeper, keeping, contentNow: now },
+    ...{ id, editorId, keeper, keeping, close, contentNow: now },
     keep: (content: DraftContent = contentNow()) => {
       // What waited in memory is older from now on.
       setAside(queries, id, undefined);

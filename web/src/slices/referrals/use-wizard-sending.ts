@@ -46,6 +46,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const done = async () => {
     setAside(queries, draft.id, undefined);
     await draft.keeper.stop();
+    draft.close();
     await leave("success");
   };
   const fail = (error: Error, mine: Attempt) => {
@@ -55,24 +56,26 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     if (code === "invalid_input") steps.refuse(fields);
     if (TOLD_IN_FORM.includes(code)) {
       tell(error.body);
+      // It was not taken: what is not saved with the draft yet goes there again.
+      files.sync();
       if (code === "another_child") steps.identity.showBlock(() => steps.show(2));
       else if (!Object.keys(fields).some(stepOf)) steps.heading.current?.focus();
       return;
     }
-    const { chosen } = files;
     const at = new Date().toISOString();
     setAside(queries, draft.id, {
-      ...{ typed: form.getValues(), step: steps.step, chosen, keptNames: namesOf(files.kept), modifyDtm, attempt: mine, at },
+      ...{ typed: form.getValues(), step: steps.step, keptNames: namesOf(files.kept), modifyDtm, attempt: mine, at },
     });
     void leave("error");
   };
 
   /** Of what is in the form now. */
-  const tryNow = () => tryOf(attempt.current, [payloadOf(steps), files.chosen.map(({ key }) => key)]);
+  const tryNow = () => tryOf(attempt.current, [payloadOf(steps), files.now().chosen.map(({ key }) => key)]);
   const submit = () => {
     setFound([]);
     forget();
-    const { chosen } = files;
+    files.hold();
+    const { chosen } = files.now();
     const body = payloadOf(steps);
     const mine = tryNow();
     attempt.current = mine;
@@ -120,11 +123,12 @@ export type WizardSending = ReturnType<typeof useWizardSending>;
 
 const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 
-/** What is sent beside the files. */
+/** What is sent beside the files that the draft does not have. */
 const payloadOf = ({ form, files, choices, draft: { id, editorId } }: WizardSteps) => ({
   ...wizardParcel(form.getValues(), choices, namesOf(files.kept)),
   draftId: id,
   draftEditorId: editorId,
+  draftFileIds: JSON.stringify(files.now().saved.map((file) => file.id)),
 });
 
 /** What is sent is the draft as it stands here. @throws ApiError `draft_changed`: another tab's words would be dropped with it. */

@@ -6,10 +6,11 @@ import { flushSync } from "react-dom";
 import { useSettings } from "../../platform/settings.ts";
 import { todayIn } from "../../ui/to-day.ts";
 import { me } from "../session/public.ts";
-import { addFiles, type Files, withRefusals } from "./attachment-rules.ts";
+import { pendingText } from "./pending-files.ts";
 import { useDraft } from "./use-draft.ts";
 import type { DraftInAddress } from "./use-draft-in-address.ts";
 import { useIdentity } from "./use-identity.ts";
+import { useWizardFiles } from "./use-wizard-files.ts";
 import type { Subject } from "./wizard-api.ts";
 import { type Beginning, draftFields } from "./wizard-beginning.ts";
 import { fieldsOf, type Step, stepOf, type TypedReferral } from "./wizard-fields.ts";
@@ -30,7 +31,7 @@ export function useWizardSteps({ subject, choices, beginning, draft }: Wizard) {
   /** Nobody writes in somebody else's name (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
   const [step, setStep] = useState(beginning.step);
-  const [files, setFiles] = useState<Files>({ chosen: beginning.chosen, kept: beginning.kept });
+  const files = useWizardFiles({ draftId: draft.id, kept: beginning.kept, onChange: (kept) => keep({ kept }) });
   /** Something was wrong when a step was left: from then on it is also summed up. */
   const [isRefused, setIsRefused] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,14 +46,18 @@ export function useWizardSteps({ subject, choices, beginning, draft }: Wizard) {
     },
   });
   const identity = useIdentity({ beginning, choices, form, faultsOf });
-  const { modifyDtm, hadFiles } = beginning;
+  const { modifyDtm } = beginning;
   const known = subject.form === "refer-a-patient" ? beginning.known : undefined;
-  const contentOf = ({ typed = form.getValues(), kept = files.kept, chosen = files.chosen, at = step }) => ({
-    fields: draftFields({ typed, kept, modifyDtm, known, hadFiles: hadFiles || chosen.length > 0 }),
+  const contentOf = ({ typed = form.getValues(), kept = files.kept, at = step }) => ({
+    fields: draftFields({ typed, kept, modifyDtm, known, pending: pendingText(files.now()) }),
     step: at,
   });
   const saved = useDraft({ subject, draft, contentNow: () => contentOf({}) });
-  const keep = (change: Parameters<typeof contentOf>[0]) => isOther || saved.keep(contentOf(change));
+  const keep = (change: Parameters<typeof contentOf>[0]) => {
+    if (isOther) return;
+    saved.keep(contentOf(change));
+    files.sync();
+  };
 
   const goTo = (field: string) => form.getInputNode(field)?.focus();
   const show = (next: Step) => {
@@ -96,23 +101,9 @@ export function useWizardSteps({ subject, choices, beginning, draft }: Wizard) {
     else refuse(faults);
   };
 
-  const change = (changed: Partial<Files>) => {
-    setFiles({ ...files, ...changed });
-    keep(changed);
-  };
   return {
-    ...{ form, today, step, show, go, goTo, refuse, whenWhole, heading, identity, isOther, draft: saved, choices },
+    ...{ form, today, step, show, go, goTo, refuse, whenWhole, heading, identity, isOther, draft: saved, choices, files },
     wrong: isRefused ? fieldsOf(step).flatMap(({ field, label }) => problemOf(field, label, form.errors[field])) : [],
-    files: {
-      ...files,
-      /** There were files when the draft was kept, and they have to be chosen again. */
-      areGone: hadFiles && files.chosen.length === 0,
-      add: (added: File[]) => change({ chosen: addFiles(files, added) }),
-      remove: (key: string) => change({ chosen: files.chosen.filter((file) => file.key !== key) }),
-      /** Marks those of the chosen files, which were sent, that the server has refused. */
-      refuse: (faults: Record<string, string>) => setFiles({ ...files, chosen: withRefusals(files.chosen, faults) }),
-      drop: (id: number) => change({ kept: files.kept.filter((file) => file.id !== id) }),
-    },
   };
 }
 

@@ -10,6 +10,7 @@ import { type UploadProgress, upload } from "../../platform/upload.ts";
 import type { ChosenFile } from "./attachment-rules.ts";
 import { draftList } from "./draft-api.ts";
 import { type DraftForm, openDraft } from "./open-draft.ts";
+import { pendingIn } from "./pending-files.ts";
 import { referralKeys } from "./referral-keys.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
 
@@ -27,11 +28,10 @@ export function draftFormOf(subject: Subject): DraftForm {
   return { form: subject.form, subject: subject.form === "refer-a-patient" ? (subject.patient?.personId ?? "") : String(subject.id) };
 }
 
-/** What could not be sent, files and all: it waits in memory for its person to come back, and goes with the session. */
+/** What could not be sent, beside the files, which are the draft's: it waits in memory for its person to come back, and goes with the session. */
 export interface Unsent {
   typed: TypedReferral;
   step: Step;
-  chosen: readonly ChosenFile[];
   keptNames: readonly string[];
   modifyDtm: string | undefined;
   attempt: Attempt | undefined;
@@ -99,15 +99,17 @@ const NOT_THERE = "This draft is no longer there. It may be older than 14 days, 
 
 /** What was typed last: what could not be saved yet goes before what the server has. */
 async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<Opening, "draft" | "gone">> {
-  const { keeper, isAt } = openDraft(queries, id);
+  const { keeper, uploads, isAt } = openDraft(queries, id);
   await keeper.settle();
   // What could not be sent is newer than what the server has, and is what the form begins with.
   if (unsentOf(queries, id)) return { draft: null, gone: undefined };
   const unsaved = keeper.unsaved();
   if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
   try {
+    const onFiles = uploads.startReading();
     const draft = await call(referralDrafts.get, { params: { draftId: id } }, { signal });
     isAt(draft.version);
+    onFiles({ saved: draft.files, pending: pendingIn(draft.fields) });
     return { draft, gone: undefined };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

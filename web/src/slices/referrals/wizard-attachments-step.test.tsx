@@ -1,6 +1,6 @@
 import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
@@ -18,9 +18,8 @@ describe("the files of a referral", () => {
     keptBlobs();
   });
 
-  async function open(fields: Record<string, string> = {}) {
-    const draft = aDraft({ step: 3 });
-    api.reply(referralDrafts.get, { ...draft, fields: { ...draft.fields, ...fields } });
+  async function open() {
+    api.reply(referralDrafts.get, aDraft({ step: 3 }));
     const tab = showApp(`/referrals/newreferral?draft=${DRAFT_ID}`);
     await screen.findByRole("button", { name: "Complete Referral" });
     return tab;
@@ -65,22 +64,6 @@ describe("the files of a referral", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove two.pdf" }));
     await user.keyboard("{Enter}");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose files" }));
-  });
-
-  it("have to be chosen again when the draft had some, and that is said until they are", async () => {
-    const again = "Files are not kept with the draft. Please attach them again.";
-    const { user } = await open({ hadFiles: "true" });
-    expect(screen.getByText(again)).toBeTruthy();
-    await choose(user, "letter.pdf");
-    expect(screen.queryByText(again)).toBeNull();
-  });
-
-  it("are noted in the draft, though not kept with it", async () => {
-    const { user } = await open();
-    expect(screen.queryByText(/Files are not kept with the draft/)).toBeNull();
-    await choose(user, "letter.pdf");
-    await press(user, "Back");
-    await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ fields: { hadFiles: "true" } }));
   });
 
   it("cannot be added to while they are sent, and are in one region of that name", async () => {

@@ -4,6 +4,7 @@ import classes from "./attachment.module.css";
 import { AttachmentDrop } from "./attachment-drop.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
 import { AttachmentTotal } from "./attachment-total.tsx";
+import { missingOf } from "./pending-files.ts";
 import form from "./referral-form.module.css";
 import type { WizardSteps } from "./use-wizard-steps.ts";
 
@@ -15,17 +16,22 @@ interface WizardAttachmentsStepProps {
 
 /** Files that help the clinic. */
 export function WizardAttachmentsStep({ steps: { files }, sending }: WizardAttachmentsStepProps) {
+  const missing = missingOf(files);
   const choose = useRef<HTMLButtonElement>(null);
   return (
     <section className={form["fieldset"]} aria-label="Attachments">
       <p className={form["lead"]}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
-      {files.areGone && (
+      {missing.length > 0 && (
         <div className={classes["gone"]}>
-          <Banner tone="info">Files are not kept with the draft. Please attach them again.</Banner>
+          <Banner tone="info">
+            {missing.length === 1 ? "This file was not saved with the draft" : "These files were not saved with the draft"}, because the
+            page was closed too early: {missing.map(({ name }) => name).join(", ")}. Please attach {missing.length === 1 ? "it" : "them"}{" "}
+            again.
+          </Banner>
         </div>
       )}
       {sending || <AttachmentDrop onAdd={files.add} choose={choose} />}
-      <AttachmentList files={files} onRemove={files.remove} onDrop={files.drop} isLocked={Boolean(sending)} choose={choose} />
+      <AttachmentList files={files} isLocked={Boolean(sending)} choose={choose} />
       <AttachmentTotal files={files} />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { NameParts, RecordIdentity } from "@linnet/contract/patient-identity";
 import type { Attachment } from "@linnet/contract/referral-attachments";
-import type { ChosenFile } from "./attachment-rules.ts";
 import type { KnownChild } from "./known-child.ts";
+import { PENDING_FILES } from "./pending-files.ts";
 import type { Attempt, Opening, Subject, Unsent } from "./wizard-api.ts";
 import type { Step, TypedReferral } from "./wizard-fields.ts";
 import {
@@ -29,9 +29,6 @@ export interface Beginning {
   /** The child whom the form before was about, where it turned out to be about another one. */
   insteadOf: string | undefined;
   step: Step;
-  chosen: readonly ChosenFile[];
-  /** Files had been chosen when the draft was kept, which does not keep them. */
-  hadFiles: boolean;
   /** Of an edit: the files that stay. */
   kept: readonly Attachment[];
   /** Of an edit: which state of the referral is being changed. */
@@ -41,9 +38,8 @@ export interface Beginning {
   keptOn: string | undefined;
 }
 
-/** Beside the fields, a draft says which files were kept, whether new ones were chosen, and from which state of the referral it began. */
+/** Beside the fields, a draft says which files were kept, which new ones have not reached it, and from which state of the referral it began. */
 const KEPT_NAMES = "attachmentNames";
-const HAD_FILES = "hadFiles";
 const MODIFIED = "modifyDtm";
 /** And which child of the record it is about, where it was opened from the patients. */
 const KNOWN_CHILD = "knownChild";
@@ -52,15 +48,16 @@ interface DraftContent {
   typed: TypedReferral;
   kept: readonly Attachment[];
   modifyDtm: string | undefined;
-  hadFiles: boolean;
+  /** What `pendingText` gives. */
+  pending: string;
   known?: KnownChild | undefined;
 }
 
 /** What is kept of a form: text by name. */
-export const draftFields = ({ typed, kept, modifyDtm, hadFiles, known }: DraftContent): Record<string, string> => ({
+export const draftFields = ({ typed, kept, modifyDtm, pending, known }: DraftContent): Record<string, string> => ({
   ...typed,
   [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
-  ...(hadFiles && { [HAD_FILES]: "true" }),
+  [PENDING_FILES]: pending,
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
   ...(known && { [KNOWN_CHILD]: JSON.stringify(known) }),
 });
@@ -93,8 +90,8 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const about = childOf(subject, opening);
   const base = baseOf(subject, opening, about.known);
   const child = { filledIn: base, ...about, insteadOf: unsent?.insteadOf };
-  if (unsent) return { ...child, ...unsent, hadFiles: false, kept: keeping(unsent.keptNames), keptOn: unsent.at };
-  const nothing = { ...child, chosen: [], hadFiles: false, attempt: undefined };
+  if (unsent) return { ...child, ...unsent, kept: keeping(unsent.keptNames), keptOn: unsent.at };
+  const nothing = { ...child, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
   const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;
   return {
@@ -103,7 +100,6 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
     step: draft.step === 2 || draft.step === 3 ? draft.step : 1,
     kept: names === undefined ? stored : keeping(namesIn(names)),
     modifyDtm,
-    hadFiles: draft.fields[HAD_FILES] !== undefined,
     keptOn: draft.savedOn,
   };
 }
