@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint } from "./endpoint.ts";
+import { Deceased } from "./patients.ts";
 import { DateTime, Day, Id } from "./values.ts";
 
 /** An answer holds at most so many files, the newest. */
@@ -14,6 +15,8 @@ export const ReferralFile = z.object({
   referralId: Id,
   firstName: z.string(),
   lastName: z.string(),
+  /** Added: as in the lists of referrals. */
+  deceased: Deceased,
 });
 export type ReferralFile = z.infer<typeof ReferralFile>;
 

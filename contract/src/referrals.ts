@@ -58,8 +58,10 @@ export const Referral = z.object({
   statusId: ReferralStatusId,
   /** Added: who acts next, as a sentence. */
   nextStep: z.string(),
-  /** Added: the hospital has done something that the caller has not seen yet. */
+  /** Added: the hospital has done something that the caller has not seen yet; never of a child who has died. */
   isChanged: z.boolean(),
+  /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */
+  deceased: Deceased,
   /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
   checkTie: z.boolean(),
   /** Added: what the caller may do with it now (decisions G-REF-10 to -12). */
@@ -119,8 +121,6 @@ export const ReferralDetails = Referral.extend({
   createdBy: z.string(),
   /** Added: the child of the record whose referral it is, where the caller has the child in care. */
   personId: EhrId.nullable(),
-  /** Added: that this child has died; null of one who lives, and where personId is null. */
-  deceased: Deceased,
   /** Added: the form corrects what the record says of the child. */
   identityCorrection: z.boolean(),
   /**

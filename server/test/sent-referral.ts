@@ -22,6 +22,7 @@ export const sentReferral: SentReferral = {
   birthDate: "2017-05-19",
   sexId: 2,
   typed: null,
+  deceased: null,
   street: "12 Alder Street",
   city: "Wrenfield",
   state: "CA",

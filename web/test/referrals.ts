@@ -26,6 +26,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   statusId: 1,
   nextStep: "The hospital has it in hand; expected by 11/24.",
   isChanged: false,
+  deceased: null,
   checkTie: false,
   may: { edit: true, cancel: true, refer: true, retry: false },
   ...more,
@@ -96,7 +97,6 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   guardianEmail: "lucia.ruiz@mail.example",
   createdBy: "Nowak, Gena",
   personId: null,
-  deceased: null,
   identityCorrection: false,
   recordIdentity: null,
   attachments: [

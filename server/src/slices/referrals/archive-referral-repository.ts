@@ -1,6 +1,8 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { TypedOver } from "./columns-of-tie.ts";
+import { isOfDeceased } from "./reach-repository.ts";
 
 /** A file that came with a referral. */
 export interface SentAttachment {
@@ -33,6 +35,8 @@ export interface SentReferral {
   sexId: number;
   /** Of a correction what was typed over the record's values, which stand above. */
   typed: TypedOver | null;
+  /** What the record said of the child's death when this was printed; null where the referral is tied to nobody. */
+  deceased: Deceased;
   street: string;
   city: string;
   state: string;
@@ -57,7 +61,8 @@ export const archiveReferralRepository = (db: Database) => ({
         d.last_name || ', ' || d.first_name as physician, p.name as practice, c.name as clinic,
         r.insurance_type_id as "insuranceTypeId", r.acuity_id as "acuityId", r.request_type_id as "requestTypeId",
         r.parent_id as "parentId", r.reason, r.mrn, r.first_name as "firstName", r.middle_name as "middleName",
-        r.last_name as "lastName", r.birth_date as "birthDate", r.sex_id as "sexId", r.typed_identity as typed, r.street, r.city, r.state,
+        r.last_name as "lastName", r.birth_date as "birthDate", r.sex_id as "sexId", r.typed_identity as typed,
+        (select json_build_object('on', d.deceased_on) from patients d where d.person_id = r.person_id and ${isOfDeceased}) as deceased, r.street, r.city, r.state,
         r.zip_code as "zipCode", r.phone, r.second_phone as "secondPhone", r.guardian_first_name as "guardianFirstName",
         r.guardian_last_name as "guardianLastName", r.guardian_birth_date as "guardianBirthDate",
         r.guardian_sex_id as "guardianSexId", r.guardian_relationship_id as "guardianRelationshipId",

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { forgetStoredFile, noteStoredFile, type StoredFile } from "../../platform/stored-files.ts";
-import { ACCESSES, mayReach } from "./reach-repository.ts";
+import { ACCESSES, knownDeath, mayReach } from "./reach-repository.ts";
 
 /** A file that was found, with the patient whom it is about where the hospital knows them. */
 interface Found {
@@ -30,6 +30,7 @@ export const archiveRepository = (db: Database) => ({
       .selectFrom("referral_files as f")
       .innerJoin("referrals as r", "r.id", "f.referral_id")
       .select(["f.blob_name", "f.created_at", "r.id", "r.first_name", "r.last_name", "r.person_id"])
+      .select(knownDeath(actor, now).as("deceased"))
       .where(foundBy(actor, now))
       .where(sql<boolean>`f.created_at >= ${startDate}::date::timestamp at time zone ${zone}`)
       .where(sql<boolean>`f.created_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`)
@@ -37,12 +38,13 @@ export const archiveRepository = (db: Database) => ({
       .orderBy("f.id", "desc")
       .limit(MAX_REFERRAL_FILES)
       .execute();
-    return rows.map(({ blob_name, created_at, id, first_name, last_name, person_id }) => ({
+    return rows.map(({ blob_name, created_at, id, first_name, last_name, person_id, deceased }) => ({
       blobName: blob_name,
       createdOn: created_at.toISOString(),
       referralId: id,
       firstName: first_name,
       lastName: last_name,
+      deceased,
       personId: person_id,
     }));
   },

@@ -185,6 +185,7 @@ describe("the archive", () => {
       referralId: await referralOf(hospital, ana),
       firstName: "Ana",
       lastName: "Ruiz",
+      deceased: null,
     });
     const times = body.map(({ createdOn }) => createdOn);
     expect(times).toEqual(times.toSorted().toReversed());

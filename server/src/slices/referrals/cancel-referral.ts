@@ -23,7 +23,7 @@ export async function cancelReferral(
   return db.transaction().execute(async (trx) => {
     const requested = await referralRepository(trx).requestCancellation(trx, id, { reason, by: actor.accountId, now });
     if (!requested) {
-      const { cancelRequested } = await referralListRepository(trx).get(actor, referral);
+      const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
       if (!cancelRequested) throw conflict("The hospital has cancelled this referral already.");
     } else {
       // Nothing overtakes what has failed: the cancellation would wait behind it for ever.

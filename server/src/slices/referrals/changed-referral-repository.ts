@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import { newsSince } from "./present-referral.ts";
-import { mayReach } from "./reach-repository.ts";
+import { isOfDeceased, mayReach } from "./reach-repository.ts";
 
 /** A referral with news for somebody, or that did not reach the hospital. */
 export interface ChangedReferral {
@@ -35,7 +35,8 @@ const mayBeSentAgain = ({ administrator }: Actor) =>
 export const changedReferralRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
-   * own or, for staff, of the practice; the newest first.
+   * own or, for staff, of the practice; the newest first. Of a child who has died nothing that the hospital changed is news (decision
+   * G-PAT-19); what the person sent and did not arrive stays.
    */
   async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
     const { rows } = await sql<ChangedRow>`
@@ -44,7 +45,7 @@ export const changedReferralRepository = (db: Database) => ({
         count(*) over () as total
       from referrals r
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
-        and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not exists (
+        and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
       order by is_undelivered desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);

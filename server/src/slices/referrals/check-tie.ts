@@ -36,7 +36,7 @@ export async function checkTie(platform: Platform, actor: Actor, referral: Refer
   const { id, access } = referral;
   if (access === "shared") throw forbidden("Shared referrals can only be read");
   const now = clock.now();
-  const listed = await referralListRepository(db).get(actor, referral);
+  const listed = await referralListRepository(db).get(actor, referral, now);
   if (listed.tie !== "lost") throw conflict(ANSWERED);
   const written = await detailRepository(db).formOf(id);
   const tie = child === "this" ? await tieToOwner(platform, actor, id) : NO_TIE;

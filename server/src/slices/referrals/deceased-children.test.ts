@@ -1,11 +1,19 @@
+import { buffer } from "node:stream/consumers";
+import { home } from "@linnet/contract/home";
+import { referralArchive } from "@linnet/contract/referral-archive";
 import { referrals } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
 import { identityFields, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
 import { demoChildren } from "../../demo/demo-children.ts";
+import { archiveReferral } from "./archive-referral.ts";
 
 const { ana, tolu } = demoChildren;
+const DORA = "dora@linnet.example";
+const GENA = "gena@linnet.example";
 const DIED = { on: "2026-10-20" };
 
 describe("a referral of a child who has died", () => {
@@ -23,7 +31,7 @@ describe("a referral of a child who has died", () => {
     expect(status).toBe(200);
     return body.id;
   }
-  const details = async (id: number) => (await hospital.call("dora@linnet.example", referrals.get, { params: { id } })).body;
+  const details = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
 
   it("says so where it is tied, as it agrees or as a correction, and of no child who lives", async () => {
     expect(await details(await send(ana.personId))).toMatchObject({ personId: ana.personId, deceased: DIED });
@@ -41,9 +49,59 @@ describe("a referral of a child who has died", () => {
     expect(await details(lost)).toMatchObject({ checkTie: true, recordIdentity: { mrn: ana.mrn }, deceased: null });
   });
 
+  const listed = async (person: string, list: typeof referrals.mine, id: number) =>
+    (await hospital.call(person, list, { body: { lookback: -1 } })).body.find((referral) => referral.id === id);
+
+  it("says so in each list and in the archive, to who has the child in care", async () => {
+    const id = await send(ana.personId);
+    expect(await listed(DORA, referrals.mine, id)).toMatchObject({ deceased: DIED });
+    expect(await listed(GENA, referrals.ofPractice, id)).toMatchObject({ deceased: DIED });
+    expect(await listed(DORA, referrals.mine, await send(tolu.personId))).toMatchObject({ deceased: null });
+    await archiveReferral(hospital.platform, id);
+    const query = { startDate: "2026-11-01", endDate: "2026-11-20" };
+    const { body } = await hospital.call(DORA, referralArchive.searchByDate, { query });
+    expect(body.find(({ referralId }) => referralId === id)).toMatchObject({ deceased: DIED });
+    const stored = hospital.db.selectFrom("referral_files as f").innerJoin("stored_files as s", "s.id", "f.file_id").select("s.key");
+    const { key } = await stored.where("f.referral_id", "=", id).executeTakeFirstOrThrow();
+    const [page] = await wordsOfPdf(await buffer(await hospital.platform.storage.read(key)));
+    expect(page).toContain("Died 10/20/2026");
+  });
+
+  it("is no news: neither marked as updated nor on home, until the record says that the child lives", async () => {
+    const id = await send(ana.personId);
+    await hospital.db.updateTable("referrals").set({ changed_by_hospital_at: NOW, ehr_status: "Accepted" }).where("id", "=", id).execute();
+    const onHome = async () =>
+      (await hospital.call(DORA, home.today, {})).body.errands
+        .find(({ kind }) => kind === "changed-referrals")
+        ?.items.map((item) => item.id);
+    expect(await listed(DORA, referrals.mine, id)).toMatchObject({ isChanged: false });
+    expect(await onHome()).not.toContain(id);
+    await hospital.db
+      .updateTable("patients")
+      .set({ is_deceased: false, deceased_on: null })
+      .where("person_id", "=", ana.personId)
+      .execute();
+    expect(await listed(DORA, referrals.mine, id)).toMatchObject({ isChanged: true });
+    expect(await onHome()).toContain(id);
+    await hospital.db
+      .updateTable("patients")
+      .set({ is_deceased: true, deceased_on: DIED.on })
+      .where("person_id", "=", ana.personId)
+      .execute();
+  });
+
+  it("that was not delivered stays on home: nobody else would say so", async () => {
+    const id = await send(ana.personId);
+    await hospital.db.updateTable("referrals").set({ bot_status: "Failed", status_id: 5 }).where("id", "=", id).execute();
+    const { errands } = (await hospital.call(DORA, home.today, {})).body;
+    const told = errands.find(({ kind }) => kind === "changed-referrals")?.items.find((item) => item.id === id);
+    expect(told?.text).toMatch(/^Not delivered on /);
+  });
+
   it("does not say so to who has the child in care no more", async () => {
     const id = await send(ana.personId);
     await sql`update patient_access set revoked_at = valid_from where person_id = ${ana.personId}`.execute(hospital.db);
     expect(await details(id)).toMatchObject({ access: "own", personId: null, deceased: null });
+    expect(await listed(DORA, referrals.mine, id)).toMatchObject({ deceased: null });
   });
 });

@@ -86,7 +86,7 @@ export async function editReferral(
   const { id } = referral;
   const now = clock.now();
   const lists = referralListRepository(db);
-  const listed = await lists.get(actor, referral);
+  const listed = await lists.get(actor, referral, now);
   refuseEdit(actor, listed, seenOn);
   const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
   const { tie, names, personIds } = await tieAfter(platform, actor, { id, body });
@@ -101,7 +101,7 @@ export async function editReferral(
       const editing = referralRepository(trx);
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
       if (!(await editing.change(trx, id, edit))) {
-        const latest = await referralListRepository(trx).get(actor, referral);
+        const latest = await referralListRepository(trx).get(actor, referral, now);
         throw conflict(whyNotEdited(latest) ?? changedBy(latest).message);
       }
       const removedIds = removed.map((attachment) => attachment.id);

@@ -4,7 +4,7 @@ import { nextStep, type WaitingReferral } from "./next-step.ts";
 const moment = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
   ...{ ehrStatus: "Submitted", statusId: 1, botStatus: "Completed", botMessage: null, cancelRequested: false, wasDeclined: false },
-  ...{ clinicName: "Heart Center", expectedBy: "2026-11-24", appointment: null },
+  ...{ clinicName: "Heart Center", expectedBy: "2026-11-24", appointment: null, deceased: null },
   ...changes,
 });
 const visit = (aptDate: string) => ({ aptDate, duration: 30, type: "", location: "Heart Center", resource: "", state: "Confirmed" });
@@ -43,6 +43,21 @@ describe("who acts next", () => {
     [{ botStatus: "Failed", statusId: 5, botMessage: "No such clinic" }, "Not delivered: please try again, or call the service desk."],
     [{ ehrStatus: "Error", statusId: 5 }, "The hospital could not work on it. Please call the service desk."],
     [{ ehrStatus: "Triaged", statusId: 2 }, "The hospital has it in hand."],
+    [
+      { ehrStatus: "Accepted", statusId: 2, expectedBy: "2026-11-19", deceased: { on: "2026-11-01" } },
+      "The patient has died. The hospital has the referral in hand.",
+    ],
+    [
+      { ehrStatus: "Patient Scheduled", statusId: 3, appointment: visit("2026-12-01T17:30:00Z"), deceased: { on: null } },
+      "The patient has died. The hospital has the referral in hand.",
+    ],
+    [{ ehrStatus: "No Show", statusId: 2, deceased: { on: "2026" } }, "The patient has died. The hospital has the referral in hand."],
+    [{ ehrStatus: "Cancelled", statusId: 4, deceased: { on: "2026" } }, "Nothing to do: it is cancelled."],
+    [{ ehrStatus: "Cancelled", statusId: 4, wasDeclined: true, deceased: { on: "2026" } }, "Declined: see the reason."],
+    [
+      { botStatus: "Failed", statusId: 5, botMessage: "No such clinic", deceased: { on: "2026" } },
+      "Not delivered: please try again, or call the service desk.",
+    ],
   ])("of %j is said in a sentence", (changes, sentence) => {
     expect(nextStep(waiting(changes), moment)).toBe(sentence);
   });

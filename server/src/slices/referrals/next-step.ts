@@ -1,3 +1,4 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { CANCELLED, PATIENT_SCHEDULED, type ReferralAppointment } from "@linnet/contract/referrals";
 import { dayAndTime, hospitalDay } from "./hospital-day.ts";
 
@@ -12,6 +13,8 @@ export interface WaitingReferral {
   clinicName: string;
   expectedBy: string | null;
   appointment: ReferralAppointment | null;
+  /** As far as the caller may know. */
+  deceased: Deceased;
 }
 
 interface Moment {
@@ -61,19 +64,23 @@ const BY_STATUS: Record<string, (referral: WaitingReferral, moment: Moment) => s
 
 /** Whatever is asked of the hospital afterwards: there is nothing left to deliver or to cancel. */
 const WHEN_OVER: Record<string, string> = {
-  [CANCELLED]: "Nothing to do: it is cancelled. The patient can be referred again.",
   Seen: "Nothing to do: the patient was seen.",
   Completed: "Nothing to do: the referral is completed.",
 };
 
-/** Who acts next, as a sentence for whoever refers. */
+const AGAIN = " The patient can be referred again.";
+
+/** Who acts next, as a sentence for whoever refers. Of a child who has died nobody is reminded, and nothing is due (decision G-PAT-19). */
 export function nextStep(referral: WaitingReferral, moment: Moment): string {
-  if (referral.wasDeclined) return "Declined: see the reason. The patient can be referred again.";
+  const again = referral.deceased ? "" : AGAIN;
+  if (referral.wasDeclined) return `Declined: see the reason.${again}`;
+  if (referral.ehrStatus === CANCELLED) return `Nothing to do: it is cancelled.${again}`;
   const over = WHEN_OVER[referral.ehrStatus];
   if (over) return over;
   const delivery = stepOfDelivery(referral);
   if (delivery) return delivery;
   if (referral.cancelRequested) return "The hospital was asked to cancel it and has yet to answer.";
+  if (referral.deceased) return "The patient has died. The hospital has the referral in hand.";
   if (referral.statusId === 5) return "The hospital could not work on it. Please call the service desk.";
   return BY_STATUS[referral.ehrStatus]?.(referral, moment) ?? "The hospital has it in hand.";
 }

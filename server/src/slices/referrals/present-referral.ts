@@ -1,3 +1,4 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
 import { subDays } from "date-fns";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
@@ -11,6 +12,10 @@ export interface ListedReferral {
   practiceId: number;
   personId: string | null;
   tie: StoredTie;
+  /** The child has died, whether the caller may know it or not. */
+  isOfDeceased: boolean;
+  /** The same for who has the child in care. */
+  deceased: Deceased;
   access: ReferralInCare["access"];
   firstName: string;
   lastName: string;
@@ -44,8 +49,11 @@ const NEWS_DAYS = 30;
 /** What the hospital did longer ago is news to nobody, whoever has not opened it. */
 export const newsSince = (now: Date): Date => subDays(now, NEWS_DAYS);
 
-const isNews = ({ changedByHospitalAt, seenAt }: ListedReferral, now: Date): boolean =>
-  changedByHospitalAt !== null && changedByHospitalAt > newsSince(now) && (seenAt === null || seenAt < changedByHospitalAt);
+const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, now: Date): boolean =>
+  !isOfDeceased &&
+  changedByHospitalAt !== null &&
+  changedByHospitalAt > newsSince(now) &&
+  (seenAt === null || seenAt < changedByHospitalAt);
 
 /** As the caller reads it. */
 export const presentReferral = (actor: Actor, referral: ListedReferral, { now, zone }: { now: Date; zone: string }): Referral => ({
@@ -71,6 +79,7 @@ export const presentReferral = (actor: Actor, referral: ListedReferral, { now, z
   statusId: ReferralStatusId.parse(referral.statusId),
   nextStep: nextStep(referral, { now, zone }),
   isChanged: isNews(referral, now),
+  deceased: referral.deceased,
   checkTie: referral.tie === "lost",
   may: {
     edit: mayEdit(actor, referral),

@@ -1,3 +1,4 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds, type ReferralInCare } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
@@ -10,6 +11,20 @@ const NONE = sql<boolean>`false`;
 
 /** A row `r` of referrals is about the child of the record whose it is said to be: an MRN alone proves nothing (decision G-REF-32). */
 export const isTied = sql<boolean>`r.tie in ('agrees', 'correction')`;
+
+/** A row `r` of referrals is about a child who has died, by the record: nothing of it is news, and nobody is reminded (decision G-PAT-19). */
+export const isOfDeceased = sql<boolean>`(${isTied} and exists (
+  select from patients dead where dead.person_id = r.person_id and dead.is_deceased))`;
+
+/** Whether the actor has a child in care, so that they may refer the child and be told what the record says. */
+export const hasInCare = (actor: Actor, personId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
+  select from patient_access a where a.person_id = ${personId} and ${inForce(now)}
+    and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")}))`;
+
+/** That the child of a row `r` has died, for who has the child in care; null otherwise. */
+export const knownDeath = (actor: Actor, now: Date) => sql<Deceased>`(
+  select json_build_object('on', d.deceased_on) from patients d
+  where d.person_id = r.person_id and d.is_deceased and ${isTied} and ${hasInCare(actor, sql`d.person_id`, now)})`;
 
 /**
  * Where the physician works now, by the directory and as a member: what they referred in a practice they have left stays there.

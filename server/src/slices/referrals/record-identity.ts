@@ -6,8 +6,6 @@ import { tieRepository } from "./tie-repository.ts";
 
 const recordOf = ({ personId: _own, ...record }: KnownChild) => record;
 
-const NOBODY = { personId: null, deceased: null };
-
 /**
  * Whom of the record a referral is about, as far as the actor may know: the record's values of now for who has the child in care; for
  * others nothing, but of a correction what stands in the lists beside it. Of a lost tie the child in care who has the MRN.
@@ -16,16 +14,13 @@ export async function recordIdentity(
   db: Database,
   actor: Actor,
   { id, now }: { id: number; now: Date },
-): Promise<Pick<ReferralDetails, "personId" | "deceased" | "identityCorrection" | "recordIdentity">> {
+): Promise<Pick<ReferralDetails, "personId" | "identityCorrection" | "recordIdentity">> {
   const ties = tieRepository(db);
   const { tie, typed, child } = await ties.identityOf(id);
   const identityCorrection = tie === "correction";
   const wanted = child ? { personId: child.personId } : { mrn: tie === "lost" ? typed.mrn : "" };
   const [inCare, ...others] = await ties.inCareOf(actor, wanted, now);
-  if (inCare && others.length === 0) {
-    const { deceased, ...known } = inCare;
-    const ofReferral = child ? { personId: known.personId, deceased } : NOBODY;
-    return { ...ofReferral, identityCorrection, recordIdentity: recordOf(known) };
-  }
-  return { ...NOBODY, identityCorrection, recordIdentity: identityCorrection && child ? recordOf(child) : null };
+  if (inCare && others.length === 0)
+    return { personId: child ? inCare.personId : null, identityCorrection, recordIdentity: recordOf(inCare) };
+  return { personId: null, identityCorrection, recordIdentity: identityCorrection && child ? recordOf(child) : null };
 }

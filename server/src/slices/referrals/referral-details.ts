@@ -22,7 +22,7 @@ export async function referralDetails(
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   return db.transaction().execute(async (trx) => {
-    const listed = await referralListRepository(trx).get(actor, referral);
+    const listed = await referralListRepository(trx).get(actor, referral, now);
     const form = await detailRepository(trx).formOf(id);
     const events = await historyRepository(trx).of(id);
     const attachments = await attachmentRepository(trx).of(id);

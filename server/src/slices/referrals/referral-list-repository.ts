@@ -1,3 +1,4 @@
+import type { Deceased } from "@linnet/contract/patients";
 import { CANCELLED, MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
@@ -5,7 +6,7 @@ import { auditOf } from "../../platform/audit.ts";
 import { type Database, keepPlan } from "../../platform/database.ts";
 import { startsWordsOf } from "../patients/public.ts";
 import type { ListedReferral } from "./present-referral.ts";
-import { type Access, mayReach } from "./reach-repository.ts";
+import { type Access, isOfDeceased, knownDeath, mayReach } from "./reach-repository.ts";
 import type { StoredTie } from "./tie.ts";
 
 interface ListedRow {
@@ -13,6 +14,8 @@ interface ListedRow {
   practice_id: number;
   person_id: string | null;
   tie: StoredTie;
+  is_of_deceased: boolean;
+  deceased: Deceased;
   first_name: string;
   last_name: string;
   birth_date: string;
@@ -39,7 +42,7 @@ interface ListedRow {
 }
 
 /** What a list shows, for rows `r` of referrals. */
-const shown = ({ accountId }: Actor): RawBuilder<unknown> => sql`
+const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_name, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
@@ -47,7 +50,8 @@ const shown = ({ accountId }: Actor): RawBuilder<unknown> => sql`
   r.ehr_status = ${CANCELLED} and coalesce((
     select e.kind from referral_events e where e.referral_id = r.id and e.kind in ('declined', 'cancelled')
     order by e.id desc limit 1) = 'declined', false) as was_declined,
-  (select s.seen_at from referral_seen s where s.account_id = ${accountId} and s.referral_id = r.id) as seen_at`;
+  (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
+  ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
 
 const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by`;
 
@@ -56,6 +60,8 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   practiceId: row.practice_id,
   personId: row.person_id,
   tie: row.tie,
+  isOfDeceased: row.is_of_deceased,
+  deceased: row.deceased,
   access,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -114,7 +120,7 @@ export const referralListRepository = (db: Database) => ({
   async list(actor: Actor, { action, access, since, text, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
     const { rows } = await sql<ListedRow>`${text === "" ? keepPlan : sql``}
       with listed as (
-        select ${shown(actor)} from referrals r ${joined}
+        select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
           and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
@@ -131,8 +137,10 @@ export const referralListRepository = (db: Database) => ({
   },
 
   /** One that the actor may see. */
-  async get(actor: Actor, { id, access }: ReferralInCare): Promise<ListedReferral> {
-    const { rows } = await sql<ListedRow>`${keepPlan} select ${shown(actor)} from referrals r ${joined} where r.id = ${id}`.execute(db);
+  async get(actor: Actor, { id, access }: ReferralInCare, now: Date): Promise<ListedReferral> {
+    const { rows } = await sql<ListedRow>`${keepPlan} select ${shown(actor, now)} from referrals r ${joined} where r.id = ${id}`.execute(
+      db,
+    );
     const [row] = rows;
     if (!row) throw new Error("A referral is never removed");
     return toListed(row, access);

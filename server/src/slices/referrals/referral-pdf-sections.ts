@@ -1,6 +1,6 @@
 import type { SentReferral } from "./archive-referral-repository.ts";
 import { choices, wordOf } from "./choices.ts";
-import { dayAndTime } from "./hospital-day.ts";
+import { dayAndTime, dayOf } from "./hospital-day.ts";
 
 /** One line of the page: what it is, and what was written; empty where nothing was. */
 export type Line = readonly [label: string, value: string];
@@ -12,6 +12,15 @@ export interface Section {
 
 /** 05/19/2017, of a day of the calendar. */
 const dayWord = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+/** 'Died 03/14/2026'; without a day, or with a month or year alone, as the record says it. An instant has the day of the hospital's zone. */
+function diedLine({ deceased }: SentReferral, zone: string): Line[] {
+  if (!deceased) return [];
+  const { on } = deceased;
+  if (on === null) return [["Died", "Date not recorded"]];
+  if (on.includes("T")) return [["Died", dayOf(new Date(on), zone)]];
+  return [["Died", on.length === "YYYY-MM-DD".length ? dayWord(on) : on]];
+}
 
 const fullName = ({ lastName, firstName, middleName }: Pick<SentReferral, "lastName" | "firstName" | "middleName">) =>
   `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
@@ -37,7 +46,7 @@ function correctionLines(referral: SentReferral): Line[] {
 }
 
 /** Everything that was written on the form, in its order. */
-export function referralPdfSections(referral: SentReferral): Section[] {
+export function referralPdfSections(referral: SentReferral, zone: string): Section[] {
   const { parentId, attachments } = referral;
   return [
     {
@@ -59,6 +68,7 @@ export function referralPdfSections(referral: SentReferral): Section[] {
       lines: [
         ["Name", fullName(referral)],
         ["Date of birth", dayWord(referral.birthDate)],
+        ...diedLine(referral, zone),
         ["Sex", wordOf(choices.patientSex, referral.sexId)],
         ["MRN", referral.mrn || "Not recorded"],
         ...correctionLines(referral),

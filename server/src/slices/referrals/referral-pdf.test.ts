@@ -30,6 +30,19 @@ async function letter(...turns: number[]): Promise<AttachedFile> {
 }
 
 describe("the PDF of a referral", () => {
+  it.each([
+    [{ on: "2026-03-14" }, "Died 03/14/2026"],
+    // Still the evening of the day before at the hospital.
+    [{ on: "2026-05-19T04:00:00Z" }, "Died 05/18/2026"],
+    [{ on: "2026-03" }, "Died 2026-03"],
+    [{ on: null }, "Died Date not recorded"],
+    [null, undefined],
+  ])("says that the child has died, as the record says it: %j", async (deceased, words) => {
+    const [page = ""] = await wordsOfPdf(await print({ deceased }));
+    if (words) expect(page).toContain(words);
+    else expect(page).not.toContain("Died");
+  });
+
   it("says everything that was written on the form, with all its accents", async () => {
     const [page = "", ...more] = await wordsOfPdf(await print());
     expect(more).toEqual([]);

@@ -179,7 +179,7 @@ function openPages({ referral, hospitalName }: ReferralPdf): Page {
 /** The referral as it was sent: the form in sections, then its attachments, with a head and a number on every page. */
 export async function referralPdf(wanted: ReferralPdf): Promise<Uint8Array> {
   const page = openPages(wanted);
-  for (const section of referralPdfSections(wanted.referral)) writeSection(page, section);
+  for (const section of referralPdfSections(wanted.referral, wanted.zone)) writeSection(page, section);
 
   const attached: SetIn[] = [];
   for (const [index, file] of wanted.files.entries()) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { isTied } from "./reach-repository.ts";
+import { isOfDeceased } from "./reach-repository.ts";
 
 export const tellRepository = (db: Database) => ({
   /**
@@ -19,7 +19,7 @@ export const tellRepository = (db: Database) => ({
         where r.id = ${referralId} and exists (
             select from memberships m
             where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (1, 2, 3, 9))
-          and not (${isTied} and exists (select from patients c where c.person_id = r.person_id and c.is_deceased))
+          and not ${isOfDeceased}
         on conflict (account_id) do update set mailed_on = excluded.mailed_on where referral_mails.mailed_on < excluded.mailed_on
         returning account_id
       )

@@ -1,10 +1,9 @@
 import type { NameParts } from "@linnet/contract/patient-identity";
-import type { Deceased } from "@linnet/contract/patients";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import { inForce, reaches, toDeceased } from "../patients/public.ts";
 import type { TypedOver } from "./columns-of-tie.ts";
+import { hasInCare } from "./reach-repository.ts";
 import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
 
 /** Who a referral is about, as it is kept with it. */
@@ -14,11 +13,6 @@ export interface StoredIdentity {
   typed: TypedOver & { mrn: string };
   /** The child of the record, by what the record said when the tie was made; undefined where it is of none. */
   child: KnownChild | undefined;
-}
-
-/** A child of the roster whom the actor has in care. */
-interface ChildInCare extends KnownChild {
-  deceased: Deceased;
 }
 
 const identityColumns = [
@@ -35,18 +29,16 @@ const identityColumns = [
 
 export const tieRepository = (db: Database) => ({
   /** The children of that person id or MRN, leading zeros left aside, whom the actor has in care and so may refer; none for an empty one. */
-  async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<ChildInCare[]> {
+  async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<KnownChild[]> {
     if (("personId" in wanted ? wanted.personId : wanted.mrn) === "") return [];
     const isWanted = "personId" in wanted ? sql`p.person_id = ${wanted.personId}` : sql`p.mrn = any(${paddedMrns(wanted.mrn)})`;
-    const { rows } = await sql<KnownChild & { is_deceased: boolean; deceased_on: string | null }>`
+    const { rows } = await sql<KnownChild>`
       select p.person_id as "personId", p.mrn, p.last_name as "lastName", p.first_name as "firstName",
-        coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex, p.is_deceased, p.deceased_on
+        coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex
       from patients p
-      where ${isWanted} and exists (
-        select from patient_access a where a.person_id = p.person_id and ${inForce(now)}
-          and (${reaches(actor, "assigned")} or ${reaches(actor, "shared")} or ${reaches(actor, "practice")}))
+      where ${isWanted} and ${hasInCare(actor, sql`p.person_id`, now)}
       order by p.person_id`.execute(db);
-    return rows.map(({ is_deceased, deceased_on, ...child }) => ({ ...child, deceased: toDeceased({ is_deceased, deceased_on }) }));
+    return rows;
   },
 
   async identityOf(id: number): Promise<StoredIdentity> {

@@ -4,6 +4,7 @@ import { IconFileTypePdf } from "@tabler/icons-react";
 import { formatDateTime } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import classes from "./archive.module.css";
 import { listedName, referralOfName } from "./referral-name.ts";
 import { type ArchiveView, useArchiveView } from "./use-archive-view.ts";
@@ -18,6 +19,12 @@ const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" |
         <span className={classes["name"]}>{file.blobName}</span>
         <span className={classes["whose"]}>
           Referral No. {file.referralId} · {listedName(file)}
+          {file.deceased && (
+            <>
+              {" "}
+              <DeceasedMark deceased={file.deceased} />
+            </>
+          )}
         </span>
       </span>
     ),

@@ -19,6 +19,7 @@ const aFile = (more: Partial<ReferralFile> = {}): ReferralFile => ({
   referralId: 10482,
   firstName: "Ana",
   lastName: "Ruiz",
+  deceased: null,
   ...more,
 });
 const many = Array.from({ length: 23 }, (_, index) => aFile({ blobName: `file-of-referral-${index}.pdf`, referralId: 10_000 + index }));

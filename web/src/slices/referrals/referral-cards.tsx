@@ -2,6 +2,7 @@ import type { Referral } from "@linnet/contract/referrals";
 import { Skeleton } from "@mantine/core";
 import { formatDate, formatDay } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { PatientCard } from "../../ui/patient-card.tsx";
 import { NextStep } from "./next-step.tsx";
@@ -29,6 +30,7 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
             <span className={classes["badges"]}>
               {referral.isChanged && <NewMark word="Updated" />}
               <ReferralBadges referral={referral} isReadOnly={isShared} />
+              <DeceasedMark deceased={referral.deceased} />
             </span>
           }
           actions={<ReferralActions referral={referral} isReadOnly={isShared} />}

@@ -1,6 +1,7 @@
 import type { Referral } from "@linnet/contract/referrals";
 import { formatDate, formatDay } from "../../platform/format.ts";
 import type { Column } from "../../ui/data-table.tsx";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NewMark } from "../../ui/new-mark.tsx";
 import { NextStep } from "./next-step.tsx";
@@ -39,6 +40,12 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
             <>
               {" "}
               <NewMark word="Updated" />
+            </>
+          )}
+          {referral.deceased && (
+            <>
+              {" "}
+              <DeceasedMark deceased={referral.deceased} />
             </>
           )}
         </>

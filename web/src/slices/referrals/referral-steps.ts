@@ -54,7 +54,7 @@ const THEN: Record<Stage, readonly Stage[]> = {
   see: [],
 };
 
-/** The way of a referral: what has happened, who acts now, and what is still to come, paler. */
+/** The way of a referral: what has happened, who acts now, and what is still to come, paler; of a child who has died nothing is (decision G-PAT-19). */
 export function referralSteps(referral: ReferralDetails, zone: string): TimelineStep[] {
   const { history, nextStep } = referral;
   const happened = history.map(({ kind, at, text }): TimelineStep => {
@@ -62,7 +62,7 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
   });
   const turn = history.findLastIndex(({ kind }) => BEGINS[kind] !== undefined);
   const stage = BEGINS[history[turn]?.kind ?? "sent"] ?? "deliver";
-  if (stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED) {
+  if (stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED || referral.deceased) {
     return happened.map((step, index) => ({
       ...step,
       ...(index === turn && stage === "stopped" && { state: "stopped" as const }),
