@@ -87,7 +87,7 @@ describe("a child who has died", () => {
     [{ on: "2026-05-19T04:00:00Z" }, "Died 05/18/2026", "died at 8 y"],
     [{ on: "2026-03" }, "Died 2026-03", ""],
     [{ on: "2026" }, "Died 2026", ""],
-    [{ on: null }, "Deceased", ""],
+    [{ on: null }, "Died, date not recorded", ""],
   ])("is said to have died, and grows no older: %j", (deceased, words, age) => {
     expect([formatDeceased(deceased, LOS_ANGELES), formatAgeOf("2017-05-19", deceased, LOS_ANGELES)]).toEqual([words, age]);
   });

@@ -95,10 +95,10 @@ export function formatAgeOf(birthDate: string, deceased: Deceased, zone: string)
   return age ? `died at ${ageInWords(age)}` : "";
 }
 
-/** 'Died 03/14/2026', and 'Deceased' where the record does not say when; empty of a child who lives. */
+/** 'Died 03/14/2026', and 'Died, date not recorded' where the record does not say when; empty of a child who lives. */
 export function formatDeceased(deceased: Deceased, zone: string): string {
   if (!deceased) return "";
-  return deceased.on === null ? "Deceased" : `Died ${formatDayOf(deceased.on, zone)}`;
+  return deceased.on === null ? "Died, date not recorded" : `Died ${formatDayOf(deceased.on, zone)}`;
 }
 
 /** A medical record number as people read it. The record's own id is none (decision G-PAT-18). */

@@ -53,7 +53,11 @@ export function PatientSearchOptions({ id, title, patients, active }: PatientSea
                 patient.dob && formatDay(patient.dob)
               )}
             </span>
-            {"deceased" in patient && <DeceasedMark deceased={patient.deceased} />}
+            {patient.deceased && (
+              <span className={classes["died"]}>
+                <DeceasedMark deceased={patient.deceased} />
+              </span>
+            )}
             {"access" in patient && <span className={classes["why"]}>{WHY[patient.access.kind]}</span>}
           </Link>
         ))}

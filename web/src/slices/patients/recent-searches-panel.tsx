@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatDay } from "../../platform/format.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { Link } from "../../ui/link.tsx";
 import classes from "./patient-list.module.css";
 import { recentSearches } from "./recent-searches.ts";
@@ -18,11 +19,12 @@ export function RecentSearchesPanel({ ofEmbassy }: { ofEmbassy: boolean }) {
         <p className={classes["none"]}>No recent searches</p>
       ) : (
         <ul className={classes["recentList"]}>
-          {searches.map(({ personId, patientName, dob }) => (
+          {searches.map(({ personId, patientName, dob, deceased }) => (
             <li key={personId}>
               <Link href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>
-                <span>{dob && formatDay(dob)}</span>
+                <span className={classes["born"]}>{dob && formatDay(dob)}</span>
+                <DeceasedMark deceased={deceased} />
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import type { PatientAccess } from "@linnet/contract/patients";
+import { Deceased, type PatientAccess } from "@linnet/contract/patients";
 import { EhrId, PartialDate } from "@linnet/contract/values";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -8,7 +8,7 @@ import { patientScreens } from "./routes.ts";
 
 const MOST = 5;
 
-const RecentSearch = z.object({ personId: EhrId, patientName: z.string(), dob: PartialDate.nullable() });
+const RecentSearch = z.object({ personId: EhrId, patientName: z.string(), dob: PartialDate.nullable(), deceased: Deceased });
 export type RecentSearch = z.infer<typeof RecentSearch>;
 type Found = RecentSearch & { access: Pick<PatientAccess, "kind"> };
 
@@ -22,10 +22,10 @@ export const recentSearches = (ofEmbassy: boolean): RecentSearch[] => kept(ofEmb
 /** Of all lists, for a search among everyone. */
 export const allRecentSearches = (): RecentSearch[] => [...recentSearches(false), ...recentSearches(true)].slice(0, MOST);
 
-function remember({ personId, patientName, dob, access }: Found) {
+function remember({ personId, patientName, dob, deceased, access }: Found) {
   const ofEmbassy = access.kind === "embassy";
   const others = recentSearches(ofEmbassy).filter((search) => search.personId !== personId);
-  kept(ofEmbassy).write([{ personId, patientName, dob }, ...others].slice(0, MOST));
+  kept(ofEmbassy).write([{ personId, patientName, dob, deceased }, ...others].slice(0, MOST));
 }
 
 /** Remembers which of the patients found is opened. */

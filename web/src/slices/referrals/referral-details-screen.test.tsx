@@ -126,7 +126,7 @@ describe("the details of a referral", () => {
 
   it.each([
     [{ on: "2025-03-14" }, "Died 03/14/2025", "05/19/2017 (died at 7 y)"],
-    [{ on: null }, "Deceased", "05/19/2017"],
+    [{ on: null }, "Died, date not recorded", "05/19/2017"],
   ])("marks a child who has died, and the age stops: %j", async (deceased, mark, dob) => {
     api.reply(referrals.get, someDetails({ personId: "p-ana", deceased }));
     await open();
