@@ -1,11 +1,12 @@
 import type { Patient } from "@linnet/contract/patients";
 import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useRef } from "react";
-import { formatAgeOf, formatDay, formatExactAge, sexWord } from "../../platform/format.ts";
+import { useRef, useState } from "react";
+import { formatAgeOf, formatDay, formatExactAge, nameInProse, sexWord } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { PatientHeader } from "../../ui/patient-header.tsx";
+import { ReferQuestion } from "../../ui/refer-question.tsx";
 import { listInUse, useRefer } from "../patients/public.ts";
 import { sessionScreens, usePatientListInMenu } from "../session/public.ts";
 import { accessReason } from "./access-reason.ts";
@@ -14,7 +15,12 @@ import { accessReason } from "./access-reason.ts";
 export function ChartHeader({ patient }: { patient: Patient }) {
   const { timeZone } = useSettings();
   const referButton = useRef<HTMLButtonElement>(null);
-  const { refer, question } = useRefer(patient, () => referButton.current?.focus());
+  const [isAsked, setIsAsked] = useState(false);
+  const { refer, referAnyway } = useRefer(patient, () => setIsAsked(true));
+  const stay = () => {
+    setIsAsked(false);
+    referButton.current?.focus();
+  };
   const listInMenu = usePatientListInMenu();
   const { patientName, dob, sex, mrn, deceased, allergies, may } = patient;
   return (
@@ -36,7 +42,9 @@ export function ChartHeader({ patient }: { patient: Patient }) {
             <Button ref={referButton} variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={refer}>
               Refer
             </Button>
-            {question}
+            {isAsked && deceased && (
+              <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
+            )}
           </>
         )
       }

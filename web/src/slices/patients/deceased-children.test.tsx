@@ -1,5 +1,5 @@
 import { patients } from "@linnet/contract/patients";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { ANA, OTIS, pageOf } from "../../../test/patients.ts";
@@ -58,7 +58,7 @@ describe("a list with a child who has died, and one without a record number", ()
   it("says only that the child has died where the day is not known", async () => {
     api.reply(patients.mine, pageOf([DIED, { ...OTIS, deceased: { on: null } }]));
     await open();
-    expect(screen.getByText("Deceased")).toBeTruthy();
+    expect(screen.getByText("Died, date not recorded")).toBeTruthy();
   });
 
   it("asks once before the child is referred, and goes back to its row or on to the form", async () => {
@@ -73,7 +73,31 @@ describe("a list with a child who has died, and one without a record number", ()
     await choose(tab, "Refer");
     await tab.user.click(await screen.findByRole("button", { name: "Refer anyway" }));
     await waitFor(() => expect(tab.address()).toBe("/referrals/refer-a-patient"));
-    expect(tab.state()).toMatchObject({ patient: { personId: ANA.personId } });
+    expect(tab.state()).toMatchObject({ patient: { personId: ANA.personId }, refersAnyway: true });
+  });
+
+  it.each(["Refer", "Visits", "Remove"])("keeps the dialog of %s when the window is turned and the table becomes cards", async (action) => {
+    const tab = await open();
+    await choose(tab, action);
+    const dialog = await screen.findByRole("dialog");
+    await act(async () => widthOf(800));
+    await screen.findByRole("article", { name: "Ruiz, Ana" });
+    expect(dialog.isConnected).toBe(true);
+    await tab.user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for Ana Ruiz" })));
+    expect(tab.address()).toContain("/patients/mypatients");
+  });
+
+  it("is marked among those who were looked for", async () => {
+    api.reply(patients.get, DIED);
+    const tab = await open();
+    await tab.user.type(screen.getByPlaceholderText("Search by patient name or MRN"), "ruiz{Enter}");
+    await tab.user.click(await screen.findByRole("link", { name: "View Chart of Ana Ruiz" }));
+    await tab.title("Ruiz, Ana");
+    widthOf(800);
+    await tab.user.click(screen.getByRole("link", { name: "Back to List" }));
+    const panel = await screen.findByRole("complementary", { name: "Recent Searches" });
+    expect(within(panel).getByRole("link").textContent).toBe("Ruiz, Ana05/19/2017Died 03/14/2026");
   });
 
   it("has no visits to come in the dialog of visits", async () => {

@@ -16,6 +16,7 @@ import { ViewToggle } from "../../ui/view-toggle.tsx";
 import { patientPage } from "./api.ts";
 import { NoPatients } from "./no-patients.tsx";
 import { PatientCards, PatientCardsSkeleton } from "./patient-cards.tsx";
+import { PatientDialogs } from "./patient-dialogs.tsx";
 import { LOOKBACK_OPTIONS, PATIENT_LISTS, type PatientList } from "./patient-list.ts";
 import { PatientTable, PatientTableSkeleton } from "./patient-table.tsx";
 import { useRememberOpened } from "./recent-searches.ts";
@@ -66,7 +67,9 @@ export function PatientListScreen({ list }: { list: PatientList }) {
         >
           {({ data, currentPage, totalPages, total }) => (
             <>
-              {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
+              <PatientDialogs>
+                {isTable ? <PatientTable list={list} rows={data} /> : <PatientCards list={list} rows={data} />}
+              </PatientDialogs>
               <Pager
                 page={currentPage}
                 totalPages={totalPages}

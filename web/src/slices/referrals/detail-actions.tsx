@@ -29,7 +29,11 @@ export function DetailActions({ referral }: { referral: Referral }) {
         </Button>
       )}
       {may.refer && (
-        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={forms.refer}>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={({ currentTarget }) => forms.refer(currentTarget)}
+        >
           Refer
         </Button>
       )}

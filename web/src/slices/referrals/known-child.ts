@@ -1,4 +1,5 @@
 import { isSameBirthDate, isSameName, mayBeCorrection, type RecordIdentity } from "@linnet/contract/patient-identity";
+import type { Deceased } from "@linnet/contract/patients";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import { searchWords } from "@linnet/contract/search-words";
 import { formatDay, sexOfWord, sexWord } from "../../platform/format.ts";
@@ -15,6 +16,8 @@ export interface KnownChild {
   /** Empty for a child who is no longer in the caller's care: then nothing about the child can be changed. */
   personId: string;
   record: RecordIdentity;
+  /** What the record says of the child's death now. */
+  deceased: Deceased;
 }
 
 /** 'Fionn D’Arcy' */
@@ -25,7 +28,7 @@ export const fullNameInRecord = ({ record: { firstName, middleName, lastName } }
   [firstName, middleName, lastName].filter(Boolean).join(" ");
 
 /** What the record says, in the words of the form; empty where it says nothing that the form could show. */
-export function identityInRecord({ record }: KnownChild, { patientSex }: ReferralFormChoices): Identity {
+export function identityInRecord({ record }: Pick<KnownChild, "record">, { patientSex }: ReferralFormChoices): Identity {
   const { firstName, middleName, lastName, dateOfBirth, sex } = record;
   // One known to the year alone has none to show.
   const day = toDay(dateOfBirth ?? "");
@@ -43,7 +46,7 @@ const folded = (name: string) => searchWords(name).join("");
 
 /** In what the form says something else than the record: as the server compares it, and the sex where the record knows it. */
 export function changesOf({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
-  const own = identityInRecord({ personId: "", record }, choices);
+  const own = identityInRecord({ record }, choices);
   const names = (["firstName", "middleName", "lastName"] as const).filter((field) => folded(own[field]) !== folded(typed[field]));
   const isOtherDay = !isSameBirthDate(toDay(typed.dateOfBirth) ?? "", record.dateOfBirth);
   const isOtherSex = own.patientSexId !== "" && own.patientSexId !== typed.patientSexId;

@@ -23,7 +23,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const { may } = referral;
   const open = (name: "cancel" | "retry") => () => openDialog(name)(menuButton.current);
   const more: (RowAction | false)[] = [
-    may.refer && { label: "Refer", icon: IconSend, onSelect: forms.refer },
+    may.refer && { label: "Refer", icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
     may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
     may.retry && { label: "Retry", icon: IconRefresh, onSelect: open("retry") },
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },

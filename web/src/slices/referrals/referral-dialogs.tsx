@@ -1,5 +1,6 @@
 import type { Referral } from "@linnet/contract/referrals";
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { openerOf } from "../../ui/opener-of.ts";
 import { type DialogName, ReferralDialogContext } from "./use-referral-dialog.ts";
 
 export interface ReferralDialogProps {
@@ -14,6 +15,7 @@ const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDi
   requested: async () => ({ default: (await import("./cancellation-dialog.tsx")).CancellationRequestDialog }),
   cancel: async () => ({ default: (await import("./request-to-cancel-dialog.tsx")).RequestToCancelDialog }),
   retry: async () => ({ default: (await import("./retry-dialog.tsx")).RetryDialog }),
+  refer: async () => ({ default: (await import("./refer-again-dialog.tsx")).ReferAgainDialog }),
   tie: async () => ({ default: (await import("./tie-check-dialog.tsx")).TieCheckDialog }),
 };
 const DIALOG = {
@@ -22,12 +24,13 @@ const DIALOG = {
   requested: lazy(LOAD.requested),
   cancel: lazy(LOAD.cancel),
   retry: lazy(LOAD.retry),
+  refer: lazy(LOAD.refer),
   tie: lazy(LOAD.tie),
 };
 
 export function loadActionDialogs() {
   // What does not come now is asked for again when a dialog opens.
-  Promise.all([LOAD.cancel(), LOAD.retry()]).catch(() => undefined);
+  Promise.all([LOAD.cancel(), LOAD.retry(), LOAD.refer()]).catch(() => undefined);
 }
 
 interface Shown {
@@ -50,7 +53,7 @@ export function ReferralDialogs({ referrals, children }: ReferralDialogsProps) {
   const Dialog = shown && DIALOG[shown.name];
   const close = () => {
     setShown(undefined);
-    if (shown) openerOf(shown)?.focus();
+    if (shown) openerOf(shown.opener, `[data-referral="${shown.referral.id}"]`)?.focus();
   };
   return (
     <ReferralDialogContext value={open}>
@@ -62,11 +65,4 @@ export function ReferralDialogs({ referrals, children }: ReferralDialogsProps) {
       )}
     </ReferralDialogContext>
   );
-}
-
-/** The button that opened it, or the one of the same name that stands in its place by now. */
-function openerOf({ opener, referral }: Shown): HTMLElement | null {
-  if (!opener || opener.isConnected) return opener;
-  const buttons = [...document.querySelectorAll<HTMLElement>(`[data-referral="${referral.id}"] button`)];
-  return buttons.find((button) => button.ariaLabel === opener.ariaLabel) ?? null;
 }

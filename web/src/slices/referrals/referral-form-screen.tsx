@@ -13,6 +13,7 @@ import { supportHelp } from "../../ui/support-help.ts";
 import { useMenuItems, usePatientListInMenu } from "../session/public.ts";
 import { useDiscardDraft } from "./draft-api.ts";
 import { openDraft } from "./open-draft.ts";
+import { ReferGate } from "./refer-gate.tsx";
 import { ReferralForm } from "./referral-form.tsx";
 import { referralScreens } from "./routes.ts";
 import { UnsentReferrals } from "./unsent-referrals.tsx";
@@ -98,7 +99,7 @@ function FormPage({ at, subject, help }: FormPageProps) {
   return (
     <>
       <PageHeader title={usePageTitle()} help={help} back={{ href: list, label }} />
-      <DraftForm key={draft.id} subject={subject} draft={draft} />
+      <DraftForm key={draft.id} subject={subject} draft={draft} list={list} />
     </>
   );
 }
@@ -106,10 +107,11 @@ function FormPage({ at, subject, help }: FormPageProps) {
 interface DraftFormProps {
   subject: Subject;
   draft: ReturnType<typeof useDraftInAddress>;
+  list: string;
 }
 
 /** The form of one draft. */
-function DraftForm({ subject, draft }: DraftFormProps) {
+function DraftForm({ subject, draft, list }: DraftFormProps) {
   const queries = useQueryClient();
   // As it was when the form opened: that the address names the draft from the first letter on reads nothing anew.
   const [{ id, isStored }] = useState(draft);
@@ -140,10 +142,10 @@ function DraftForm({ subject, draft }: DraftFormProps) {
       {(found) =>
         whyClosed(subject, found) ??
         (found.gone === undefined ? (
-          <>
+          <ReferGate subject={subject} opening={found} draftId={id} list={list}>
             <UnsentReferrals drafts={found.others} />
             <Opened key={beginnings} subject={subject} opening={found} draft={draft} ways={{ anew, reload }} />
-          </>
+          </ReferGate>
         ) : (
           <DraftGone why={found.gone} onNew={draft.beginNew} />
         ))

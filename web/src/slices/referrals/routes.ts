@@ -6,6 +6,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The referral passed along to the form that edits it or refers anew (REF-024). */
     referral?: Referral;
+    /** That the child has died was asked about before the form was opened, and answered. */
+    refersAnyway?: true;
     /** How the form that led here was sent (REF-022, REF-023). */
     referralSent?: "success" | "error";
   }

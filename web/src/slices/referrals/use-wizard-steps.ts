@@ -46,10 +46,10 @@ export function useWizardSteps({ subject, choices, beginning, draft }: Wizard) {
     },
   });
   const identity = useIdentity({ beginning, choices, form, faultsOf });
-  const { modifyDtm } = beginning;
+  const { modifyDtm, refersAnyway } = beginning;
   const known = subject.form === "refer-a-patient" ? beginning.known : undefined;
   const contentOf = ({ typed = form.getValues(), kept = files.kept, at = step }) => ({
-    fields: draftFields({ typed, kept, modifyDtm, known, pending: pendingText(files.now()) }),
+    fields: draftFields({ typed, kept, modifyDtm, known, refersAnyway, pending: pendingText(files.now()) }),
     step: at,
   });
   const saved = useDraft({ subject, draft, contentNow: () => contentOf({}) });

@@ -1,5 +1,5 @@
 import type { CallOf } from "@linnet/contract/endpoint";
-import type { Patient } from "@linnet/contract/patients";
+import { type Deceased, type Patient, patients } from "@linnet/contract/patients";
 import { type DraftContent, type DraftSummary, referralDrafts } from "@linnet/contract/referral-drafts";
 import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
@@ -63,7 +63,9 @@ export function setAside(queries: QueryClient, draftId: string, unsent: Unsent |
 export interface Opening {
   choices: ReferralFormChoices;
   referral: ReferralDetails | undefined;
-  draft: (DraftContent & { savedOn: string }) | null;
+  draft: (DraftContent & { subject: string; savedOn: string }) | null;
+  /** What the record says now of the death of the child who is referred. */
+  deceased: Deceased;
   /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
   gone: string | undefined;
   /** Other drafts of the same form, begun at the same place. */
@@ -81,13 +83,31 @@ export const openingOf = (subject: Subject, { id, isStored }: { id: string; isSt
       ]);
       // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
       if (choices.practices.length === 0 || loginAsEmail() !== undefined)
-        return { choices, referral, draft: null, gone: undefined, others: [] };
-      if (isStored) return { choices, referral, ...(await storedDraft(client, id, signal)), others: [] };
-      return { choices, referral, draft: null, gone: undefined, others: await othersOf(client, draftFormOf(subject)) };
+        return { choices, referral, draft: null, deceased: await deathOf(subject, { referral }), gone: undefined, others: [] };
+      const stored = isStored ? await storedDraft(client, id, signal) : { draft: null, gone: undefined };
+      const others = isStored ? [] : await othersOf(client, draftFormOf(subject));
+      return { choices, referral, ...stored, deceased: await deathOf(subject, { referral, ...stored }), others };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/**
+ * What the record says of the death of the child whom a form is about. Of a draft that was opened from a list nobody came along, so the
+ * record is asked; who is no longer in care is nobody's to be told of.
+ */
+async function deathOf(subject: Subject, { referral, draft }: Partial<Pick<Opening, "referral" | "draft">>): Promise<Deceased> {
+  if (referral) return referral.deceased;
+  if (subject.form !== "refer-a-patient") return null;
+  if (subject.patient) return subject.patient.deceased;
+  if (!draft?.subject) return null;
+  try {
+    return (await call(patients.get, { params: { id: draft.subject } })).deceased;
+  } catch (error) {
+    if (error instanceof ApiError && error.body.status === 404) return null;
+    throw error;
+  }
+}
 
 /** Unsent drafts of the same form. Asking is a courtesy: where it fails there are none. */
 async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Promise<DraftSummary[]> {

@@ -26,6 +26,8 @@ export interface Beginning {
   ownNames: readonly NameParts[];
   /** The child who has the MRN that came with the referral, where the referral names another one. */
   mrnOf: RecordIdentity | undefined;
+  /** It was asked about that the child has died: the form would not be open otherwise. */
+  refersAnyway: boolean;
   /** The child whom the form before was about, where it turned out to be about another one. */
   insteadOf: string | undefined;
   step: Step;
@@ -43,6 +45,11 @@ const KEPT_NAMES = "attachmentNames";
 const MODIFIED = "modifyDtm";
 /** And which child of the record it is about, where it was opened from the patients. */
 const KNOWN_CHILD = "knownChild";
+/** And that it was said before that this child has died. */
+const REFERS_ANYWAY = "refersAnyway";
+
+/** Whether it was asked about, when the draft was begun, that the child has died. */
+export const wasAskedBefore = ({ draft }: Opening): boolean => draft?.fields[REFERS_ANYWAY] !== undefined;
 
 interface DraftContent {
   typed: TypedReferral;
@@ -51,25 +58,27 @@ interface DraftContent {
   /** What `pendingText` gives. */
   pending: string;
   known?: KnownChild | undefined;
+  refersAnyway?: boolean;
 }
 
 /** What is kept of a form: text by name. */
-export const draftFields = ({ typed, kept, modifyDtm, pending, known }: DraftContent): Record<string, string> => ({
+export const draftFields = ({ typed, kept, modifyDtm, pending, known, refersAnyway = false }: DraftContent): Record<string, string> => ({
   ...typed,
   [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
   [PENDING_FILES]: pending,
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
+  ...(refersAnyway && { [REFERS_ANYWAY]: "true" }),
   ...(known && { [KNOWN_CHILD]: JSON.stringify(known) }),
 });
 
 /** Whom a form is about, as far as the hospital's record knows. */
-function childOf(subject: Subject, { referral, draft }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
+function childOf(subject: Subject, { referral, draft, deceased }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
   const known =
     subject.form !== "refer-a-patient"
       ? knownInReferral(subject, referral)
       : subject.patient
         ? knownPatient(subject.patient)
-        : knownInDraft(draft?.fields[KNOWN_CHILD]);
+        : knownInDraft(draft?.fields[KNOWN_CHILD], deceased);
   const mrnOf = (referral?.checkTie && referral.recordIdentity) || undefined;
   const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : []), ...(mrnOf ? [mrnOf] : [])];
   return { known, ownNames, mrnOf };
@@ -89,7 +98,8 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
   const about = childOf(subject, opening);
   const base = baseOf(subject, opening, about.known);
-  const child = { filledIn: base, ...about, insteadOf: unsent?.insteadOf };
+  const refersAnyway = subject.form !== "edit" && opening.deceased !== null;
+  const child = { filledIn: base, ...about, refersAnyway, insteadOf: unsent?.insteadOf };
   if (unsent) return { ...child, ...unsent, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const nothing = { ...child, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };

@@ -1,3 +1,4 @@
+import { patients } from "@linnet/contract/patients";
 import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -168,6 +169,7 @@ describe("a draft of a child of the hospital's record", () => {
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await tab.title("My Referrals");
     document.body.replaceChildren();
+    api.reply(patients.get, FIONN);
     showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
     await waitFor(() => expect(block().textContent).toContain("MRN40034368"));
     expect(within(block()).queryByRole("textbox")).toBeNull();

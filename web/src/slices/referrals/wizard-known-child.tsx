@@ -3,6 +3,7 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatDay, sexWord } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { KEEPS_FOCUS } from "../../ui/keeps-focus.ts";
 import { IdentityChanges } from "./identity-changes.tsx";
@@ -41,7 +42,9 @@ export function WizardKnownChild({ steps, known, refusal, onAnotherChild, fields
       {refusal && <Refusal steps={steps} refusal={refusal} other={other} />}
       <div className={classes["head"]}>
         <div>
-          <p className={classes["name"]}>{name}</p>
+          <p className={classes["name"]}>
+            {name} <DeceasedMark deceased={known.deceased} />
+          </p>
           <p className={classes["source"]}>
             <IconShieldCheck size={16} aria-hidden /> From the hospital’s record
           </p>

@@ -1,5 +1,5 @@
 import { RecordIdentity } from "@linnet/contract/patient-identity";
-import type { Patient } from "@linnet/contract/patients";
+import type { Deceased, Patient } from "@linnet/contract/patients";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import { z } from "zod";
@@ -15,24 +15,26 @@ export function emptyForm({ practices }: ReferralFormChoices): TypedReferral {
 }
 
 /** The child of a list who is to be referred, as the record has the child. */
-export const knownPatient = ({ personId, firstName, middleName, lastName, dob, sex, mrn }: Patient): KnownChild => ({
+export const knownPatient = ({ personId, firstName, middleName, lastName, dob, sex, mrn, deceased }: Patient): KnownChild => ({
   personId,
+  deceased,
   // A birth date that came with a time keeps its day.
   record: { firstName, middleName, lastName, dateOfBirth: dob?.slice(0, 10) ?? null, sex, mrn },
 });
 
 const DraftChild = z.object({ personId: z.string(), record: RecordIdentity });
 
-/** The child whom a draft is about, as the record had the child when the form was opened from a list. */
-export function knownInDraft(text: string | undefined): KnownChild | undefined {
-  return text === undefined ? undefined : DraftChild.safeParse(JSON.parse(text)).data;
+/** The child whom a draft is about, as the record had the child when the form was opened from a list; `deceased` is said now. */
+export function knownInDraft(text: string | undefined, deceased: Deceased): KnownChild | undefined {
+  const child = text === undefined ? undefined : DraftChild.safeParse(JSON.parse(text)).data;
+  return child && { ...child, deceased };
 }
 
 /** The child of a referral, where it is tied to one. A correction of a child who has left the caller's care can only be sent again as it is. */
 export function knownInReferral({ form }: Subject, referral: ReferralDetails | undefined): KnownChild | undefined {
   if (!referral?.recordIdentity || referral.checkTie) return undefined;
-  const { personId, recordIdentity: record } = referral;
-  return personId !== null || form === "edit" ? { personId: personId ?? "", record } : undefined;
+  const { personId, recordIdentity: record, deceased } = referral;
+  return personId !== null || form === "edit" ? { personId: personId ?? "", record, deceased } : undefined;
 }
 
 /** What the hospital's record says of a child, in the form. A number that the form does not know how to send is found by the server. */
