@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { OpenDatabase } from "./database.ts";
 import { type LiveNotice, notify, type OpenLive, openLive } from "./live.ts";
@@ -60,7 +63,7 @@ describe("what changes, heard by every server on the database", () => {
     await isHeard(change(6));
   });
 
-  it("is heard again after the connection was lost, and the gap is told", async () => {
+  it("is heard again after the connection was lost, and the gap is told when it begins and when it is over", async () => {
     // The embedded database has no connection that could be lost.
     if (!connectionStringOf(open)) return;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`.execute(
@@ -73,6 +76,72 @@ describe("what changes, heard by every server on the database", () => {
       expect(heard).toContainEqual(change(7));
     };
     await vi.waitFor(isListening, { timeout: 10_000, interval: 100 });
-    expect(gaps).toBe(1);
+    expect(gaps).toBe(2);
+  });
+});
+
+/** A way to the database on which a connection can fall silent, as behind a firewall that forgets it. */
+async function wayTo(url: string) {
+  const { hostname, port, searchParams } = new URL(url);
+  const folder = searchParams.get("host");
+  const silent = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = folder ? connect(join(folder, `.s.PGSQL.${port || 5432}`)) : connect(Number(port || 5432), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (bytes: Buffer) => silent.has(near) || to.write(bytes));
+      from.on("close", () => to.destroy());
+      from.on("error", () => to.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const through = new URL(url);
+  through.searchParams.delete("host");
+  through.hostname = "127.0.0.1";
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    fallSilent: () => {
+      for (const socket of sockets) silent.add(socket);
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe("a connection that dies without a word", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("is noticed after a question that is not answered, and another one hears again", async ({ skip }) => {
+    const open = await testDatabase();
+    const url = connectionStringOf(open) ?? skip("The embedded database has no connection that could fall silent.");
+    const way = await wayTo(url);
+    const failures: unknown[] = [];
+    const heard: LiveNotice[] = [];
+    const live = await openLive(open, way.url, (error) => failures.push(error));
+    live.follow({ notice: (notice) => heard.push(notice), gap: () => undefined });
+    way.fallSilent();
+    await vi.advanceTimersByTimeAsync(34_900);
+    expect(failures).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(failures).toHaveLength(1);
+    const isListening = async () => {
+      await notify(open.db, change(8));
+      expect(heard).toContainEqual(change(8));
+    };
+    await vi.waitFor(isListening, { timeout: 10_000, interval: 100 });
+    expect(failures).toHaveLength(1);
+    await live.close();
+    way.close();
+    await open.close();
   });
 });

@@ -18,7 +18,7 @@ export type LiveNotice = z.infer<typeof LiveNotice>;
 
 export interface Follower {
   notice(notice: LiveNotice): void;
-  /** For a while nothing was heard; what happened then stays unsaid. */
+  /** From now on nothing is heard, or for a while nothing was: what happened meanwhile stays unsaid. Told at both ends of each gap. */
   gap(): void;
 }
 
@@ -61,13 +61,15 @@ async function listen(connectionString: string, hear: { payload(text: string): v
   let client: pg.Client | undefined;
   let pauseMs = FIRST_PAUSE_MS;
   let isClosed = false;
+  let isGap = false;
   let again: NodeJS.Timeout | undefined;
 
   const lose = (lost: pg.Client, error: unknown) => {
     if (lost !== client || isClosed) return;
     client = undefined;
     onFailure(error);
-    hear.gap();
+    if (!isGap) hear.gap();
+    isGap = true;
     lost.end().catch(() => undefined);
     again = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2)).unref();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -83,6 +85,9 @@ async function listen(connectionString: string, hear: { payload(text: string): v
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       pauseMs = FIRST_PAUSE_MS;
+      // Whoever began anew when it was lost has not heard what has changed since then either.
+      if (isGap) hear.gap();
+      isGap = false;
     } catch (error) {
       lose(next, error);
     }
