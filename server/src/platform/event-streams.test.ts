@@ -123,6 +123,19 @@ describe("a stream of events", () => {
     expect(stopped).toBe(1);
   });
 
+  it("ends at once when its session ended while it was being opened", async () => {
+    const answers: (() => Actor)[] = [() => DORA];
+    caller = () => {
+      const answer = answers.shift();
+      if (!answer) throw unauthenticated();
+      return answer();
+    };
+    const { response, heard } = await listen();
+    expect(response.status).toBe(200);
+    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    expect(stopped).toBe(1);
+  });
+
   it.each<[string, LiveNotice, boolean]>([
     ["its session has ended", { kind: "session", sessionId: DORA.sessionId }, true],
     ["what the person may see has changed", { kind: "account", accountId: DORA.accountId }, true],

@@ -83,13 +83,13 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
     const stop = source({ tell: (event) => write(`data: ${JSON.stringify(endpoint.event.parse(event))}\n\n`), end });
     const standing = standingOf(actor);
     const beat = setInterval(() => write(": here\n\n"), BEAT_MS);
-    const asking = setInterval(() => {
-      askAgain().then(
+    const look = () =>
+      void askAgain().then(
         (now) => standingOf(now) === standing || end(),
         // Whatever it was, the next request says it.
         end,
       );
-    }, ASK_AGAIN_MS);
+    const asking = setInterval(look, ASK_AGAIN_MS);
 
     const opened = { actor, end };
     open.add(opened);
@@ -99,6 +99,8 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
       clearInterval(asking);
       stop();
     });
+    // What ended before the stream began to hear of it was told to nobody here.
+    look();
     // The first words take the headers along.
     write(": here\n\n");
     // A connection whose stream has ended is not kept for another call: a server that stops would wait for it.
