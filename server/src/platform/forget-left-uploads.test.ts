@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forgetLeftUploads, purgeLeftUploads } from "./forget-left-uploads.ts";
+import { forgetLeftUploads, purgeLeftUploads, uploadFolder } from "./forget-left-uploads.ts";
 
 const NOW = new Date("2026-11-20T18:00:00Z");
 
@@ -23,15 +23,18 @@ describe("what a request left behind whose server ended", () => {
     expect((await readdir(folder)).sort()).toEqual(["another", "linnet-upload-new"]);
   });
 
-  it("is gone at the next start, unless its server runs", async () => {
+  it("is gone at the next start, unless its server runs or may run in another container", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linnet-left-"));
+    const own = basename(await uploadFolder(folder));
     /** Process 1 always runs, and is never this one; no system counts to the other. */
-    const [running, gone] = ["linnet-upload-1-aB3", "linnet-upload-99999999-aB3"];
-    for (const name of [running, gone, `linnet-upload-${process.pid}-aB3`, "linnet-upload-aB3", "another-1-aB3"]) {
-      await mkdir(join(folder, name));
-      await writeFile(join(folder, name, "file"), "a letter");
+    const [running, gone] = [1, 99_999_999].map((pid) => own.replace(`-${process.pid}-`, `-${pid}-`));
+    const elsewhere = own.replace(/^linnet-upload-/, "linnet-upload-another");
+    for (const name of [running, gone, elsewhere, "linnet-upload-aB3", "another-1-aB3"]) {
+      await mkdir(join(folder, name ?? ""));
+      await writeFile(join(folder, name ?? "", "file"), "a letter");
     }
     await purgeLeftUploads(folder);
-    expect((await readdir(folder)).sort()).toEqual(["another-1-aB3", running, "linnet-upload-aB3"]);
+    expect(await readdir(folder)).toHaveLength(4);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining([running, elsewhere, "linnet-upload-aB3", "another-1-aB3"]));
   });
 });
