@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DateTime, Day, DayOfUs, PartialDate, PartialDay } from "./values.ts";
 
-const refused = (schema: typeof Day | typeof DayOfUs, written: string) =>
+const refused = (schema: typeof Day | typeof DayOfUs | typeof DateTime, written: string) =>
   schema.safeParse(written).error?.issues.map(({ message }) => message);
 
 describe("a day that is asked for", () => {
@@ -20,7 +20,20 @@ describe("a day that is asked for", () => {
     },
   );
 
-  it.each(["02/30/2026", "20260228", "soon", ""])("is refused when it is written as no day: %s", (day) => {
+  it("that does not exist is said to, however it is written, and nothing else is", () => {
+    const late = Day.refine((day) => day > "1900", "Too early");
+    expect([Day, late].map((schema) => refused(schema, "02/30/2026"))).toEqual([
+      ["This date does not exist"],
+      ["This date does not exist"],
+    ]);
+    expect(refused(late, "soon")).toEqual(["Please write the date as YYYY-MM-DD"]);
+    expect(refused(DayOfUs, "2026-02-30")).toEqual(["This date does not exist"]);
+    expect(refused(DayOfUs, "2026-02-28")).toEqual(["Please write the date as MM/DD/YYYY"]);
+    expect(refused(DateTime, "2026-02-30T10:00:00Z")).toEqual(["This date does not exist"]);
+    expect(refused(DateTime, "10 o'clock")).toEqual(["Please write the moment as YYYY-MM-DDThh:mm:ssZ"]);
+  });
+
+  it.each(["02/28/2026", "20260228", "soon", ""])("is refused when it is written as no day: %s", (day) => {
     expect(refused(Day, day)).toEqual(["Please write the date as YYYY-MM-DD"]);
   });
 

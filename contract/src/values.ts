@@ -27,27 +27,39 @@ export const EhrIdOrNone = z
   .union([z.literal(0), z.literal(""), z.null(), EhrId])
   .transform((id) => (id === 0 || id === "" || id === "0" ? null : id));
 
-/** An instant, ISO 8601 in UTC. */
-export const DateTime = z.iso.datetime();
-
 /** Said of 02/30/2026, wherever a day is asked for. */
 export const NO_SUCH_DAY = "This date does not exist";
-const WRITTEN_AS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_OF_US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+const onTheWire = (written: string) => written.replace(DAY_OF_US, "$3-$1-$2");
+/** Written as a day in one of the two ways, alone or before a time, and not in the calendar. */
+const isNoSuchDay = (written: unknown): boolean => {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(onTheWire(String(written))) ?? [];
+  return day !== undefined && !z.iso.date().safeParse(day).success;
+};
+
+/**
+ * What is said of something that should be a day: that the calendar does not have it, or `notWritten`. Nothing is said after it: that what
+ * is no day lies too far back helps nobody.
+ */
+const refusedAs = (notWritten: string) => ({
+  abort: true,
+  error: ({ input }: { input?: unknown }) => (isNoSuchDay(input) ? NO_SUCH_DAY : notWritten),
+});
+
+/** An instant, ISO 8601 in UTC. */
+export const DateTime = z.iso.datetime(refusedAs("Please write the moment as YYYY-MM-DDThh:mm:ssZ"));
 
 /** A calendar day; `notWritten` is said of what is not written as one. What the calendar does not have is refused by every rule made of this. */
-export const dayOr = (notWritten: string) =>
-  z.iso.date({ error: ({ input }) => (WRITTEN_AS_DAY.test(String(input)) ? NO_SUCH_DAY : notWritten) });
+export const dayOr = (notWritten: string) => z.iso.date(refusedAs(notWritten));
 
 /** A calendar day without a zone, YYYY-MM-DD. */
 export const Day = dayOr("Please write the date as YYYY-MM-DD");
 
-const NOT_OF_US = "Please write the date as MM/DD/YYYY";
-const DAY_OF_US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 /** The same day as the specification writes it in one query, MM/DD/YYYY (decision G-X-24). */
 export const DayOfUs = z
   .string()
-  .regex(DAY_OF_US, { error: NOT_OF_US, abort: true })
-  .refine((written) => Day.safeParse(written.replace(DAY_OF_US, "$3-$1-$2")).success, NO_SUCH_DAY);
+  .regex(DAY_OF_US, refusedAs("Please write the date as MM/DD/YYYY"))
+  .refine((written) => Day.safeParse(onTheWire(written)).success, NO_SUCH_DAY);
 
 const YearOrMonth = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/);
 

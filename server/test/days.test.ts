@@ -1,15 +1,19 @@
 import * as contract from "@linnet/contract";
 import type { CallOf, Endpoint } from "@linnet/contract/endpoint";
+import { DayOfUs } from "@linnet/contract/values";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { testApp } from "./test-app.ts";
 
 /** Who may make the calls that ask for a day. */
 const CALLERS = ["dora", "ada", "kit", "gena"];
-const IMPOSSIBLE = ["2026-02-30", "2025-02-29", "2026-13-01"];
+/** As calls write a day, and as people do. */
+const IMPOSSIBLE = ["2026-02-30", "2025-02-29", "2026-13-01", "02/30/2026"];
 
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
-const isDay = (field: unknown) => JSON.stringify(field).includes('"format":"date"');
+/** In a schema the one kind of day is known by its format, the other by how it is written. */
+const MARKS = ['"format":"date"', JSON.stringify(z.toJSONSchema(DayOfUs)["pattern"])];
+const isDay = (field: unknown) => MARKS.some((mark) => JSON.stringify(field).includes(mark));
 
 /** The fields of an input that are a day, as the contract has them. */
 function daysIn(schema: z.ZodType | undefined): string[] {
