@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { ROOT, run } from "./run.mjs";
 import { say, seconds, title } from "./say.mjs";
+import { runStories } from "./stories.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "linnet-test-"));
 
@@ -30,7 +31,7 @@ const isLightEnough = async () => (await run("node", ["bench/src/weigh-first-pag
 async function stories() {
   if (!(await buildWeb()) || !(await isLightEnough())) return { code: 1 };
   const report = join(reports, "stories.json");
-  const code = await run("playwright", ["test"], { cwd: join(ROOT, "e2e"), env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  const code = await runStories([], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const { expected: passed, unexpected, flaky, skipped } = read(report)?.stats ?? {};
   return { code, passed, failed: (unexpected ?? 0) + (flaky ?? 0), skipped };
 }
