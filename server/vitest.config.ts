@@ -23,6 +23,8 @@ const onPglite = {
   globalSetup: "test/prepare-pglite.ts",
   setupFiles: "test/note-asked-repositories.ts",
 };
+/** Who looks at a change while working on it does not want it looked at twice (tools/test.mjs). */
+const once = postgresql !== undefined && process.env["LINNET_TEST_ONCE"] !== undefined;
 const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "test/prepare-postgresql.ts" };
 
 /**
@@ -37,6 +39,9 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 15_000,
     hookTimeout: 30_000,
-    projects: [{ name: "pure", include: pure }, onPglite, ...(postgresql ? [onPostgresql] : [])].map((test) => ({ extends: true, test })),
+    projects: [{ name: "pure", include: pure }, ...(once ? [] : [onPglite]), ...(postgresql ? [onPostgresql] : [])].map((test) => ({
+      extends: true,
+      test,
+    })),
   },
 });

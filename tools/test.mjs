@@ -1,13 +1,14 @@
 /**
  * Every check and every test, from the quickest to the slowest; the first step that fails is the last.
- * The last line says what passed and what failed, summed over the steps.
+ * The last line says what passed and what failed, summed over the steps. `--changed`: the checks, and what belongs to the files that
+ * have changed since this branch left main, or in the last commit.
  */
 import "./on-node-24.mjs";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
-import { ROOT, run } from "./run.mjs";
+import { ROOT, run, runQuietly } from "./run.mjs";
 import { say, seconds, title } from "./say.mjs";
 import { runStories } from "./stories.mjs";
 
@@ -17,10 +18,10 @@ function read(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
 }
 
-async function vitest(folder) {
+async function vitest(folder, args = [], env = {}) {
   const report = join(reports, `${folder}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run("vitest", ["run", ...reporters], { cwd: join(ROOT, folder) });
+  const code = await run("vitest", ["run", ...reporters, ...args], { cwd: join(ROOT, folder), env });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = read(report) ?? {};
   return { code, passed, failed, skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0) };
 }
@@ -28,10 +29,10 @@ async function vitest(folder) {
 /** Whether the first page is still as light as it has to be; says what it weighs. */
 const isLightEnough = async () => (await run("node", ["bench/src/weigh-first-page.ts"])) === 0;
 
-async function stories() {
+async function stories(args = []) {
   if (!(await buildWeb()) || !(await isLightEnough())) return { code: 1 };
   const report = join(reports, "stories.json");
-  const code = await runStories([], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await runStories(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const { expected: passed, unexpected, flaky, skipped } = read(report)?.stats ?? {};
   return { code, passed, failed: (unexpected ?? 0) + (flaky ?? 0), skipped };
 }
@@ -44,15 +45,59 @@ async function drill() {
   return { code, passed, failed };
 }
 
-const STEPS = [
-  { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) },
+const CHECKS = { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) };
+
+const ALL = [
+  CHECKS,
   { name: "Tests of the tools", work: () => vitest("tools") },
   { name: "Tests of the contract", work: () => vitest("contract") },
   { name: "Tests of the server", work: () => vitest("server") },
   { name: "Tests of the web", work: () => vitest("web") },
   { name: "Kills and faults", work: drill },
-  { name: "Stories in the browser", work: stories },
+  { name: "Stories in the browser", work: () => stories() },
 ];
+
+/** What git says, line by line. */
+async function git(...args) {
+  const { code, said } = await runQuietly("git", args);
+  return code === 0 ? said.split("\n").filter(Boolean) : [];
+}
+
+/** Since when: where this branch left main; on main the last commit, where nothing is uncommitted. */
+async function changedSince() {
+  const [head] = await git("rev-parse", "HEAD");
+  const [left] = await git("merge-base", "HEAD", "main");
+  if (left !== undefined && left !== head) return left;
+  return (await git("status", "--porcelain")).length > 0 ? "HEAD" : "HEAD~1";
+}
+
+/** Tests of the server that open a database, each on one only. */
+const onDatabase = (files) => vitest("server", ["--passWithNoTests", "--project=!pure", ...files], { LINNET_TEST_ONCE: "yes" });
+
+/** The checks, and the tests and stories of what has changed. */
+async function stepsOfChanges() {
+  const since = await changedSince();
+  const files = [...(await git("diff", "--name-only", since)), ...(await git("ls-files", "--others", "--exclude-standard"))];
+  const { changedTests } = await import("./changed-tests.ts");
+  const changed = changedTests(files);
+  say(`${files.length} files have changed since ${since}.`);
+  const related = (folder, ...args) => ({
+    name: `Tests of the ${folder} that import what has changed`,
+    work: () => vitest(folder, [`--changed=${since}`, ...args]),
+  });
+  const touches = (...folders) => files.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
+  return [
+    CHECKS,
+    ...(touches("tools") ? [related("tools")] : []),
+    ...(touches("contract") ? [related("contract")] : []),
+    ...(touches("server", "contract") ? [related("server", "--project=pure")] : []),
+    ...(changed.server.length > 0 ? [{ name: "Tests of the server on a database", work: () => onDatabase(changed.server) }] : []),
+    ...(touches("web", "contract") ? [related("web")] : []),
+    ...(changed.stories.length > 0
+      ? [{ name: `Stories of ${changed.stories.join(", ")}`, work: () => stories(changed.stories.map((name) => `/${name}.spec.ts`)) }]
+      : []),
+  ];
+}
 
 /** What a step adds to the sum. A step that fails without a failed test has failed as one. */
 function counted({ code, passed = 0, failed = 0, skipped = 0 }) {
@@ -60,7 +105,7 @@ function counted({ code, passed = 0, failed = 0, skipped = 0 }) {
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
-for (const { name, work } of STEPS) {
+for (const { name, work } of process.argv.includes("--changed") ? await stepsOfChanges() : ALL) {
   title(name);
   const start = performance.now();
   const result = counted(await work());

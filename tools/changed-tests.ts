@@ -1,0 +1,89 @@
+import { posix } from "node:path";
+
+interface Tested {
+  /** Files of the contract beside the one of the slice's name. */
+  contract?: string[];
+  /** Its stories, `e2e/….spec.ts`. */
+  stories: string[];
+}
+
+/** What stands under another name than the slice that it belongs to. */
+const SLICES: Record<string, Tested> = {
+  "access-requests": { stories: ["access-requests"] },
+  accounts: { contract: ["account-requests", "invitations", "roles"], stories: ["account-requests", "accounts"] },
+  appointments: { stories: ["appointments"] },
+  chart: { contract: ["chart-opening", "growth", "result-lookbacks"], stories: ["chart-notes", "lab-results", "long-chart"] },
+  content: {
+    contract: ["portal-updates"],
+    stories: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
+  },
+  directory: {
+    contract: ["addresses", "directory-fields", "physicians", "practice-record", "us-values"],
+    stories: ["addresses", "directory-search", "physician-record", "practice-record"],
+  },
+  education: { stories: ["education"] },
+  embassy: { stories: ["embassy"] },
+  home: { stories: ["home"] },
+  patients: { contract: ["patient-identity", "patient-search"], stories: ["patient-search", "patients"] },
+  practice: { contract: ["invited-people", "practice-people"], stories: ["practice"] },
+  referrals: {
+    contract: ["referral-archive", "referral-attachments", "referral-drafts", "referral-fields", "referral-form"],
+    stories: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
+  },
+  session: {
+    contract: ["account-settings", "agreement", "login-as", "password-reset", "sign-in", "signing"],
+    stories: ["agreement", "idle", "login-as", "login", "session"],
+  },
+};
+
+/** What every page stands on is seen on the first pages. */
+const FRAME = /^(web\/src\/(shell|ui|platform)\/|web\/src\/[^/]+$|e2e\/(support\/|playwright))/;
+const FRAME_STORIES = ["home", "session"];
+
+function sliceOf(file: string): string | undefined {
+  const [, slice] = /^(?:web|server)\/src\/slices\/([^/]+)\//.exec(file) ?? [];
+  const [, name = ""] = /^contract\/src\/([\w-]+?)(?:\.test)?\.ts$/.exec(file) ?? /^contract\/src\/([\w-]+)\//.exec(file) ?? [];
+  return slice ?? Object.keys(SLICES).find((one) => one === name || SLICES[one]?.contract?.includes(name));
+}
+
+/** What each call promises is looked at after every change of the server or of the contract. */
+const ALL_CALLS = "test/contract.test.ts";
+
+/** Where the server's tests of a file of its own stand: a folder, or a test. */
+function besides(file: string): string[] {
+  const [, inside = ""] = /^server\/(.+)$/.exec(file) ?? [];
+  if (inside.startsWith("migrations/")) return ["src/platform/migrate.test.ts", ALL_CALLS];
+  if (!/^(src|test)\//.test(inside)) return [];
+  if (inside.endsWith(".test.ts")) return [inside];
+  const folder = posix.dirname(inside);
+  return folder === "src" || folder === "test" ? [ALL_CALLS] : [`${folder}/`, ALL_CALLS];
+}
+
+const unique = (names: string[]): string[] => [...new Set(names)].sort();
+
+interface ChangedTests {
+  /** Folders and files of the server whose tests open a database. */
+  server: string[];
+  /** Stories of the browser. */
+  stories: string[];
+}
+
+/**
+ * The tests on a database, and the stories, that belong to changed files. They all import the whole server, so what they test is told by
+ * their slice and not by their imports.
+ */
+export function changedTests(files: readonly string[]): ChangedTests {
+  const slices = [...new Set(files.flatMap((file) => sliceOf(file) ?? []))];
+  const ofServer = slices.filter((slice) => files.some((file) => !file.startsWith("web/") && sliceOf(file) === slice));
+  const calls = files.some((file) => file.startsWith("contract/src/")) ? [ALL_CALLS] : [];
+  const own = files.flatMap((file) => /^e2e\/([\w-]+)\.spec\.ts$/.exec(file)?.[1] ?? []);
+  const frame = files.some((file) => FRAME.test(file)) ? FRAME_STORIES : [];
+  return {
+    server: unique([...calls, ...files.flatMap(besides), ...ofServer.map((slice) => `src/slices/${slice}/`)]),
+    stories: unique([...frame, ...own, ...slices.flatMap((slice) => SLICES[slice]?.stories ?? [])]),
+  };
+}
+
+/** The slices and their stories; for a test of the list. */
+export const sliceStories = (): [slice: string, stories: string[]][] =>
+  Object.entries(SLICES).map(([slice, { stories }]) => [slice, stories]);
