@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isSameChild, isSameName, mayBeCorrection, ONLY_LETTERS, typedNameFaults } from "./patient-identity.ts";
+import {
+  isSameChild,
+  isSameName,
+  listedNameOf,
+  mayBeCorrection,
+  NAME_MISSING,
+  ONLY_LETTERS,
+  spokenNameOf,
+  typedNameFaults,
+} from "./patient-identity.ts";
 
 const name = (lastName: string, firstName: string, middleName = "") => ({ lastName, firstName, middleName });
 const born = (names: ReturnType<typeof name>, dateOfBirth: string) => ({ ...names, dateOfBirth });
@@ -21,6 +30,8 @@ describe("a typed name", () => {
     [name("Kim", "Mary", "Ann"), name("Kim", "Mary")],
     [name("Kim", "JeanLuc", "Marie"), name("Kim", "Jean-Luc")],
     [name("Kim", "JeanLuc", "M"), name("Kim", "Jean-Luc", "Marie")],
+    [name("", "wulandari"), name("", "Wulandari")],
+    [name("Wulandari", ""), name("Wulandari", "")],
     [name("Παπαδάκη", "Ελένη"), name("ΠΑΠΑΔΑΚΗ", "ΕΛΕΝΗ")],
   ])("%j is the record's %j", (typed, own) => {
     expect(isSameName(typed, own)).toBe(true);
@@ -35,7 +46,11 @@ describe("a typed name", () => {
     [name("Reyes", "Ana"), name("Reyes-Lopez", "Ana")],
     [name("Othermrn", "Zed"), name("D’Arcy", "Fionn")],
     [name("Kim", ""), name("Kim", "Mary")],
-    [name("", "Mary"), name("", "Mary")],
+    [name("Wulandari", ""), name("", "Wulandari")],
+    [name("Sari", "Wulandari"), name("", "Wulandari")],
+    [name("", "Wulandari"), name("Sari", "Wulandari")],
+    [name("", ""), name("", "")],
+    [name("-", "Mary"), name("", "Mary")],
     [name("Kim", "-"), name("Kim", "’")],
   ])("%j is not the record's %j", (typed, own) => {
     expect(isSameName(typed, own)).toBe(false);
@@ -66,6 +81,26 @@ describe("a typed name", () => {
     const own = [name("D’Arcy", "Mary Ann")];
     for (const lastName of ["D-Arcy", "D’Ar’cy", "D Arcy", "D<Arcy", "D’Arcy2"])
       expect(typedNameFaults(name(lastName, "Mary"), own)).toEqual({ lastName: ONLY_LETTERS });
+  });
+});
+
+describe("one name only", () => {
+  const given = name("", "Wulandari");
+
+  it("is enough where the record has no other, and for nobody else", () => {
+    expect(typedNameFaults(given, [given])).toEqual({});
+    expect(typedNameFaults(name("Wulandari", ""), [name("Wulandari", "")])).toEqual({});
+    expect(typedNameFaults(given, [])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(typedNameFaults(given, [name("Wulandari", "")])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(typedNameFaults(name(" ", "Ana"), [name("Ruiz", "Ana")])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(typedNameFaults(name("", ""), [given, name("Wulandari", "")])).toEqual(NAME_MISSING);
+  });
+
+  it("is how the child is called", () => {
+    for (const one of [given, name("Wulandari", "")])
+      for (const nameOf of [listedNameOf, spokenNameOf]) expect(nameOf(one)).toBe("Wulandari");
+    expect(listedNameOf(name("Ruiz", "Ana", "Lucía"))).toBe("Ruiz, Ana Lucía");
+    expect(spokenNameOf(name("Ruiz", "Ana", "Lucía"))).toBe("Ana Lucía Ruiz");
   });
 });
 

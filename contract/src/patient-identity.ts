@@ -16,6 +16,16 @@ export type RecordIdentity = z.infer<typeof RecordIdentity>;
 /** A name in the parts in which forms ask for it. */
 export type NameParts = Record<"firstName" | "middleName" | "lastName", string>;
 
+type Named = Pick<NameParts, "firstName" | "lastName"> & { middleName?: string | null };
+const joined = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between);
+
+/** 'Ruiz, Ana Lucía', as lists have it; who has one name is called by it: 'Wulandari'. */
+export const listedNameOf = ({ lastName, firstName, middleName }: Named): string =>
+  joined([lastName, joined([firstName, middleName], " ")], ", ");
+
+/** 'Ana Lucía Ruiz', as it is said. */
+export const spokenNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
+
 const together = (text: string) => searchWords(text).join("");
 
 /** One given name behind the first may be an initial: 'Ana L.' is Ana Lucía. */
@@ -28,11 +38,12 @@ function begins(one: readonly string[], other: readonly string[]): boolean {
   return shorter.length > 0 && shorter.every((word, place) => isSameWord(word, longer[place] ?? "", place));
 }
 
-export const isSameFamily = (typed: NameParts, own: NameParts): boolean =>
-  together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName);
+/** A child may have one name only: then the other part is none, on both sides. */
+const isNone = (name: string) => name.trim() === "";
 
 /** A first name written together or apart is the same; middle names may be left out, and must not contradict. */
 export function isSameGiven(typed: NameParts, own: NameParts): boolean {
+  if (isNone(typed.firstName) && isNone(own.firstName)) return true;
   const [words, others] = [typed, own].map(({ firstName, middleName }) => searchWords(`${firstName} ${middleName}`));
   if (!words?.length || !others?.length) return false;
   if (begins(words, others) || words.join("") === others.join("")) return true;
@@ -41,11 +52,17 @@ export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
 }
 
+export function isSameFamily(typed: NameParts, own: NameParts): boolean {
+  if (isNone(typed.lastName) || isNone(own.lastName)) return isNone(typed.lastName) && isNone(own.lastName);
+  return together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName);
+}
+
 /**
  * Whether a typed name is the record's, compared without accents, case, blanks, hyphens and apostrophes (decision G-REF-32): Darcy is
  * D'Arcy, Mary is Mary Ann; a nickname is another name, and so is Mary Beth.
  */
-export const isSameName = (typed: NameParts, own: NameParts): boolean => isSameFamily(typed, own) && isSameGiven(typed, own);
+export const isSameName = (typed: NameParts, own: NameParts): boolean =>
+  !(isNone(typed.firstName) && isNone(typed.lastName)) && isSameFamily(typed, own) && isSameGiven(typed, own);
 
 /** Whether a typed day (YYYY-MM-DD) is the record's birth date, as far as the record knows it; one it does not know is nobody's. */
 export const isSameBirthDate = (typed: string, own: string | null): boolean =>
@@ -96,8 +113,15 @@ const spelling = (name: string): string =>
     .replace(/\p{M}/gu, "")
     .toLowerCase();
 
+/** Said of a part that is missing, and that the record has or nobody knows. */
+export const NAME_MISSING = { firstName: "Please enter the first name", lastName: "Please enter the last name" };
+
+/** The record has no such part of the name, and the form has the other one. */
+const isOfOneName = (typed: NameParts, own: readonly NameParts[], part: "firstName" | "lastName"): boolean =>
+  !isNone(typed[part === "firstName" ? "lastName" : "firstName"]) && own.some((known) => isNone(known[part]));
+
 /**
- * The specification's rule for typed names, field by field; a part that is spelled as one of `own` passes as it is: D'Arcy, Reyes-Lopez,
+ * The specification's rule for typed names, field by field: first and last name are needed, unless `own` has one name only; a part that is spelled as one of `own` passes as it is: D'Arcy, Reyes-Lopez,
  * Mary Ann (decision G-REF-32).
  * @param own The names of the record, or of the referral from which the form was opened.
  */
@@ -105,5 +129,9 @@ export function typedNameFaults(typed: NameParts, own: readonly NameParts[]): Pa
   const parts = ["firstName", "middleName", "lastName"] as const;
   const isWrong = (part: keyof NameParts) =>
     !LETTERS.test(typed[part].trim().normalize("NFC")) && !own.some((known) => spelling(known[part]) === spelling(typed[part]));
-  return Object.fromEntries(parts.filter(isWrong).map((part) => [part, ONLY_LETTERS]));
+  const missing = (["firstName", "lastName"] as const).filter((part) => isNone(typed[part]) && !isOfOneName(typed, own, part));
+  return {
+    ...Object.fromEntries(parts.filter(isWrong).map((part) => [part, ONLY_LETTERS])),
+    ...Object.fromEntries(missing.map((part) => [part, NAME_MISSING[part]])),
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LETTERS, ONLY_LETTERS } from "./patient-identity.ts";
+import { LETTERS, NAME_MISSING, ONLY_LETTERS } from "./patient-identity.ts";
 import { PhoneNumber, UsState, ZipCode } from "./us-values.ts";
 import { Day, EhrId, Line } from "./values.ts";
 
@@ -14,7 +14,10 @@ const Name = (missing: string) =>
     .min(1, missing)
     // An empty one is missing, and nothing else.
     .regex(LETTERS, ONLY_LETTERS);
-/** The record's own name passes as it is; of others both sides ask `typedNameFaults` beside this schema (decision G-REF-32). */
+/**
+ * The record's own name passes as it is, also where it is one name only; of others, and of one that is missing, both sides ask
+ * `typedNameFaults` beside this schema (decision G-REF-32).
+ */
 const OwnName = (missing?: string) => AnyName(missing).regex(/^\P{Cc}*$/u, ONLY_LETTERS);
 
 /** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
@@ -57,9 +60,9 @@ export const ReferralForm = z.strictObject({
     .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters"),
   clinicKey: Chosen("Please choose a clinic"),
   clinicName: Shown,
-  firstName: OwnName("Please enter the first name").min(1, "Please enter the first name"),
+  firstName: OwnName(NAME_MISSING.firstName),
   middleName: OwnName().default(""),
-  lastName: OwnName("Please enter the last name").min(1, "Please enter the last name"),
+  lastName: OwnName(NAME_MISSING.lastName),
   patientSexId: Chosen("Please choose the patient's sex"),
   patientSex: Shown,
   dateOfBirth: BirthDate("Please enter the date of birth"),

@@ -9,6 +9,7 @@ const begins = (words: readonly string[], start: readonly string[]) =>
 
 /** Middle names, typed or recorded, make no difference: one first name begins the other. */
 function isSameFirstName(one: string, other: string): boolean {
+  if (one === "" && other === "") return true;
   const [words, others] = [searchWords(one), searchWords(other)];
   return begins(words, others) || begins(others, words) || (words.length > 0 && together(one) === together(other));
 }
@@ -17,6 +18,7 @@ const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
 
 function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonWish): boolean {
   return (
+    `${lastName}${firstName}` !== "" &&
     together(person.lastName) === together(lastName) &&
     isSameFirstName(person.firstName, firstName) &&
     person.birthDate === birthDate &&

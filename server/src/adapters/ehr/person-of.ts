@@ -55,7 +55,3 @@ export const personOf = (patient: Source, mrnSystem?: string): Person => ({
   isDeceased: patient.deceased !== undefined,
   deceasedOn: patient.deceased || null,
 });
-
-/** 'Last, First Middle', the name lists show and sort by. */
-export const fullNameOf = ({ lastName, firstName, middleName }: Pick<Person, "lastName" | "firstName" | "middleName">): string =>
-  [lastName, [firstName, middleName].filter(Boolean).join(" ")].filter((part) => part !== "").join(", ");

@@ -17,7 +17,7 @@ export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type Wit
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
 export { lastPlace, type Place } from "./last-place.ts";
 export type { ObservedValue } from "./observed-value.ts";
-export { fullNameOf, type Person } from "./person-of.ts";
+export type { Person } from "./person-of.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
 /** By which it was told whether a resource may leave the record; that is done when it comes out. */

@@ -1,6 +1,6 @@
 import { accessRequests } from "@linnet/contract/access-requests";
+import { listedNameOf } from "@linnet/contract/patient-identity";
 import type { FastifyInstance } from "fastify";
-import { fullNameOf } from "../../adapters/ehr/port.ts";
 import { audit } from "../../platform/audit.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
@@ -55,7 +55,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     await audit(db, actor, { action: accessRequests.match.action, object: `access request ${id}`, personIds, count: persons.length });
     if (!person) return { match: null, candidates: persons.length };
     const { personId, birthDate, sex, mrn } = person;
-    return { match: { personId, patientName: fullNameOf(person), dob: birthDate, sex, mrn }, candidates: 1 };
+    return { match: { personId, patientName: listedNameOf(person), dob: birthDate, sex, mrn }, candidates: 1 };
   });
 
   route(app, accessRequests.edit, deciders, ({ actor, body, request }) =>

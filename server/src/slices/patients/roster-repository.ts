@@ -1,5 +1,5 @@
+import { listedNameOf } from "@linnet/contract/patient-identity";
 import { type RawBuilder, sql } from "kysely";
-import { fullNameOf } from "../../adapters/ehr/port.ts";
 import type { Database } from "../../platform/database.ts";
 import { searchableName } from "../../platform/searchable-name.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
@@ -60,8 +60,8 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           last_name: patient.lastName,
           first_name: patient.firstName,
           middle_name: patient.middleName,
-          full_name: fullNameOf(patient),
-          search_name: searchableName(fullNameOf(patient)),
+          full_name: listedNameOf(patient),
+          search_name: searchableName(listedNameOf(patient)),
           birth_date: patient.birthDate,
           sex: patient.sex,
           is_deceased: patient.isDeceased,

@@ -1,3 +1,4 @@
+import { listedNameOf } from "@linnet/contract/patient-identity";
 import { CANCELLED } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
@@ -17,7 +18,8 @@ export interface ChangedReferral {
 
 interface ChangedRow {
   id: number;
-  patient_name: string;
+  first_name: string;
+  last_name: string;
   person_id: string | null;
   ehr_status: string;
   is_undelivered: boolean;
@@ -40,7 +42,7 @@ export const changedReferralRepository = (db: Database) => ({
    */
   async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
     const { rows } = await sql<ChangedRow>`
-      select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.ehr_status,
+      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status,
         ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total
       from referrals r
@@ -53,7 +55,7 @@ export const changedReferralRepository = (db: Database) => ({
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({
         id: row.id,
-        patientName: row.patient_name,
+        patientName: listedNameOf({ firstName: row.first_name, lastName: row.last_name }),
         personId: row.person_id,
         ehrStatus: row.ehr_status,
         isUndelivered: row.is_undelivered,

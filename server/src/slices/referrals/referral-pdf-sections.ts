@@ -1,3 +1,4 @@
+import { listedNameOf } from "@linnet/contract/patient-identity";
 import type { SentReferral } from "./archive-referral-repository.ts";
 import { choices, wordOf } from "./choices.ts";
 import { dayAndTime, dayOf } from "./hospital-day.ts";
@@ -22,12 +23,9 @@ function diedLine({ deceased }: SentReferral, zone: string): Line[] {
   return [["Died", on.length === "YYYY-MM-DD".length ? dayWord(on) : on]];
 }
 
-const fullName = ({ lastName, firstName, middleName }: Pick<SentReferral, "lastName" | "firstName" | "middleName">) =>
-  `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
-
 /** Whose referral it is, as it stands on every page. */
 export const patientWords = (referral: SentReferral): string =>
-  `${fullName(referral)} · Date of birth ${dayWord(referral.birthDate)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
+  `${listedNameOf(referral)} · Date of birth ${dayWord(referral.birthDate)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
 
 /** When it was sent, as it stands on every page. */
 export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): string =>
@@ -38,7 +36,7 @@ function correctionLines(referral: SentReferral): Line[] {
   const { typed, birthDate, sexId } = referral;
   if (!typed) return [];
   const lines: [Line, own: string][] = [
-    [["Corrected name", fullName(typed)], fullName(referral)],
+    [["Corrected name", listedNameOf(typed)], listedNameOf(referral)],
     [["Corrected date of birth", dayWord(typed.dateOfBirth)], dayWord(birthDate)],
     [["Corrected sex", wordOf(choices.patientSex, typed.patientSexId)], wordOf(choices.patientSex, sexId)],
   ];
@@ -66,7 +64,7 @@ export function referralPdfSections(referral: SentReferral, zone: string): Secti
     {
       heading: "Patient",
       lines: [
-        ["Name", fullName(referral)],
+        ["Name", listedNameOf(referral)],
         ["Date of birth", dayWord(referral.birthDate)],
         ...diedLine(referral, zone),
         ["Sex", wordOf(choices.patientSex, referral.sexId)],

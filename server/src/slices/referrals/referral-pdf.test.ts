@@ -91,6 +91,13 @@ describe("the PDF of a referral", () => {
     expect(page).not.toContain("Corrected date of birth");
   });
 
+  it("calls a child with one name by it, without a comma", async () => {
+    const [page] = await wordsOfPdf(await print({ firstName: "Wulandari", middleName: "", lastName: "" }));
+    expect(page).toContain("Wulandari · Date of birth 05/19/2017");
+    expect(page).toContain("Name Wulandari");
+    expect(page).not.toContain(", Wulandari");
+  });
+
   it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
     const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
     const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType }));

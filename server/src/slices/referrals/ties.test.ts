@@ -145,6 +145,24 @@ describe("a referral and the child it names", () => {
     });
   });
 
+  it("is about a child with one name as the record has it, and asks both names of everybody else", async () => {
+    const { personId } = demoChildren.wulandari;
+    const fields = await of(personId);
+    expect(fields).toMatchObject({ firstName: "Wulandari", lastName: "" });
+    for (const tied of [{}, { personId }, { personId, mrn: "" }]) {
+      const { status, body } = await send({ ...fields, ...tied });
+      expect(status).toBe(200);
+      expect(await rowOf(body.id)).toMatchObject({ person_id: personId, tie: "agrees", first_name: "Wulandari", last_name: "" });
+    }
+    expect(await send({ firstName: "Wulandari", lastName: "" })).toMatchObject({
+      status: 400,
+      body: { fields: { lastName: "Please enter the last name" } },
+    });
+    const corrected = await send({ ...fields, lastName: "Sari", personId, identityCorrection: "true" });
+    expect(await rowOf(corrected.body.id)).toMatchObject({ tie: "correction", last_name: "", search_name: " wulandari" });
+    expect(await details(corrected.body.id)).toMatchObject({ lastName: "Sari", recordIdentity: { lastName: "" } });
+  });
+
   it("made once more is held to the same, whatever its first one was", async () => {
     const first = (await send({ ...(await of(simone.personId)), personId: simone.personId })).body.id;
     const again = { ...(await of(simone.personId)), parentReferralId: first };

@@ -1,4 +1,4 @@
-import { isSameBirthDate, isSameName, mayBeCorrection, type RecordIdentity } from "@linnet/contract/patient-identity";
+import { isSameBirthDate, isSameName, mayBeCorrection, type RecordIdentity, spokenNameOf } from "@linnet/contract/patient-identity";
 import type { Deceased } from "@linnet/contract/patients";
 import type { ReferralFormChoices } from "@linnet/contract/referral-form";
 import { searchWords } from "@linnet/contract/search-words";
@@ -21,11 +21,10 @@ export interface KnownChild {
 }
 
 /** 'Fionn D’Arcy' */
-export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => `${firstName} ${lastName}`.trim();
+export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => spokenNameOf({ firstName, lastName });
 
 /** 'Fionn Patrick D’Arcy' */
-export const fullNameInRecord = ({ record: { firstName, middleName, lastName } }: KnownChild): string =>
-  [firstName, middleName, lastName].filter(Boolean).join(" ");
+export const fullNameInRecord = ({ record }: KnownChild): string => spokenNameOf(record);
 
 /** What the record says, in the words of the form; empty where it says nothing that the form could show. */
 export function identityInRecord({ record }: Pick<KnownChild, "record">, { patientSex }: ReferralFormChoices): Identity {

@@ -9,7 +9,10 @@ const BY_LETTER = new Intl.Collator("en", { sensitivity: "base" });
 const byDay = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number> = {
-  patientname: (one, other) => BY_LETTER.compare(one.lastName, other.lastName) || BY_LETTER.compare(one.firstName, other.firstName),
+  // Who has one name only stands by it.
+  patientname: (one, other) =>
+    BY_LETTER.compare(one.lastName || one.firstName, other.lastName || other.firstName) ||
+    BY_LETTER.compare(one.firstName, other.firstName),
   dateofbirth: (one, other) => byDay(one.dateOfBirth, other.dateOfBirth),
   createddtm: (one, other) => byDay(one.createdDtm, other.createdDtm),
   physicianname: (one, other) => BY_LETTER.compare(one.physicianName, other.physicianName),

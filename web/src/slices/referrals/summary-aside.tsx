@@ -1,3 +1,4 @@
+import { listedNameOf, type NameParts } from "@linnet/contract/patient-identity";
 import { UnstyledButton } from "@mantine/core";
 import { formatDay, sexWord } from "../../platform/format.ts";
 import { formatBytes } from "../../platform/format-bytes.ts";
@@ -70,13 +71,13 @@ function factsOf({ form: { values }, choices, files, identity }: WizardSteps): {
     {
       step: 2,
       facts: [
-        ["Patient", lastFirst(values.lastName, values.firstName)],
+        ["Patient", nameOf(values)],
         ["DOB", values.dateOfBirth],
         ["Sex", chosenWord(choices, values, "patientSexId")],
         ...(identity.known || values.mrn ? [["MRN", values.mrn || "Not recorded"] satisfies [string, string]] : []),
         ...(identity.known && identity.changes.length > 0 ? [["Record", inRecord(identity.known)] satisfies [string, string]] : []),
         ["Phone", values.phoneNumber],
-        ["Guardian", lastFirst(values.guardianLastName, values.guardianFirstName)],
+        ["Guardian", listedNameOf({ lastName: values.guardianLastName, firstName: values.guardianFirstName })],
       ],
     },
     { step: 3, facts: [["Files", count > 0 ? `${count} (${formatBytes(totalOf(files))})` : ""]] },
@@ -85,9 +86,9 @@ function factsOf({ form: { values }, choices, files, identity }: WizardSteps): {
 
 /** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */
 const inRecord = ({ record }: KnownChild) =>
-  [lastFirst(record.lastName, record.firstName), formatDay(record.dateOfBirth ?? ""), sexWord(record.sex)].filter(Boolean).join(", ");
+  [nameOf(record), formatDay(record.dateOfBirth ?? ""), sexWord(record.sex)].filter(Boolean).join(", ");
 
-const lastFirst = (last: string, first: string) => [last, first].filter(Boolean).join(", ");
+const nameOf = ({ firstName, lastName }: Pick<NameParts, "firstName" | "lastName">) => listedNameOf({ firstName, lastName });
 
 const LONGEST = 160;
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);

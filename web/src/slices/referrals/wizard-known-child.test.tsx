@@ -77,6 +77,22 @@ describe("a child of the hospital's record", () => {
     expect(summary().textContent).toContain("MRNNot recorded");
   });
 
+  it("is called by the one name that it has, and sent with it, without a question", async () => {
+    const wulandari = { ...FIONN, patientName: "Wulandari", firstName: "Wulandari", lastName: "" };
+    const tab = showApp("/referrals/refer-a-patient", { patient: wulandari });
+    await fillReferral(await opened(tab));
+    await press(tab.user, "Continue");
+    expect(screen.getByRole("group", { name: "Wulandari, from the hospital’s record" })).toBeTruthy();
+    expect(summary().textContent).toContain("PatientWulandariDOB");
+    await fillAddress(tab.user);
+    await press(tab.user, "Change Wulandari");
+    await press(tab.user, "Done");
+    await press(tab.user, "Continue");
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()).toMatchObject([{ personId: "p-fionn", firstName: "Wulandari", lastName: "", identityCorrection: false }]);
+  });
+
   it("opens its fields, and takes in them only what may be typed", async () => {
     const tab = await referFionn();
     await press(tab.user, "Change Fionn D’Arcy");

@@ -1,3 +1,4 @@
+import { spokenNameOf } from "@linnet/contract/patient-identity";
 import { Button } from "@mantine/core";
 import { formatDay } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -26,7 +27,7 @@ export function WizardUntiedMrn({ steps, refusal }: { steps: WizardSteps; refusa
           <p className={classes["name"]}>MRN {form.values.mrn}</p>
           <p className={classes["source"]}>
             {mrnOf
-              ? `In the hospital’s record, this is the MRN of ${mrnOf.firstName} ${mrnOf.lastName}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
+              ? `In the hospital’s record, this is the MRN of ${spokenNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
               : "From the referral. Remove it if it belongs to another patient."}
           </p>
         </div>

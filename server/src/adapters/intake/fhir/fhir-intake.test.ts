@@ -87,6 +87,10 @@ describe("the intake on a FHIR server", () => {
       expect(await counts()).toEqual({ Patient: 1, RelatedPerson: 1, Coverage: 1, DocumentReference: 2, ServiceRequest: 1, Task: 1 });
       const [patient] = await all<Patient>("Patient");
       expect(patient).toMatchObject({ name: [{ family: "Haddad", given: ["Noor"] }], gender: "female", birthDate: "2019-03-04" });
+      const { form } = aReferralOrder(18);
+      await intake.submit(aReferralOrder(18, { form: { ...form, firstName: "Wulandari", middleName: "", lastName: "" } }));
+      // A part of the name that there is not is left out: FHIR knows no empty ones.
+      expect((await all<Patient>("Patient")).map(({ name }) => name)).toContainEqual([{ given: ["Wulandari"] }]);
       const task = await taskOf(17);
       expect(task).toMatchObject({
         status: "requested",

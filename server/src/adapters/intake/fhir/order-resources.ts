@@ -57,7 +57,11 @@ const requesterOf = ({ physician, practice }: ReferralOrder) => ({
 
 const byPhone = (numbers: readonly string[]) =>
   orNone(numbers.filter((number) => number !== "").map((value) => ({ system: "phone", value })));
-const namedAs = (family: string, given: readonly string[]) => [{ family, given: given.filter((name) => name !== "") }];
+/** Who has one name only has no other part: FHIR knows no empty ones. */
+function namedAs(family: string, names: readonly string[]) {
+  const given = names.filter((name) => name !== "");
+  return [{ ...(family !== "" && { family }), ...(given.length > 0 && { given }) }];
+}
 
 function relationshipOf({ form, words }: ReferralOrder) {
   const code = RELATIONSHIP.get(form.guardianRelationshipId);
