@@ -1,4 +1,5 @@
-import { referrals } from "@linnet/contract/referrals";
+import type { RecordIdentity } from "@linnet/contract/patient-identity";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
@@ -114,14 +115,45 @@ describe("the details of a referral", () => {
     expect(screen.queryByRole("button", { name: "Request to Cancel" })).toBeNull();
   });
 
-  it("shows the record's data beside what the referral corrects, and that a number is not recorded", async () => {
-    const recordIdentity = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2017-05-20", sex: "F", mrn: "" } as const;
-    api.reply(referrals.get, someDetails({ identityCorrection: true, personId: "p-ana", recordIdentity, mrn: "" }));
+  const record = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2017-05-19", sex: "F", mrn: "" } as const;
+  const correcting = (recordIdentity: Partial<RecordIdentity>, more: Partial<ReferralDetails> = {}) =>
+    someDetails({ identityCorrection: true, personId: "p-ana", recordIdentity: { ...record, ...recordIdentity }, mrn: "", ...more });
+
+  it("shows what the referral corrects beside the record's data, and that a number is not recorded", async () => {
+    api.reply(referrals.get, correcting({ dateOfBirth: "2017-05-20" }));
     await open();
     const facts = Object.fromEntries(factsOf("Patient"));
-    expect(facts).toMatchObject({ DOB: expect.stringContaining("05/19/2017"), MRN: "Not recorded" });
-    expect(facts["Hospital’s record"]).toBe("Ruiz, Ana · 05/20/2017 · Female");
+    expect(facts).toMatchObject({
+      Name: expect.stringMatching(/^Ruiz, Ana/),
+      DOB: expect.stringContaining("05/20/2017"),
+      MRN: "Not recorded",
+    });
+    expect(facts).toMatchObject({ "Corrected date of birth": "05/19/2017" });
+    expect(facts).not.toHaveProperty("Corrected name");
+    expect(facts).not.toHaveProperty("Corrected sex");
     expect(await violations()).toEqual([]);
+  });
+
+  it("is headed by the record's name, with the corrected one beside it", async () => {
+    api.reply(referrals.get, correcting({ firstName: "Anna", middleName: "Lu", sex: "M" }));
+    showApp("/referrals/details/10482");
+    const heading = await screen.findByRole("heading", { level: 1, name: /^Ruiz, Anna: / });
+    expect(heading).toBeTruthy();
+    expect(screen.getByText(/^Corrected name: Ruiz, Ana/)).toBeTruthy();
+    expect(Object.fromEntries(factsOf("Patient"))).toMatchObject({
+      Name: "Ruiz, Anna Lu",
+      "Corrected name": expect.stringMatching(/^Ruiz, Ana/),
+      Sex: "Male",
+      "Corrected sex": "Female",
+    });
+    expect(await violations()).toEqual([]);
+  });
+
+  it("calls a child with one name by it", async () => {
+    api.reply(referrals.get, someDetails({ firstName: "Wulandari", middleName: "", lastName: "" }));
+    showApp("/referrals/details/10482");
+    await screen.findByRole("heading", { level: 1, name: /^Wulandari: / });
+    expect(Object.fromEntries(factsOf("Patient"))["Name"]).toBe("Wulandari");
   });
 
   it.each([

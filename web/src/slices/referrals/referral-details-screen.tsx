@@ -20,7 +20,7 @@ import { ReferralBadges } from "./referral-badges.tsx";
 import { ReferralDialogs } from "./referral-dialogs.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./referral-facts.tsx";
 import { ReferralFiles } from "./referral-files.tsx";
-import { listedName } from "./referral-name.ts";
+import { asListed, correctedName, listedName } from "./referral-name.ts";
 import { referralSteps } from "./referral-steps.ts";
 import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
@@ -49,10 +49,10 @@ function OneReferral({ id }: { id: number }) {
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
   return (
-    <ReferralDialogs referrals={found ? [found] : NONE}>
+    <ReferralDialogs referrals={found ? [asListed(found)] : NONE}>
       <PageHeader
         title={TITLE}
-        heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
+        heading={found ? `${listedName(asListed(found))}: ${found.clinicName}` : TITLE}
         {...back}
         help={found && <InShort referral={found} />}
         action={found && <DetailActions referral={found} />}
@@ -71,10 +71,12 @@ function OneReferral({ id }: { id: number }) {
 
 function InShort({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
+  const name = correctedName(referral);
   return (
     <span className={classes["line"]}>
       {referral.isChanged && <NewMark word="Updated" />}
-      <ReferralBadges referral={referral} />
+      <ReferralBadges referral={asListed(referral)} />
+      {name && <span>Corrected name: {name}</span>}
       <DeceasedMark deceased={referral.deceased} />
       <span>
         Referral No. {referral.id}, created {formatDate(referral.createdDtm, timeZone)}

@@ -1,11 +1,12 @@
-import type { NameParts, RecordIdentity } from "@linnet/contract/patient-identity";
+import { isSameBirthDate, isSameName, isSameSex, listedNameOf } from "@linnet/contract/patient-identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReactNode } from "react";
-import { formatAge, formatAgeOf, formatDay, sexWord } from "../../platform/format.ts";
+import { formatAge, formatAgeOf, formatDay, sexOfWord, sexWord } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { isCorrection } from "./referral-name.ts";
 import classes from "./referrals.module.css";
 import { referralScreens } from "./routes.ts";
 
@@ -49,17 +50,12 @@ const earlier = (id: number): [string, ReactNode] => [
 ];
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {
-  const { firstName, middleName, lastName, patientSex, mrn, phoneNumber, secondaryPhoneNumber } = referral;
-  const { patientStreetAddress, patientCity, patientState, zipCode, identityCorrection, recordIdentity } = referral;
-  const { timeZone } = useSettings();
+  const { mrn, phoneNumber, secondaryPhoneNumber, patientStreetAddress, patientCity, patientState, zipCode } = referral;
   return (
     <Panel id="patient" title="Patient">
       <FactList
         facts={[
-          ["Name", lastFirst({ firstName, middleName, lastName })],
-          ["DOB", dayWithAge(referral, timeZone)],
-          ["Sex", patientSex],
-          ...(identityCorrection && recordIdentity ? corrected(recordIdentity) : []),
+          ...useIdentityFacts(referral),
           ["MRN", mrn || NOT_RECORDED],
           ["Address", `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`],
           ["Phone", phoneNumber],
@@ -76,7 +72,7 @@ export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
     <Panel id="guardian" title="Guardian">
       <FactList
         facts={[
-          ["Name", `${guardianLastName}, ${guardianFirstName}`],
+          ["Name", listedNameOf({ lastName: guardianLastName, firstName: guardianFirstName })],
           ["Relationship", guardianRelationship || NOT_GIVEN],
           ["DOB", formatDay(guardianDob)],
           ["Sex", guardianSex],
@@ -87,15 +83,29 @@ export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
   );
 }
 
-const lastFirst = ({ firstName, middleName, lastName }: NameParts) => `${lastName}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
+/** Who the child is; of a correction by the record, with what the referral says otherwise beside it (decision G-REF-32). */
+function useIdentityFacts(referral: ReferralDetails): [string, ReactNode][] {
+  const { timeZone } = useSettings();
+  const { patientSex: typedSex, dateOfBirth: typedDay } = referral;
+  if (!isCorrection(referral))
+    return [
+      ["Name", listedNameOf(referral)],
+      ["DOB", dayWithAge(referral, timeZone)],
+      ["Sex", typedSex],
+    ];
+  const record = referral.recordIdentity;
+  const dateOfBirth = record.dateOfBirth ?? "";
+  return [
+    ["Name", listedNameOf(record)],
+    ...corrected("Corrected name", listedNameOf(referral), isSameName(referral, record)),
+    ["DOB", dayWithAge({ ...referral, dateOfBirth }, timeZone) || NOT_RECORDED],
+    ...corrected("Corrected date of birth", formatDay(typedDay), isSameBirthDate(typedDay, record.dateOfBirth)),
+    ["Sex", record.sex === "U" ? typedSex : sexWord(record.sex)],
+    ...corrected("Corrected sex", typedSex, isSameSex(sexOfWord(typedSex), record.sex)),
+  ];
+}
 
-/** What the hospital's record says, beside what the referral says otherwise (decision G-REF-32). */
-const corrected = (record: RecordIdentity): [string, ReactNode][] => [
-  [
-    "Hospital’s record",
-    [lastFirst(record), formatDay(record.dateOfBirth ?? "") || "date of birth not recorded", sexWord(record.sex)].join(" · "),
-  ],
-];
+const corrected = (label: string, typed: string, isSame: boolean): [string, ReactNode][] => (isSame ? [] : [[label, typed]]);
 
 /** '05/19/2017 (9 y)'; where it is not known whether the child lives, the age does not go on: '05/19/2017 (9 y when referred)'. */
 function dayWithAge({ dateOfBirth, personId, deceased, createdDtm }: ReferralDetails, zone: string): string {

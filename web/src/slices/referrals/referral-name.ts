@@ -1,9 +1,24 @@
-import type { Referral } from "@linnet/contract/referrals";
+import { isSameName, listedNameOf, type RecordIdentity, spokenNameOf } from "@linnet/contract/patient-identity";
+import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
 
 type Named = Pick<Referral, "firstName" | "lastName">;
 
 /** 'Ruiz, Ana', as lists have it. */
-export const listedName = ({ firstName, lastName }: Named): string => `${lastName}, ${firstName}`;
+export const listedName = ({ firstName, lastName }: Named): string => listedNameOf({ firstName, lastName });
 
 /** 'the referral of Ana Ruiz', in prose and in accessible names. */
-export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${firstName} ${lastName}`;
+export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${spokenNameOf({ firstName, lastName })}`;
+
+/** A referral that corrects what the record says of its child. */
+export const isCorrection = (referral: ReferralDetails): referral is ReferralDetails & { recordIdentity: RecordIdentity } =>
+  referral.identityCorrection && referral.recordIdentity !== null;
+
+/** A referral named as lists name it: of a correction as the record names the child (decision G-REF-32). */
+export const asListed = (referral: ReferralDetails): ReferralDetails =>
+  isCorrection(referral)
+    ? { ...referral, firstName: referral.recordIdentity.firstName, lastName: referral.recordIdentity.lastName }
+    : referral;
+
+/** 'Lindqvist, Maya', where a referral corrects the name. */
+export const correctedName = (referral: ReferralDetails): string | undefined =>
+  isCorrection(referral) && !isSameName(referral, referral.recordIdentity) ? listedNameOf(referral) : undefined;
