@@ -32,13 +32,25 @@ const said = () => api.calls(referrals.checkTie).map(({ params, body }) => [para
 
 it("shows both children, and removes the MRN by one click", async () => {
   const { user, dialog } = await open();
-  await within(dialog).findByText("Ana Ruiz, 01/02/2012");
-  expect(dialog.textContent).toContain("On the referralAna Ruiz, 05/19/2017");
+  await within(dialog).findByText("Ana Ruiz, 01/02/2012, Female");
+  expect(dialog.textContent).toContain("On the referralAna Ruiz, 05/19/2017, Female");
   expect(await violations()).toEqual([]);
   api.reply(referrals.mine, [aReferral()]);
   await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: MARK })).toBeNull());
   expect(said()).toEqual([[{ id: "10482" }, { child: "another" }]]);
+});
+
+it("has the focus on its heading, and offers to leave everything as it is first", async () => {
+  const { user, dialog } = await open();
+  const notNow = await within(dialog).findByRole("button", { name: "Not now" });
+  expect(document.activeElement?.textContent).toBe("Check the referral of Ana Ruiz");
+  const answers = within(dialog).getAllByRole("button").slice(-3);
+  expect(answers.map(({ textContent }) => textContent)).toEqual(["Not now", "It is Ana Ruiz", "Remove the MRN"]);
+  expect(answers.map((answer) => answer.dataset["variant"])).toEqual([undefined, "default", "default"]);
+  await user.click(notNow);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(said()).toEqual([]);
 });
 
 it("keeps the MRN where it is that child's after all", async () => {
@@ -62,7 +74,7 @@ it("does not offer a child whose name and birth date are both other ones, and sa
   api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
   api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Somebody has said already whose referral this is." });
   const { user, dialog } = await open();
-  await within(dialog).findByText("Otis Fairweather, 01/02/2012");
+  await within(dialog).findByText("Otis Fairweather, 01/02/2012, Female");
   expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Somebody has said already whose referral this is.");

@@ -1,8 +1,8 @@
-import { mayBeCorrection } from "@linnet/contract/patient-identity";
+import { mayBeCorrection, spokenNameOf } from "@linnet/contract/patient-identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDay, sexOfWord } from "../../platform/format.ts";
+import { formatDay, sexOfWord, sexWord } from "../../platform/format.ts";
 import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -16,11 +16,18 @@ import classes from "./referrals.module.css";
 export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   const details = useQuery(referralOf(referral.id));
   return (
-    <Modal opened onClose={onClose} title={`Check the ${referralOfName(referral)}`} size={600}>
+    <Modal opened onClose={onClose} title={<Heading words={`Check the ${referralOfName(referral)}`} />} size={600}>
       <QueryView query={details}>{(found) => <Question referral={found} onClose={onClose} />}</QueryView>
     </Modal>
   );
 }
+
+/** Has the focus at first: what can be answered is there a moment later, and no answer is the one to press unread. */
+const Heading = ({ words }: { words: string }) => (
+  <span tabIndex={-1} data-autofocus>
+    {words}
+  </span>
+);
 
 const mayBeOwner = ({ recordIdentity: owner, ...referral }: ReferralDetails) =>
   owner !== null && mayBeCorrection({ ...referral, sex: sexOfWord(referral.patientSex) }, owner);
@@ -29,7 +36,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
   const check = useCheckTie(referral.id);
   const checkOnce = useOneAtATime(check);
   const say = (child: "this" | "another") => checkOnce(child, { onSuccess: onClose });
-  const { firstName, lastName, dateOfBirth, mrn, recordIdentity: owner } = referral;
+  const { dateOfBirth, patientSex, mrn, recordIdentity: owner } = referral;
   return (
     <>
       <div className={classes["dialogForm"]}>
@@ -39,15 +46,18 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
         </p>
         <FactList
           facts={[
-            ["On the referral", `${firstName} ${lastName}, ${formatDay(dateOfBirth)}`],
+            ["On the referral", inShort({ ...referral, born: dateOfBirth, sex: patientSex })],
             [
               `MRN ${mrn}`,
-              owner
-                ? `${owner.firstName} ${owner.lastName}, ${formatDay(owner.dateOfBirth ?? "") || "date of birth not recorded"}`
-                : "Not one of your patients",
+              owner ? inShort({ ...owner, born: owner.dateOfBirth ?? "", sex: sexWord(owner.sex) }) : "Not one of your patients",
             ],
           ]}
         />
+        {owner && !mayBeOwner(referral) && (
+          <p className={classes["lead"]}>
+            More than one of first name, last name, date of birth and sex differs, so it is another patient.
+          </p>
+        )}
         {check.error && (
           <Banner tone="danger" role="alert">
             {check.error.message}
@@ -55,18 +65,28 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
         )}
       </div>
       <div className={classes["dialogButtons"]}>
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+        <Button size="md" onClick={onClose}>
           Not now
         </Button>
         {owner && mayBeOwner(referral) && (
           <Button size="md" variant="default" disabled={check.isPending} onClick={() => say("this")}>
-            It is {owner.firstName} {owner.lastName}
+            It is {nameOf(owner)}
           </Button>
         )}
-        <Button size="md" loading={check.isPending} onClick={() => say("another")}>
+        <Button size="md" variant="default" loading={check.isPending} onClick={() => say("another")}>
           Remove the MRN
         </Button>
       </div>
     </>
   );
 }
+
+const nameOf = ({ firstName, lastName }: Pick<ReferralDetails, "firstName" | "lastName">) => spokenNameOf({ firstName, lastName });
+
+interface Shown {
+  firstName: string;
+  lastName: string;
+  born: string;
+  sex: string;
+}
+const inShort = ({ born, sex, ...name }: Shown) => `${nameOf(name)}, ${formatDay(born) || "date of birth not recorded"}, ${sex}`;
