@@ -43,8 +43,9 @@ const AppointmentToday = z.object({
 export const Errand = z.object({
   /**
    * Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
-   * referrals that the hospital changed and the person has not opened since, the newest first; referrals that may stand with the wrong child,
-   * of which system administrators learn the number alone (decisions G-REF-32, G-PAT-17); physicians of whom the practice has not
+   * referrals that the hospital changed and the person has not opened since, the newest first; referrals that may stand with the wrong child, the
+   * oldest first: one's own, and for staff their practice's, while of all of them system administrators learn the number alone (decisions
+   * G-REF-32, G-PAT-17); physicians of whom the practice has not
    * said whether they work there, by name; staff of whom it has not said so for long, the longest first.
    */
   kind: z.enum([
@@ -52,6 +53,8 @@ export const Errand = z.object({
     "decided-requests",
     "not-my-patients",
     "changed-referrals",
+    "own-ties-to-check",
+    "practice-ties-to-check",
     "ties-to-check",
     "physicians-to-verify",
     "staff-to-confirm",

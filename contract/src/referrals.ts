@@ -154,6 +154,8 @@ const ListWish = z.strictObject({
   lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
   /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
   searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
+  /** Added: only those that may be tied to the wrong child, which are found whatever their age (decision G-REF-32). */
+  checkTie: z.boolean().default(false),
 });
 const list = (path: `/${string}`) => endpoint({ method: "POST", path, action: "read:referrals", body: ListWish, reply: z.array(Referral) });
 

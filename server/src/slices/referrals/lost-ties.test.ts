@@ -115,16 +115,46 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await checkTie(GENA, id, "another")).toMatchObject({ status: 409, body: { code: "conflict" } });
   });
 
+  const waitingFor = async (name: string) =>
+    (await call(`${name}@linnet.example`, home.today, {})).body.errands.filter(({ kind }) => kind.endsWith("ties-to-check"));
+
   it("are told to system administrators as a number, and to nobody else that way", async () => {
-    const numberFor = async (name: string) => {
-      const { errands } = (await call(`${name}@linnet.example`, home.today, {})).body;
-      return errands.filter(({ kind }) => kind === "ties-to-check");
-    };
-    const before = (await numberFor("ada"))[0]?.count ?? 0;
+    const before = (await waitingFor("ada"))[0]?.count ?? 0;
     await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
-    expect(await numberFor("ada")).toEqual([{ kind: "ties-to-check", count: before + 1, items: [] }]);
-    for (const name of ["dora", "gena", "otto"]) expect(await numberFor(name)).toEqual([]);
+    expect(await waitingFor("ada")).toEqual([{ kind: "ties-to-check", count: before + 1, items: [] }]);
+    for (const name of ["dora", "gena"]) expect((await waitingFor(name)).map(({ kind }) => kind)).not.toContain("ties-to-check");
+  });
+
+  it("wait on home for who refers and for the practice's staff, whatever their age, and the list shows exactly these", async () => {
+    const old = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
+    await hospital.db
+      .updateTable("referrals")
+      .set({ created_at: new Date("2024-03-01T18:00:00Z") })
+      .where("id", "=", old)
+      .execute();
+    const young = await tiedByMrn({ first_name: "Ned", birth_date: "2018-03-04" });
+    const right = await tiedByMrn({});
+    await proveTies(hospital.db);
+    for (const [name, kind, list] of [
+      ["dora", "own-ties-to-check", referrals.mine],
+      ["gena", "practice-ties-to-check", referrals.ofPractice],
+    ] as const) {
+      const [waiting, ...others] = await waitingFor(name);
+      expect(others).toEqual([]);
+      expect(waiting?.kind).toBe(kind);
+      expect(waiting?.items[0]).toEqual({ id: old, name: "Othermrn, Zed", text: "Sent on 03/01/2024" });
+      const listed = (await call(`${name}@linnet.example`, list, { body: { checkTie: true } })).body;
+      expect(listed).toHaveLength(waiting?.count ?? 0);
+      expect(listed.every(({ checkTie }) => checkTie)).toBe(true);
+      const ids = listed.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining([old, young]));
+      expect(ids).not.toContain(right);
+    }
+    for (const name of ["rita", "otto", "fred", "hana"]) expect(await waitingFor(name)).toEqual([]);
+    const count = (await waitingFor("gena"))[0]?.count ?? 0;
+    await checkTie(GENA, old, "another");
+    expect((await waitingFor("gena"))[0]?.count).toBe(count - 1);
   });
 
   it("are of this child when only name or birth date differ, and never when both do", async () => {

@@ -103,6 +103,8 @@ function orderBy(sort: Sort, direction: "asc" | "desc"): RawBuilder<unknown> {
   return sql`${sql.ref(SORT_COLUMNS[sort])}${isText ? sql` collate "C"` : sql``} ${direction === "asc" ? sql`asc` : sql`desc`}, id desc`;
 }
 
+const LOST = sql`r.tie = 'lost'`;
+
 /** What somebody asks a list for. */
 export interface ListRequest {
   action: string;
@@ -110,6 +112,8 @@ export interface ListRequest {
   /** Not sent before; null takes all. */
   since: Date | null;
   text: string;
+  /** Only those whose tie was lost. */
+  isLost: boolean;
   sort: Sort;
   direction: "asc" | "desc";
   now: Date;
@@ -117,11 +121,12 @@ export interface ListRequest {
 
 export const referralListRepository = (db: Database) => ({
   /** One statement: the newest of what the actor may see, in the order that is asked for, and the audit row. */
-  async list(actor: Actor, { action, access, since, text, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
+  async list(actor: Actor, { action, access, since, text, isLost, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
     const { rows } = await sql<ListedRow>`${text === "" ? keepPlan : sql``}
       with listed as (
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
+          and ${isLost ? LOST : sql`true`}
           and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
       ), audited as (

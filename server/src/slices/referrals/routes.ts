@@ -31,6 +31,7 @@ const referring = withRole(1, 2, 3, 6, 9);
 type Wish = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"]; sortdirection: ListRequest["direction"] } & {
   lookback: number;
   searchterm: string;
+  checkTie: boolean;
 };
 
 export function referralRoutes(app: FastifyInstance, platform: Platform): void {
@@ -38,12 +39,14 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;
   const forms = referralFormRepository(db);
 
-  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm }: Wish) {
+  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost }: Wish) {
     const now = clock.now();
     const found = await referralListRepository(db).list(actor, {
       action: referrals.mine.action,
       access,
-      since: lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
+      isLost,
+      // Whoever looks for these looks for the oldest as well.
+      since: isLost || lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
       text: searchterm,
       sort: sortfield,
       direction: sortdirection,

@@ -61,12 +61,6 @@ export const unprovenTieRepository = (db: Database) => ({
     return { proven: await settle(proven, { tie: "agrees" }), lost: await settle(lost, { tie: "lost", person_id: null }) };
   },
 
-  /** How many there are of which nobody has said yet whose they are. */
-  async countLost(): Promise<number> {
-    const { rows } = await sql<{ lost: number }>`select count(*) as lost from referrals where tie = 'lost'`.execute(db);
-    return Number(rows[0]?.lost ?? 0);
-  },
-
   /** Written since the last start by a version that asked nobody, and tied to nobody. */
   async settleUntied(): Promise<void> {
     await sql`update referrals set tie = 'none' where tie = 'unchecked' and person_id is null`.execute(db);

@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { QUIET_DAY } from "../../../test/home.ts";
 import { DORA, signedIn } from "../../../test/people.ts";
 import { PETRA, PRACTICE_MENU } from "../../../test/practice.ts";
-import { REFERRING_MENU } from "../../../test/referrals.ts";
+import { REFERRING_MENU, REFERRING_STAFF_MENU } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -60,6 +60,19 @@ describe("what waits of requests and notices", () => {
     const waiting = await tile(/^4 Referrals changed$/);
     expect(waiting.getByText(changed.text)).toBeTruthy();
     expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals?lookback=-1"]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ["own-ties-to-check", REFERRING_MENU, "/referrals/myreferrals?only=tie-check"],
+    ["practice-ties-to-check", REFERRING_STAFF_MENU, "/referrals/viewreferrals?only=tie-check"],
+  ] as const)("leads to each referral that may be tied to the wrong child, and to a list of these: %s", async (kind, menu, list) => {
+    signedIn(api, DORA, menu);
+    const old = { id: 10012, name: "Othermrn, Zed", text: "Sent on 03/01/2024" };
+    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind, count: 2, items: [old] }] });
+    showApp("/");
+    const waiting = await tile(/^2 Referrals that may be tied to the wrong child$/);
+    expect(hrefs(waiting)).toEqual(["/referrals/details/10012", list]);
     expect(await violations()).toEqual([]);
   });
 

@@ -29,6 +29,15 @@ interface Kind {
   one?: (id: string) => string;
 }
 
+/** Referrals that may be tied to the wrong child lead to a list of exactly these, whatever their age. */
+const tiesToCheck = (menu: string): Kind => ({
+  icon: IconSend,
+  title: "Referrals that may be tied to the wrong child",
+  pages: [{ menu, words: "Check these referrals" }],
+  search: { only: "tie-check" },
+  one: (id) => referralScreens.details.to({ id }),
+});
+
 /** What may wait for a person, and where all of it is found. */
 const KINDS: Record<(Task | Errand)["kind"], Kind> = {
   "requests-to-decide": {
@@ -59,6 +68,8 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     search: { lookback: -1 },
     one: (id) => referralScreens.details.to({ id }),
   },
+  "own-ties-to-check": tiesToCheck("myreferrals"),
+  "practice-ties-to-check": tiesToCheck("viewreferrals"),
   // Their practices have them in their lists; who administers the portal learns how many there are.
   "ties-to-check": { icon: IconSend, title: "Referrals perhaps tied to a wrong child, for their practices to check", pages: [] },
   "physicians-to-verify": {

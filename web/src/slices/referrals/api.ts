@@ -8,11 +8,17 @@ import { referralKeys } from "./referral-keys.ts";
 const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };
 export type ListName = keyof typeof LISTS;
 
-/** All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05). */
-export const referralList = (list: ListName, lookback: ReferralLookback) =>
+/**
+ * All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05); or those of any age that
+ * may be tied to the wrong child.
+ */
+export const referralList = (list: ListName, found: { lookback: ReferralLookback } | { only: "tie-check" }) =>
   queryOptions({
-    queryKey: [...referralKeys.lists, list, lookback],
-    queryFn: ({ signal }) => call(LISTS[list], { body: { sortfield: "id", sortdirection: "desc", lookback, searchterm: "" } }, { signal }),
+    queryKey: [...referralKeys.lists, list, found],
+    queryFn: ({ signal }) => {
+      const which = "only" in found ? { checkTie: true, lookback: -1 as const } : { lookback: found.lookback };
+      return call(LISTS[list], { body: { sortfield: "id", sortdirection: "desc", searchterm: "", ...which } }, { signal });
+    },
   });
 
 /** A referral with all that is known of it. To read it is to have seen what changed, so the lists that say so are read anew. */

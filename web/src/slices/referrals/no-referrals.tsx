@@ -4,8 +4,14 @@ import type { ReferralPlace } from "./use-referral-place.ts";
 
 /** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
 export function NoReferrals({ place }: { place: ReferralPlace }) {
-  const { search, lookback } = place;
-  const isAll = lookback === -1;
+  const { search, lookback, only } = place;
+  if (only && search === "")
+    return (
+      <div className="ln-card">
+        <EmptyState title="Every referral is checked" help="No referral here may be tied to the wrong child." />
+      </div>
+    );
+  const isAll = only !== undefined || lookback === -1;
   return (
     <div className="ln-card">
       <EmptyState

@@ -44,7 +44,9 @@ describe("the lists of referrals", () => {
   it("shows my referrals of the past 30 days, the newest number first, with who acts next", async () => {
     await open();
     await screen.findByRole("link", { name: "Tran, Minh" });
-    expect(api.calls(referrals.mine)[0]!.body).toEqual({ sortfield: "id", sortdirection: "desc", lookback: 30, searchterm: "" });
+    expect(api.calls(referrals.mine)[0]!.body).toEqual({
+      ...{ sortfield: "id", sortdirection: "desc", lookback: 30, searchterm: "", checkTie: false },
+    });
     const headers = screen.getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent?.trim())).toEqual([
       "Patient Name",
@@ -72,6 +74,25 @@ describe("the lists of referrals", () => {
       "additional information may be faxed to 626-555-0101 with a cover sheet that names the patient, date of birth and clinic.",
     );
     expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
+  });
+
+  it("shows only those that may be tied to the wrong child, of any date, and leads back to all", async () => {
+    api.reply(referrals.mine, [aReferral({ checkTie: true, createdDtm: "2024-03-01T18:00:00Z" })]);
+    const tab = await open(`${MINE}?only=tie-check`);
+    await screen.findByRole("link", { name: "Ruiz, Ana" });
+    expect(api.calls(referrals.mine).map(({ body }) => body)).toMatchObject([{ checkTie: true, lookback: -1 }]);
+    expect(screen.getByText(/^Only referrals that may be tied to the wrong child/)).toBeTruthy();
+    expect(screen.queryByLabelText("Look back")).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));
+    expect(tab.address()).toBe(MINE);
+    await waitFor(() => expect(api.calls(referrals.mine).at(-1)?.body).toMatchObject({ lookback: 30 }));
+  });
+
+  it("says so when every referral is checked", async () => {
+    api.reply(referrals.mine, []);
+    await open(`${MINE}?only=tie-check`);
+    expect(await screen.findByText("Every referral is checked")).toBeTruthy();
   });
 
   it("sorts by a column, and by the same once more the other way round", async () => {

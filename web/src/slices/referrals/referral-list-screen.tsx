@@ -44,7 +44,7 @@ export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" li
 /** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
 function ReferralListScreen({ list }: { list: ReferralList }) {
   const place = useReferralPlace(list);
-  const query = useQuery(referralList(list.name, place.lookback));
+  const query = useQuery(referralList(list.name, place.only ? { only: place.only } : { lookback: place.lookback }));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const add = referralScreens.make.to();
   const mayAdd = useMenuItems().some(({ href }) => href === add);
@@ -64,6 +64,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       <LiveReferrals />
       <SentBanner />
       <MyUnsentReferrals />
+      {place.only && <TieCheckNote place={place} />}
       <ReferralToolbar place={place} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} place={place} query={query} asCards={isNarrow} />
@@ -71,6 +72,20 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
     </>
   );
 }
+
+/** Says that the list is not whole, and leads to the whole one. */
+const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
+  <Banner
+    tone="info"
+    action={
+      <Button size="xs" variant="default" component={Link} href={place.hrefOf({ only: undefined })}>
+        Show all referrals
+      </Button>
+    }
+  >
+    Only referrals that may be tied to the wrong child, from any date. Open the label in a row to say whose referral it is.
+  </Banner>
+);
 
 interface RowsProps {
   list: ReferralList;

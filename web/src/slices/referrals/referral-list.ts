@@ -10,6 +10,8 @@ const ReferralListPlace = z.object({
   lookback: z.coerce.number().int().optional().catch(undefined),
   sort: z.enum(REFERRAL_ORDERS).optional().catch(undefined),
   direction: z.enum(["asc", "desc"]).optional().catch(undefined),
+  /** Only those that may be tied to the wrong child, whatever their age (decision G-REF-32). */
+  only: z.enum(["tie-check"]).optional().catch(undefined),
 });
 export type ReferralListPlace = z.output<typeof ReferralListPlace>;
 

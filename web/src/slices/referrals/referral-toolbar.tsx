@@ -41,12 +41,14 @@ export function ReferralToolbar({ place }: { place: ReferralPlace }) {
         onSubmit={() => place.searchFor(place.search.trim())}
         onClear={() => place.searchFor("")}
       />
-      <LookbackSelect
-        label="Look back"
-        value={String(place.lookback)}
-        options={LOOKBACK_OPTIONS}
-        onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
-      />
+      {place.only === undefined && (
+        <LookbackSelect
+          label="Look back"
+          value={String(place.lookback)}
+          options={LOOKBACK_OPTIONS}
+          onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+        />
+      )}
       <LookbackSelect
         label="Sort by"
         value={String(Math.max(0, inUse))}

@@ -23,6 +23,7 @@ export function useReferralPlace({ at }: ReferralList) {
   return {
     page: address.page ?? 1,
     lookback: REFERRAL_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_REFERRAL_LOOKBACK,
+    only: address.only,
     sort,
     direction,
     search,
