@@ -28,14 +28,14 @@ describe("unsent referrals", () => {
   it("stand above the list with patient, form and time, and are opened there", async () => {
     api.reply(referralDrafts.list, [ANAS, EDIT]);
     const tab = showApp("/referrals/myreferrals");
-    const region = await unsent("2 unsent referrals");
+    const region = await unsent("You have 2 unsent referrals");
     const [first, second] = within(region).getAllByRole("listitem");
-    expect(first!.textContent).toContain("You have an unsent referral for Ana RuizNew referral, saved 11/20/2026, 10:31 AM");
-    expect(second!.textContent).toContain("a patient without a name yetChange to referral No. 10482");
+    expect(first!.textContent).toContain("Ana RuizNew referral, saved 11/20/2026, 10:31 AM");
+    expect(second!.textContent).toContain("Patient without a name yetChange to referral No. 10482");
     expect(within(second!).getByRole("link").getAttribute("href")).toBe(`/referrals/editreferral?id=10482&draft=${OTHER_ID}`);
     expect(await violations()).toEqual([]);
     api.reply(referralDrafts.get, aDraft());
-    await tab.user.click(within(first!).getByRole("link", { name: "Open the draft for Ana Ruiz" }));
+    await tab.user.click(within(first!).getByRole("link", { name: "Open the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM" }));
     expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Murmur, exercise intolerance");
     expect(api.calls(referralDrafts.get).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
   });
@@ -43,21 +43,62 @@ describe("unsent referrals", () => {
   it("are discarded one by one, after a question", async () => {
     api.reply(referralDrafts.list, () => (api.calls(referralDrafts.discard).length === 0 ? [ANAS, EDIT] : [EDIT]));
     const { user } = showApp("/referrals/myreferrals");
-    await press(user, "Discard the draft for Ana Ruiz");
+    await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
     const dialog = await screen.findByRole("dialog", { name: "Discard the draft for Ana Ruiz?" });
     expect(await violations()).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Keep draft" }));
     expect(api.calls(referralDrafts.discard)).toEqual([]);
-    await press(user, "Discard the draft for Ana Ruiz");
+    await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
     await press(user, "Discard draft");
-    expect(await unsent("1 unsent referral")).toBeTruthy();
+    expect(await unsent("You have an unsent referral")).toBeTruthy();
     expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
+  });
+
+  it("of one patient are told apart by when they were saved, by eye and by ear", async () => {
+    api.reply(referralDrafts.list, [ANAS, { ...ANAS, id: OTHER_ID, savedOn: "2026-11-19T18:31:00Z" }]);
+    showApp("/referrals/myreferrals");
+    const region = await unsent("You have 2 unsent referrals");
+    for (const role of ["link", "button"]) {
+      const names = within(region)
+        .getAllByRole(role)
+        .map((way) => way.getAttribute("aria-label"));
+      expect(new Set(names).size).toBe(2);
+    }
+  });
+
+  it("hand the focus on: to the first that was not shown, to the next one when one is discarded, and after the last one stay where it was", async () => {
+    const all = ["Ana", "Ben", "Cleo", "Dina"].map(
+      (firstName, index): DraftSummary => ({ ...ANAS, id: `${DRAFT_ID.slice(0, -1)}${index + 3}`, firstName }),
+    );
+    api.reply(referralDrafts.list, () => {
+      const gone = api.calls(referralDrafts.discard).map(({ params }) => params["draftId"]);
+      return all.filter(({ id }) => !gone.includes(id));
+    });
+    const { user } = showApp("/referrals/myreferrals");
+    await press(user, "Show all 4");
+    const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+    expect(focused()).toContain("Open the draft for Dina Ruiz");
+    const discards = async (name: string) => {
+      await user.click(screen.getByRole("button", { name: new RegExp(`^Discard the draft for ${name} Ruiz`) }));
+      await press(user, "Discard draft");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    for (const [name, next] of [
+      ["Ben", "Cleo"],
+      ["Dina", "Cleo"],
+      ["Cleo", "Ana"],
+    ] as const) {
+      await discards(name);
+      await waitFor(() => expect(focused()).toContain(`Open the draft for ${next} Ruiz`));
+    }
+    await discards("Ana");
+    await waitFor(() => expect(focused()).toContain("You have no unsent referrals."));
   });
 
   it("of the same form are offered when it is opened by its address, and none is written over", async () => {
     api.reply(referralDrafts.list, [ANAS, EDIT]);
     const tab = showApp(NEW);
-    expect((await unsent("1 unsent referral")).textContent).toContain("Ana Ruiz");
+    expect((await unsent("You have an unsent referral")).textContent).toContain("Ana Ruiz");
     await tab.user.type(field("Reason"), "Fever");
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]).toMatchObject({ fields: { reason: "Fever" }, expectedVersion: null });
@@ -122,6 +163,19 @@ describe("a draft that is open in two tabs", () => {
     await press(user, "Complete Referral");
     expect((await screen.findByRole("alert")).textContent).toContain(CHANGED);
     expect(api.calls(referrals.create)).toEqual([]);
+  });
+
+  it("is kept as a new one when it is there no longer", async () => {
+    api.reply(referralDrafts.get, aDraft());
+    const { user } = showApp(STORED);
+    await screen.findByLabelText("Reason");
+    api.fail(referralDrafts.save, { status: 404, code: "not_found", message: "Draft not found" });
+    await user.type(field("Reason"), ", mine");
+    expect((await screen.findByRole("alert")).textContent).toContain("This draft is no longer there.");
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
+    await press(user, "Save mine as a new draft");
+    await waitFor(() => expect(saves().at(-1)).toMatchObject({ expectedVersion: null }));
+    expect(saves().at(-1)!.draftId).not.toBe(DRAFT_ID);
   });
 
   it("says that it was sent when its address is opened again", async () => {

@@ -1,11 +1,13 @@
 import type { DraftSummary } from "@linnet/contract/referral-drafts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDate, formatTime } from "../../platform/format.ts";
 import { loginAsEmail } from "../../platform/login-as.ts";
 import { useSettings } from "../../platform/settings.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { focusWhenThere } from "../../ui/focus-when-there.ts";
 import { Link } from "../../ui/link.tsx";
 import { useMenuItems } from "../session/public.ts";
 import { draftAddress, draftList, draftTitle, useDiscardDraft } from "./draft-api.ts";
@@ -15,7 +17,8 @@ import classes from "./unsent-referrals.module.css";
 /** So many are shown at once; the others when one asks. */
 const SHOWN = 3;
 
-const nameOf = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim() || "a patient without a name yet";
+const typedName = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim();
+const nameOf = (draft: DraftSummary) => typedName(draft) || "a patient without a name yet";
 
 /** One's own drafts, above a list of referrals. */
 export function MyUnsentReferrals() {
@@ -27,38 +30,53 @@ export function MyUnsentReferrals() {
 
 /** Drafts that were not sent, each with its patient, form and time. */
 export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] }) {
+  const { timeZone } = useSettings();
   const [isWhole, setIsWhole] = useState(false);
   const [discarded, setDiscarded] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<DraftSummary>();
   const discard = useDiscardDraft();
+  const list = useRef<HTMLUListElement>(null);
   const left = drafts.filter(({ id }) => !discarded.includes(id));
+  /** What had the focus goes away: it is handed on to the draft at that place, or to the one before. */
+  const focusAt = (place: number) => {
+    const links = [...(list.current?.querySelectorAll("a") ?? [])];
+    (links[place] ?? links.at(-1))?.focus();
+  };
+  const showAll = () => {
+    flushSync(() => setIsWhole(true));
+    focusAt(SHOWN);
+  };
   const onDiscard = ({ id }: DraftSummary) =>
     discard.mutate(id, {
       onSuccess: () => {
-        setDiscarded([...discarded, id]);
-        setAsked(undefined);
+        const place = left.findIndex((draft) => draft.id === id);
+        flushSync(() => {
+          setDiscarded([...discarded, id]);
+          setAsked(undefined);
+        });
+        focusAt(place);
       },
     });
-  if (left.length === 0) return null;
+  if (left.length === 0) return discarded.length > 0 && <NoneLeft />;
   return (
     <section className={`ln-card ${classes["unsent"]}`} aria-labelledby="unsent-referrals">
       <h2 id="unsent-referrals" className={classes["title"]}>
-        {left.length} unsent {left.length === 1 ? "referral" : "referrals"}
+        You have {left.length === 1 ? "an unsent referral" : `${left.length} unsent referrals`}
       </h2>
-      <ul className={classes["drafts"]}>
+      <ul ref={list} className={classes["drafts"]}>
         {(isWhole ? left : left.slice(0, SHOWN)).map((draft) => (
-          <Draft key={draft.id} draft={draft} onDiscard={() => setAsked(draft)} />
+          <Draft key={draft.id} draft={draft} saved={savedWhen(draft, timeZone)} onDiscard={() => setAsked(draft)} />
         ))}
       </ul>
       {!isWhole && left.length > SHOWN && (
-        <Button size="xs" variant="subtle" onClick={() => setIsWhole(true)}>
+        <Button size="xs" variant="subtle" onClick={showAll}>
           Show all {left.length}
         </Button>
       )}
       <ConfirmModal
         opened={asked !== undefined}
         title={asked ? `Discard the draft for ${nameOf(asked)}?` : ""}
-        text="What you typed is deleted. Nothing was sent to the hospital."
+        text={`What you typed is deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}
         words={{ confirm: "Discard draft", cancel: "Keep draft" }}
         act={discard}
         onConfirm={() => asked && onDiscard(asked)}
@@ -68,22 +86,38 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
   );
 }
 
-function Draft({ draft, onDiscard }: { draft: DraftSummary; onDiscard: () => void }) {
-  const { timeZone } = useSettings();
+const savedWhen = ({ savedOn }: DraftSummary, timeZone: string) =>
+  `saved ${formatDate(savedOn, timeZone)}, ${formatTime(savedOn, timeZone)}`;
+
+/** Takes the place of the last one, and the focus with it. */
+const NoneLeft = () => (
+  <p ref={focusWhenThere} tabIndex={-1} className="ln-hidden">
+    The draft was discarded. You have no unsent referrals.
+  </p>
+);
+
+interface DraftProps {
+  draft: DraftSummary;
+  /** Tells two drafts of one patient apart. */
+  saved: string;
+  onDiscard: () => void;
+}
+
+function Draft({ draft, saved, onDiscard }: DraftProps) {
   const name = nameOf(draft);
   return (
     <li className={classes["draft"]}>
       <p className={classes["about"]}>
-        You have an unsent referral for <strong>{name}</strong>
+        <strong>{typedName(draft) || "Patient without a name yet"}</strong>
         <span className={classes["when"]}>
-          {draftTitle(draft)}, saved {formatDate(draft.savedOn, timeZone)}, {formatTime(draft.savedOn, timeZone)}
+          {draftTitle(draft)}, {saved}
         </span>
       </p>
       <div className={classes["ways"]}>
-        <Button size="xs" variant="default" component={Link} href={draftAddress(draft)} aria-label={`Open the draft for ${name}`}>
+        <Button size="xs" variant="default" component={Link} href={draftAddress(draft)} aria-label={`Open the draft for ${name}, ${saved}`}>
           Open
         </Button>
-        <Button size="xs" variant="default" onClick={onDiscard} aria-label={`Discard the draft for ${name}`}>
+        <Button size="xs" variant="default" onClick={onDiscard} aria-label={`Discard the draft for ${name}, ${saved}`}>
           Discard
         </Button>
       </div>
