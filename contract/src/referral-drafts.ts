@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, upload } from "./endpoint.ts";
 import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./referral-attachments.ts";
-import { DateTime } from "./values.ts";
+import { DateTime, Id } from "./values.ts";
 
 /** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
 export const DRAFT_DAYS = 14;
@@ -112,6 +112,8 @@ export const referralDrafts = {
     body: DraftForm.extend({
       ...DraftContent.shape,
       draftId: Uuid,
+      /** In which the form was opened: 409 `conflict` when the caller has switched since, and nothing is saved in the wrong practice. */
+      practiceId: Id.optional(),
       /** The open form that saves, known by a random id of its own. */
       editorId: Uuid,
       /** Which save of this editor it is: one that arrives after a later one changes nothing. */

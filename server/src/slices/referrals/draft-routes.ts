@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, conflict } from "../../platform/errors.ts";
 import { withRole } from "../../platform/guards.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { route } from "../../platform/route.ts";
@@ -14,6 +14,7 @@ import { keepDraftFile, removeTakenOff, shownFile } from "./draft-files.ts";
 import { type DraftOwner, draftRepository } from "./draft-repository.ts";
 
 const MOST_BYTES = 200_000;
+const SWITCHED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
 const referring = withRole(1, 2, 3, 6, 9);
 
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });
@@ -40,6 +41,7 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, referralDrafts.save, referring, ({ actor, body }) => {
     const owner = ownerOf(actor);
+    if (body.practiceId !== undefined && body.practiceId !== owner.practiceId) throw conflict(SWITCHED);
     if (Buffer.byteLength(JSON.stringify(DraftContent.parse(body))) > MOST_BYTES)
       throw new AppError("invalid_input", "This draft is too long to be saved", { status: 413 });
     const now = clock.now();

@@ -91,9 +91,13 @@ describe("what was typed and not sent", () => {
     expect((await work("Riverside Pediatrics")).status).toBe(200);
     for (const reply of [await form.get(), await form.save()]) expect(reply.status).toBe(404);
     expect((await discard(SVEN, form.open.id)).status).toBe(200);
+    const first = tab(SVEN);
+    const practiceId = await idsOf(hospital.db).practice("Lakeside Pediatrics");
+    expect(await first.save(fields, { practiceId })).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await lists(SVEN)).toEqual([]);
     await work("Lakeside Pediatrics");
     expect(await lists(SVEN)).toHaveLength(1);
+    expect((await first.save(fields, { practiceId })).status).toBe(200);
   });
 
   it("is not for an administrator who works as somebody else", async () => {

@@ -3,6 +3,7 @@ import { practice } from "@linnet/contract/practice";
 import { practicePeople } from "@linnet/contract/practice-people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
+import { settleBeforeSwitch } from "../../platform/before-switch.ts";
 import { useSendingKey } from "../../platform/use-sending-key.ts";
 
 const KEY = "practice";
@@ -61,7 +62,13 @@ export const useFlipDelegation = () =>
   useMutation({ mutationFn: (id: number) => call(practicePeople.delegation, { params: { id } }), onSuccess: reload });
 
 export const useSwitchPractice = () =>
-  useMutation({ mutationFn: (practiceId: number) => call(practice.choose, { body: { practiceId } }), onSuccess: reload });
+  useMutation({
+    mutationFn: async (practiceId: number) => {
+      await settleBeforeSwitch();
+      await call(practice.choose, { body: { practiceId } });
+    },
+    onSuccess: reload,
+  });
 
 const isTaken = (email: string) => call(practicePeople.emailExists, { body: { email } });
 

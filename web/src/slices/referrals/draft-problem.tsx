@@ -12,7 +12,7 @@ import { PENDING_FILES, pendingText } from "./pending-files.ts";
 import classes from "./unsent-referrals.module.css";
 import { useReferralListPath } from "./use-referral-list-path.ts";
 import type { WizardSteps } from "./use-wizard-steps.ts";
-import { draftFormOf, type Subject, setAside } from "./wizard-api.ts";
+import { draftFormOf, NOT_THERE, type Subject, setAside } from "./wizard-api.ts";
 
 /** Whether the server refused it because of what has become of the draft elsewhere. */
 export const isOfDraft = (problem: ErrorBody | undefined): problem is ErrorBody =>
@@ -62,8 +62,8 @@ export function DraftProblem({ problem: { code, message }, steps, subject, reloa
     );
   return (
     <Banner tone="warning" role="alert" title="Your draft is not saved.">
-      {message}
-      {(code === "draft_changed" || code === "draft_closed") && (
+      {code === "not_found" ? NOT_THERE : message}
+      {(code === "draft_changed" || code === "draft_closed" || code === "not_found") && (
         <div className={classes["choices"]}>
           {other}
           <Button size="xs" variant="default" onClick={() => void saveAsNew()}>

@@ -1,8 +1,10 @@
 import { type DraftContent, type ReferralDraft, referralDrafts } from "@linnet/contract/referral-drafts";
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../platform/api-client.ts";
+import { beforeSwitch } from "../../platform/before-switch.ts";
 import { isSignedIn, onTokensChange } from "../../platform/tokens.ts";
 import { upload } from "../../platform/upload.ts";
+import { me } from "../session/public.ts";
 import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { type DraftUploads, draftUploads } from "./draft-uploads.ts";
 import { referralKeys } from "./referral-keys.ts";
@@ -36,6 +38,9 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
   const present = queries.getQueryData<OpenDraft>(key);
   if (present) return present;
   const editorId = crypto.randomUUID();
+  // Another tab may switch to another practice, and then this draft is saved nowhere.
+  const practiceId = queries.getQueryData(me.queryKey)?.roles.practice?.practiceId;
+  const inPractice = practiceId === undefined ? {} : { practiceId };
   let sequence = 0;
   let version: number | null = null;
   const isAt = (saved: number) => {
@@ -43,7 +48,7 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
   };
   const save = async (draft: DraftForm & DraftContent, leaving: boolean) => {
     sequence += 1;
-    const body = { ...draft, draftId: id, editorId, sequence, expectedVersion: version };
+    const body = { ...draft, ...inPractice, draftId: id, editorId, sequence, expectedVersion: version };
     isAt((await call(referralDrafts.save, { body }, { keepalive: leaving })).version);
   };
   /** As a mutation, so that a session that turns out to have ended is noticed. */
@@ -68,10 +73,12 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
   const close = () => {
     closed.abort();
     stopWatching();
+    stopSettling();
     uploads.clear();
     void keeper.stop();
     queries.removeQueries({ queryKey: key, exact: true });
   };
+  const stopSettling = beforeSwitch(keeper.settle);
   const stopWatching = onTokensChange(() => isSignedIn() || close());
   const draft = { editorId, keeper, uploads, isAt, close };
   queries.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });

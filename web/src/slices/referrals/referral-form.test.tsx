@@ -1,4 +1,5 @@
 import { patients } from "@linnet/contract/patients";
+import { practice } from "@linnet/contract/practice";
 import { referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -6,10 +7,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../test/a-tab.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { ANA, pageOf } from "../../../test/patients.ts";
+import { DORA, signedIn } from "../../../test/people.ts";
 import { aDraft, DRAFT_ID, field, fileOf, press, takesReferrals } from "../../../test/referral-form.ts";
-import { someDetails } from "../../../test/referrals.ts";
+import { REFERRING_MENU, someDetails } from "../../../test/referrals.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+import { beginAnewBy } from "../../platform/login-as.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-form-screen.tsx";
 
@@ -105,6 +108,31 @@ describe("a draft", () => {
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await act(async () => void window.dispatchEvent(new Event("online")));
     expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
+  });
+
+  it("is saved in the practice in which it was typed before another is switched to", async () => {
+    const lakeside = DORA.practices[0]!;
+    const riverside = { ...lakeside, practiceId: 12, practiceName: "Riverside Pediatrics" };
+    signedIn(api, { ...DORA, practices: [lakeside, riverside] }, REFERRING_MENU);
+    const order: string[] = [];
+    api.reply(referralDrafts.save, ({ body }) => {
+      order.push(JSON.stringify(body));
+      return { version: 1, savedOn: "2026-11-20T17:05:00Z" };
+    });
+    api.reply(practice.choose, () => {
+      order.push("switched");
+      return true as const;
+    });
+    const begun = vi.fn();
+    beginAnewBy(begun);
+    const { user } = await open();
+    await user.click(field("Reason"));
+    await user.paste("Murmur");
+    await user.click(screen.getByRole("button", { name: /Switch practice$/ }));
+    await user.click(await screen.findByRole("menuitemradio", { name: "Riverside Pediatrics" }));
+    await waitFor(() => expect(begun).toHaveBeenCalled());
+    expect(order.map((each) => (each.includes("Murmur") ? "saved" : each))).toEqual(["saved", "switched"]);
+    expect(JSON.parse(order[0]!)).toMatchObject({ practiceId: 11 });
   });
 
   it("comes back with its step, and says since when", async () => {

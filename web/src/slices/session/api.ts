@@ -2,6 +2,7 @@ import { practice } from "@linnet/contract/practice";
 import { type MenuItem, session, type UserRoles } from "@linnet/contract/session";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/api-client.ts";
+import { settleBeforeSwitch } from "../../platform/before-switch.ts";
 import { beginAnew } from "../../platform/login-as.ts";
 import { signIn } from "../../platform/session.ts";
 import { keepPerson } from "./known-person.ts";
@@ -34,6 +35,7 @@ export const practiceNotActive = queryOptions({
 
 /** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
 export async function switchPractice(practiceId: number): Promise<void> {
+  await settleBeforeSwitch();
   await call(practice.choose, { body: { practiceId } });
   beginAnew();
 }
