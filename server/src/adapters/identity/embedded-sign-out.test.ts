@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../../test/test-database.ts";
+import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../platform/database.ts";
 
@@ -80,4 +81,20 @@ test("signing out at the port ends the session of that person only, at that prov
   const { refresh_token: next } = await tokensOf(await web.refresh(refresh_token));
   await portal.identity.endSession(claims);
   await expectRefused(await web.refresh(next), "invalid_grant");
+});
+
+test("signing out while the database is away answers a page that says so, and works when it is back", async () => {
+  const web = aWeb();
+  const { id_token } = await web.signIn(DORA, PASSWORD);
+  const leave = () => web.browser.go(logoutOf({ id_token_hint: id_token }));
+  await sql`create function leave() returns trigger language plpgsql as
+    $$ begin raise exception 'away' using errcode = '57P01'; end $$`.execute(open.db);
+  await sql`create trigger leave before delete on oidc_models for each row execute function leave()`.execute(open.db);
+  const refused = await leave();
+  // What the embedded database throws is no loss of a connection: it has none.
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual(connectionStringOf(open) ? [503, "2"] : [500, null]);
+  expect(refused.headers.get("content-type")).toContain("text/html");
+  expect(await refused.text()).toContain("Please try again in a moment.");
+  await sql`drop trigger leave on oidc_models`.execute(open.db);
+  expect((await leave()).status).toBe(303);
 });

@@ -12,7 +12,7 @@ import { embeddedOwnSignIn } from "./embedded-own-sign-in.ts";
 import { embeddedPasswordLinks } from "./embedded-password-links.ts";
 import { signOutWithoutScript } from "./embedded-sign-out.ts";
 import { endProviderSession, type SessionEnded } from "./embedded-storage.ts";
-import { MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
+import { answerFailures, MOUNT_PATH, mountEmbeddedProvider } from "./mount-embedded-provider.ts";
 import type { EmbeddedProvider, EndAlong, Identity } from "./port.ts";
 import { type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
 
@@ -38,6 +38,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   let endAlong: EndAlong | undefined;
   const ended: SessionEnded = async (trx, session) => endAlong?.(trx, { issuer: DIRECTORY, ...session });
   const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys, ended }));
+  provider.use(answerFailures);
   provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
 
   const rules: TokenRules = {

@@ -1,9 +1,9 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type Provider from "oidc-provider";
+import type { KoaContextWithOIDC, default as Provider } from "oidc-provider";
 import { DatabaseUnavailable } from "../../platform/database-unavailable.ts";
-import { PAGE_POLICY } from "./embedded-page.ts";
+import { errorPage, PAGE_POLICY } from "./embedded-page.ts";
 
 export const MOUNT_PATH = "/oidc";
 
@@ -26,6 +26,23 @@ function passHeadersOn(reply: FastifyReply, origin: string): void {
   reply.raw.setHeader("access-control-allow-origin", origin);
 }
 
+/** What fails around the library's handlers, at a sign-out, is answered as what fails inside them: with a page, and 503 where it passes. */
+export async function answerFailures(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    ctx.app.emit("error", error);
+    ctx.status = 500;
+    if (error instanceof DatabaseUnavailable) showThatItPasses(ctx);
+    errorPage(ctx);
+  }
+}
+
+function showThatItPasses(ctx: KoaContextWithOIDC): void {
+  ctx.status = 503;
+  ctx.set("retry-after", "2");
+}
+
 function logFailures(provider: Provider, { log }: FastifyInstance): void {
   // Koa's own event for what fails outside the library's handlers, which the library's types leave out.
   const koa: EventEmitter = provider;
@@ -33,9 +50,7 @@ function logFailures(provider: Provider, { log }: FastifyInstance): void {
   provider.on("server_error", (ctx, err) => {
     log.error({ err }, "identity provider failed");
     // The library calls whatever it does not know a failure of its own; this one passes.
-    if (!(err instanceof DatabaseUnavailable)) return;
-    ctx.status = 503;
-    ctx.set("retry-after", "2");
+    if (err instanceof DatabaseUnavailable) showThatItPasses(ctx);
   });
   provider.on("grant.error", (_ctx, { error, error_detail }) => log.warn({ error, reason: error_detail }, "token request refused"));
 }
