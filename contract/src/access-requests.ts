@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Deceased } from "./patients.ts";
 import { EARLIEST_BIRTH_DATE } from "./referral-fields.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
 
@@ -40,7 +41,7 @@ export const AccessRequest = z.object({
   modifiedBy: z.string(),
   modifiedOn: DateTime,
   /** Added: who got access by an approval, for the hospital only; null for anybody else and for anything else. */
-  matchedPatient: z.object({ patientName: z.string(), mrn: z.string() }).nullable(),
+  matchedPatient: z.object({ patientName: z.string(), mrn: z.string(), deceased: Deceased }).nullable(),
   /** Added: whether the caller may decide on it now (decision G-ACR-02). */
   mayDecide: z.boolean(),
 });
@@ -123,6 +124,8 @@ export const MatchedPatient = z.object({
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
   mrn: z.string(),
+  /** Who decides sees it beside the name (decision G-PAT-19). */
+  deceased: Deceased,
 });
 export type MatchedPatient = z.infer<typeof MatchedPatient>;
 

@@ -38,7 +38,14 @@ describe("deciding on a request", () => {
     const id = await pending(GENA, { patientLastName: "CALDERON", patientFirstName: "ines maria", patientMrn: "0040013570" }, RITA);
     expect(await opens(RITA, ines.personId)).toBe(404);
     expect((await get(HANA, id)).body).toMatchObject({ mayDecide: true });
-    const shown = { personId: ines.personId, patientName: "Calderón, Inés", dob: await bornOn(ines.personId), sex: "F", mrn: "40013570" };
+    const shown = {
+      personId: ines.personId,
+      patientName: "Calderón, Inés",
+      dob: await bornOn(ines.personId),
+      sex: "F",
+      mrn: "40013570",
+      deceased: null,
+    };
     expect((await match(HANA, id)).body).toEqual({ match: shown, candidates: 1 });
     expect((await audited("read:access-request-match")).at(-1)).toMatchObject({
       person_ids: [ines.personId],
@@ -150,6 +157,7 @@ describe("deciding on a request", () => {
       id: `twin-${value}`,
       name: [{ family: "Twin", given: ["Jo"] }],
       birthDate: "2015-05-05",
+      ...(value === "72" && { deceasedDateTime: "2026-03" }),
       identifier: [{ type: { coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0203", code: "MR" }] }, value }],
     });
     await embeddedEhr(hospital.db, "America/Los_Angeles").store(
@@ -159,12 +167,13 @@ describe("deciding on a request", () => {
     const id = await pending(DORA, { patientLastName: "Twin", patientFirstName: "Jo", patientDob: "2015-05-05" });
     expect((await match(HANA, id)).body).toEqual({ match: null, candidates: 2 });
     expect(await decide(HANA, id, { requestStatus: "Approved" })).toMatchObject(asksForMrn);
-    expect((await match(HANA, id, "0072")).body).toMatchObject({ match: { personId: "twin-72" } });
+    expect((await match(HANA, id, "0072")).body).toMatchObject({ match: { personId: "twin-72", deceased: { on: "2026-03" } } });
     expect((await decide(HANA, id, { requestStatus: "Approved", patientMrn: "72", personId: "twin-71" })).status).toBe(409);
     expect(await opens(DORA, "twin-72")).toBe(404);
     // The roster has not heard of this patient yet.
     expect((await decide(HANA, id, { requestStatus: "Approved", patientMrn: 72, personId: "twin-72" })).body).toMatchObject({
       patientMRN: "72",
+      matchedPatient: { mrn: "72", deceased: { on: "2026-03" } },
     });
     expect(await opens(DORA, "twin-72")).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
+import type { Deceased } from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
@@ -64,6 +65,7 @@ interface RequestRow {
   modified_at: Date;
   matched_name: string | null;
   matched_mrn: string | null;
+  matched_deceased: Deceased;
 }
 
 /** A list ends there; who looks for an older one searches. */
@@ -85,7 +87,7 @@ const toRequest = (row: RequestRow): StoredRequest => ({
   requesterEmail: row.created_by_email,
   modifiedAt: row.modified_at,
   modifiedBy: row.editor,
-  matched: row.matched_name === null ? null : { patientName: row.matched_name, mrn: row.matched_mrn ?? "" },
+  matched: row.matched_name === null ? null : { patientName: row.matched_name, mrn: row.matched_mrn ?? "", deceased: row.matched_deceased },
   shown: {
     patientAccessRequestID: row.id,
     patientFirstName: row.first_name,
@@ -119,7 +121,8 @@ const selectWhere = async (db: Database, condition: RawBuilder<boolean>): Promis
       r.person_id, r.created_by, r.created_at, r.modified_at, physician.last_name || ', ' || physician.first_name as physician_name,
       physician.account_id as physician_account_id, asker.last_name || ', ' || asker.first_name as created_by_name,
       asker.email as created_by_email, editor.last_name || ', ' || editor.first_name as modified_by_name,
-      editor.first_name || ' ' || editor.last_name as editor, matched.full_name as matched_name, matched.mrn as matched_mrn
+      editor.first_name || ' ' || editor.last_name as editor, matched.full_name as matched_name, matched.mrn as matched_mrn,
+      case when matched.is_deceased then json_build_object('on', matched.deceased_on) end as matched_deceased
     from access_requests r
     join physicians physician on physician.id = r.physician_id
     join accounts asker on asker.id = r.created_by

@@ -54,8 +54,9 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     const personIds = person ? [person.personId] : [];
     await audit(db, actor, { action: accessRequests.match.action, object: `access request ${id}`, personIds, count: persons.length });
     if (!person) return { match: null, candidates: persons.length };
-    const { personId, birthDate, sex, mrn } = person;
-    return { match: { personId, patientName: listedNameOf(person), dob: birthDate, sex, mrn }, candidates: 1 };
+    const { personId, birthDate, sex, mrn, isDeceased, deceasedOn } = person;
+    const deceased = isDeceased ? { on: deceasedOn } : null;
+    return { match: { personId, patientName: listedNameOf(person), dob: birthDate, sex, mrn, deceased }, candidates: 1 };
   });
 
   route(app, accessRequests.edit, deciders, ({ actor, body, request }) =>

@@ -1,6 +1,8 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
+import type { ReactNode } from "react";
 import { formatDateTime, formatDay, formatMrn } from "../../platform/format.ts";
 import { useSettings } from "../../platform/settings.ts";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./access-requests.module.css";
@@ -55,7 +57,7 @@ export function AccessRequestDecision({ request }: { request: AccessRequest }) {
                 ["Decided On", formatDateTime(modifiedOn, timeZone)],
               ] satisfies [string, string][])),
           ...(matchedPatient
-            ? [["Matched Patient", `${matchedPatient.patientName} (MRN ${formatMrn(matchedPatient.mrn)})`] satisfies [string, string]]
+            ? [["Matched Patient", <Matched key="matched" patient={matchedPatient} />] satisfies [string, ReactNode]]
             : []),
           ["Notes", notes ? <Words key="notes" words={notes} /> : "None"],
         ]}
@@ -63,5 +65,14 @@ export function AccessRequestDecision({ request }: { request: AccessRequest }) {
     </Panel>
   );
 }
+
+const Matched = ({ patient: { patientName, mrn, deceased } }: { patient: NonNullable<AccessRequest["matchedPatient"]> }) => (
+  <>
+    <span>
+      {patientName} (MRN {formatMrn(mrn)})
+    </span>{" "}
+    <DeceasedMark deceased={deceased} />
+  </>
+);
 
 const Words = ({ words }: { words: string }) => <span className={classes["words"]}>{words}</span>;

@@ -10,7 +10,7 @@ import { violations } from "../../../test/violations.ts";
 import "./edit-access-request-screen.tsx";
 
 const OPEN = aRequest({ mayDecide: true });
-const ANA = { personId: "p-ana", patientName: "Ruiz, Ana Maria", dob: "2017-05-19", sex: "F", mrn: "40014871" } as const;
+const ANA = { personId: "p-ana", patientName: "Ruiz, Ana Maria", dob: "2017-05-19", sex: "F", mrn: "40014871", deceased: null } as const;
 const SENT = /^Form is successfully submitted,please wait while we are redirecting!$/;
 
 describe("deciding on a request", () => {
@@ -88,6 +88,20 @@ describe("deciding on a request", () => {
     expect(await screen.findByText("Male (the request says Female)")).toBeTruthy();
   });
 
+  it("says that the child has died, before and after", async () => {
+    const deceased = { on: "2026-03-14" };
+    api.reply(accessRequests.match, { match: { ...ANA, deceased }, candidates: 1 });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(await screen.findByText("Died 03/14/2026")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "", deceased };
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
+    document.body.replaceChildren();
+    showApp("/patientaccessrequest/edit/41");
+    expect((await screen.findByText("Died 03/14/2026")).parentElement?.textContent).toContain("Ruiz, Ana Maria (MRN Not recorded)");
+  });
+
   it("denies only with notes", async () => {
     const tab = await open();
     await choose(tab, "Denied");
@@ -163,7 +177,7 @@ describe("deciding on a request", () => {
   });
 
   it("says who was given, once it is approved", async () => {
-    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871" };
+    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871", deceased: null };
     api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
     const tab = showApp("/patientaccessrequest/edit/41");
     await tab.title("Patient access request");

@@ -4,6 +4,7 @@ import type { GetInputPropsReturnType } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { formatDay, formatMrn, sexWord } from "../../platform/format.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { DeceasedMark } from "../../ui/deceased-mark.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import classes from "./access-requests.module.css";
@@ -28,6 +29,7 @@ export function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain 
           {({ match: found, candidates }) =>
             found ? (
               <div className={classes["found"]}>
+                <DeceasedMark deceased={found.deceased} />
                 <FactList
                   narrow
                   facts={[
