@@ -8,19 +8,19 @@ import { detailRepository } from "./detail-repository.ts";
 import { referralListRepository } from "./referral-list-repository.ts";
 import { referralRepository } from "./referral-repository.ts";
 import { resolveTie } from "./resolve-tie.ts";
-import { NO_TIE, personIdsOf, ruleOf, type Tie } from "./tie.ts";
+import { NO_TIE, ownerOf, personIdsOf, ruleOf, type Tie } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";
 
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
 const ANSWERED = "Somebody has said already whose referral this is. Please load it again.";
-const NOBODY = "None of your patients has this medical record number. Please say that it is another child.";
+const NOBODY = "No one patient of yours has this medical record number. Remove the MRN, or edit the referral.";
 
 /** @throws AppError `another_child` where name and birth date are both others, `conflict` where no child of theirs has the MRN. */
 async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise<Tie> {
   const ties = tieRepository(platform.db);
   const { typed } = await ties.identityOf(id);
-  const [owner] = await ties.inCareOf(actor, { mrn: typed.mrn }, platform.clock.now());
+  const owner = ownerOf(await ties.inCareOf(actor, { mrn: typed.mrn }, platform.clock.now()), typed);
   if (!owner) throw conflict(NOBODY);
   const form = { ...typed, personId: owner.personId, identityCorrection: true };
   return resolveTie(platform, actor, { action: referrals.checkTie.action, form, referral: { id, child: undefined } });

@@ -182,6 +182,23 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await checkTie(DORA, id, "another")).toMatchObject({ status: 200 });
   });
 
+  it("are of neither of two children with one MRN, unless name and birth date are those of exactly one", async () => {
+    const named = await tiedByMrn({ first_name: "Majken" });
+    await proveTies(hospital.db);
+    const ofSimone = hospital.db.updateTable("patients").where("person_id", "=", simone.personId);
+    const ofMaja = hospital.db.updateTable("patients").where("person_id", "=", maja.personId);
+    await hospital.db.updateTable("patient_access").set({ revoked_at: null }).where("person_id", "=", simone.personId).execute();
+    await ofSimone.set({ mrn: maja.mrn }).execute();
+    expect(await details(named)).toMatchObject({ checkTie: true, recordIdentity: null });
+    expect(await checkTie(DORA, named, "this")).toMatchObject({ status: 409, body: { code: "conflict" } });
+    await ofMaja.set({ first_name: "Majken" }).execute();
+    expect(await details(named)).toMatchObject({ recordIdentity: { firstName: "Majken" } });
+    expect(await checkTie(DORA, named, "this")).toEqual({ status: 200, body: true });
+    expect(await rowOf(named)).toMatchObject({ person_id: maja.personId, tie: "agrees" });
+    await ofMaja.set({ first_name: "Maja" }).execute();
+    await ofSimone.set({ mrn: simone.mrn }).execute();
+  });
+
   it("keep the mark while they are edited without a word of who it is, and lose it when that is put right", async () => {
     const id = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
     await proveTies(hospital.db);

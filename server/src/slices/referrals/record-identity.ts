@@ -1,7 +1,7 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
-import type { KnownChild } from "./tie.ts";
+import { type KnownChild, ownerOf } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";
 
 const recordOf = ({ personId: _own, ...record }: KnownChild) => record;
@@ -19,8 +19,7 @@ export async function recordIdentity(
   const { tie, typed, child } = await ties.identityOf(id);
   const identityCorrection = tie === "correction";
   const wanted = child ? { personId: child.personId } : { mrn: tie === "lost" ? typed.mrn : "" };
-  const [inCare, ...others] = await ties.inCareOf(actor, wanted, now);
-  if (inCare && others.length === 0)
-    return { personId: child ? inCare.personId : null, identityCorrection, recordIdentity: recordOf(inCare) };
+  const inCare = ownerOf(await ties.inCareOf(actor, wanted, now), typed);
+  if (inCare) return { personId: child ? inCare.personId : null, identityCorrection, recordIdentity: recordOf(inCare) };
   return { personId: null, identityCorrection, recordIdentity: identityCorrection && child ? recordOf(child) : null };
 }

@@ -5,6 +5,7 @@ import {
   isSameGiven,
   isSameSex,
   mayBeCorrection,
+  type NameParts,
   type RecordIdentity,
 } from "@linnet/contract/patient-identity";
 import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
@@ -87,6 +88,12 @@ export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): T
   if (isRightNumber && agrees && (!isCorrection || isSameSex(withSex(typed).sex, child.sex))) return { kind: "agrees", child };
   if (isRightNumber && isCorrection && mayBeCorrection(withSex(typed), child)) return { kind: "correction", child };
   return { faults: differences(typed, child, isCorrection) };
+}
+
+/** Whose an MRN is that ties nothing by itself: of several children who have it, the one whose name and birth date agree, and else nobody's. */
+export function ownerOf<C extends KnownChild>(children: readonly C[], typed: Pick<Typed, keyof NameParts | "dateOfBirth">): C | undefined {
+  const [owner, ...others] = children.length === 1 ? children : children.filter((child) => isSameChild(typed, child));
+  return others.length === 0 ? owner : undefined;
 }
 
 /** The record's own names, which pass as they are. */
