@@ -75,16 +75,18 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
 
 /** Says that the list is not whole, and leads to the whole one. */
 const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
-  <Banner
-    tone="info"
-    action={
-      <Button size="xs" variant="default" component={Link} href={place.hrefOf({ only: undefined })}>
-        Show all referrals
-      </Button>
-    }
-  >
-    Only referrals that may be tied to the wrong child, from any date. Open the label in a row to say whose referral it is.
-  </Banner>
+  <div className={classes["banner"]}>
+    <Banner
+      tone="info"
+      action={
+        <Button size="xs" variant="default" component={Link} href={place.hrefOf({ only: undefined })}>
+          Show all referrals
+        </Button>
+      }
+    >
+      Only referrals that may be tied to the wrong child, from any date. Open the label in a row to say whose referral it is.
+    </Banner>
+  </div>
 );
 
 interface RowsProps {
