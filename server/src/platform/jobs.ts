@@ -3,7 +3,7 @@ import type { Mail } from "../adapters/mail/port.ts";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database.ts";
 import { codeOf } from "./database-unavailable.ts";
-import { sealedMails, type WaitingMail } from "./sealed-mails.ts";
+import { type SealedMail, sealedMails } from "./sealed-mails.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {
@@ -35,7 +35,7 @@ export interface ConfiguredWork {
 const CONFIGURED = ["roster.sync"] as const;
 
 /** Payloads as they stand in the database. */
-type Kept = Omit<Queues, "mail.send"> & { "mail.send": WaitingMail };
+type Kept = Omit<Queues, "mail.send"> & { "mail.send": SealedMail };
 
 type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
 export type JobHandlers = { [Q in "mail.send"]: Handler<Q> } & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {

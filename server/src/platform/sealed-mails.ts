@@ -2,12 +2,9 @@ import type { Mail } from "../adapters/mail/port.ts";
 import { sealedTexts } from "./sealed-texts.ts";
 
 /** A mail as it waits: links that open accounts stand in texts, and who reads the database must not follow them. */
-interface SealedMail extends Omit<Mail, "text"> {
+export interface SealedMail extends Omit<Mail, "text"> {
   sealed: string;
 }
-
-/** What waits may have been kept by a version that did not seal. */
-export type WaitingMail = Mail | SealedMail;
 
 /** Mails that wait to be sent, unreadable without DATA_SECRET; each bound to whom it goes to. */
 export function sealedMails(secret: string | undefined) {
@@ -18,12 +15,10 @@ export function sealedMails(secret: string | undefined) {
     },
 
     /** @throws Error for a mail that was sealed with another DATA_SECRET: its text cannot be read any more */
-    open(mail: WaitingMail): Mail {
-      if ("text" in mail) return mail;
-      const { sealed, ...rest } = mail;
+    open({ sealed, ...mail }: SealedMail): Mail {
       const text = texts.open(mail.to, sealed);
       if (text === undefined) throw new Error("This mail was kept with another DATA_SECRET and cannot be read");
-      return { ...rest, text };
+      return { ...mail, text };
     },
   };
 }
