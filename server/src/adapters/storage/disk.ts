@@ -1,29 +1,45 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import { pipeline } from "node:stream/promises";
 import { AppError, notFound } from "../../platform/errors.ts";
 import type { FileStorage } from "./port.ts";
 import { storageKey } from "./storage-key.ts";
 
-/** Files in a folder of this machine. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Files in a folder of this machine, readable by the server's own user alone. A file stands under its key once it is whole. */
 export function diskStorage(folder: string): FileStorage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
+  const pathOf = (key: string) => join(folder, storageKey(key));
   return {
     async put(key, bytes: Readable) {
+      const path = pathOf(key);
+      const unfinished = `${path}.part`;
       try {
-        await disk.putStream(storageKey(key), bytes);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+        await rename(unfinished, path);
       } catch (cause) {
+        await rm(unfinished, { force: true });
         throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.", { cause });
       }
     },
     async read(key, part) {
-      if (!(await disk.exists(storageKey(key)))) throw notFound("File");
-      return part ? createReadStream(join(folder, key), part) : disk.getStream(key);
+      const path = pathOf(key);
+      if (!(await isThere(path))) throw notFound("File");
+      return createReadStream(path, part);
     },
     async remove(key) {
-      await disk.delete(storageKey(key));
+      await rm(pathOf(key), { force: true });
     },
   };
 }

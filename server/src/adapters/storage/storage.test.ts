@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync } from "node:fs";
+import { createReadStream, mkdtempSync, readdirSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,12 +49,34 @@ describe.each([
     await storage().remove(KEY);
   });
 
+  it("that break off on their way are not there, and may be stored again", async () => {
+    const brokenOff = new Readable({
+      read() {
+        this.push("a lett");
+        this.destroy(new Error("broken off"));
+      },
+    });
+    await expect(storage().put(KEY, brokenOff)).rejects.toThrow();
+    await expect(storage().read(KEY)).rejects.toMatchObject({ code: "not_found" });
+    await storage().put(KEY, Readable.from([Buffer.from("a letter")]));
+    expect(await text(await storage().read(KEY))).toBe("a letter");
+    await storage().remove(KEY);
+  });
+
   it.each(["../../etc/passwd", "/etc/passwd", "a", "UPPER-CASE-KEY", "with space in it"])("are not reached by the name %s", async (key) => {
     await expect(storage().read(key)).rejects.toMatchObject({ code: "not_found" });
     await expect(storage().put(key, Readable.from([Buffer.from("x")]))).rejects.toMatchObject({
       code: expect.stringMatching(/not_found|upstream_unavailable/),
     });
   });
+});
+
+it("a file on disk is readable by its owner alone, and nothing lies beside it", async () => {
+  const own = join(folder, "own");
+  await diskStorage(own).put(KEY, Readable.from([Buffer.from("a letter")]));
+  expect(readdirSync(own)).toEqual([KEY]);
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  expect(statSync(join(own, KEY)).mode & 0o777).toBe(0o600);
 });
 
 describe("a bucket", () => {
