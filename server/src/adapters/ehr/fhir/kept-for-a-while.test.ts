@@ -40,7 +40,7 @@ describe("what is kept for a while", () => {
     const { get, asked, clock } = keeping();
     expect(await get(["nobody"])).toEqual([]);
     await get(["nobody"]);
-    clock.forward(1000);
+    clock.forward(1001);
     await get(["nobody"]);
     expect(asked).toEqual([["nobody"], ["nobody"]]);
   });

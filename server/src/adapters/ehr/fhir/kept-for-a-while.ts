@@ -1,51 +1,40 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../platform/clock.ts";
 
-interface Kept<V> {
-  value: Promise<V>;
-  until: number;
-}
-
-interface Wish<V> {
+interface CacheOptions<V> {
   ttlMs: number;
-  /** How many are kept at most; the oldest goes first. */
+  /** How many are kept at most; what was not asked for the longest goes first. */
   most: number;
   clock: Clock;
   /** Asks for those that are not kept, all at once; what is not there is left out. */
   ask(keys: readonly string[]): Promise<ReadonlyMap<string, V>>;
 }
 
+interface Batch<V> {
+  /** Which keys the cache had not: it says so before the first of them is asked for. */
+  missing: string[];
+  answer: Promise<ReadonlyMap<string, V>>;
+}
+
 /** Keeps answers for a while, also that something is not there. Who asks for what is being asked for waits for the same answer. */
-export function keptForAWhile<V>({ ttlMs, most, clock, ask }: Wish<V>) {
-  const kept = new Map<string, Kept<V | undefined>>();
+export function keptForAWhile<V>({ ttlMs, most, clock, ask }: CacheOptions<V>): (keys: Iterable<string>) => Promise<V[]> {
+  const kept = new LRUCache<string, { value: V | undefined }, Batch<V>>({
+    max: most,
+    ttl: ttlMs,
+    perf: { now: () => clock.now().getTime() },
+    ttlResolution: 0,
+    // Whoever asks for more than are kept gets them all.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _stale, { context: { missing, answer } }) {
+      missing.push(key);
+      return { value: (await answer).get(key) };
+    },
+  });
 
-  function askFor(keys: readonly string[]): void {
-    const until = clock.now().getTime() + ttlMs;
-    const answer = ask(keys);
-    for (const key of keys) {
-      const entry: Kept<V | undefined> = { value: answer.then((found) => found.get(key)), until };
-      kept.delete(key);
-      kept.set(key, entry);
-      entry.value.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key);
-      });
-    }
-  }
-
-  function forgetOldest(): void {
-    for (const key of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(key);
-    }
-  }
-
-  return async (keys: Iterable<string>): Promise<V[]> => {
-    const wanted = [...new Set(keys)];
-    const now = clock.now().getTime();
-    const missing = wanted.filter((key) => (kept.get(key)?.until ?? 0) <= now);
-    if (missing.length > 0) askFor(missing);
-    const answers = wanted.map((key) => kept.get(key)?.value);
-    forgetOldest();
-    const values = await Promise.all(answers);
-    return values.filter((value) => value !== undefined);
+  return async (keys) => {
+    const missing: string[] = [];
+    const answer = Promise.resolve().then(() => (missing.length > 0 ? ask(missing) : new Map<string, V>()));
+    const found = await Promise.all([...new Set(keys)].map((key) => kept.fetch(key, { context: { missing, answer } })));
+    return found.map((entry) => entry?.value).filter((value) => value !== undefined);
   };
 }
