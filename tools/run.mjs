@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
+/** For Node: what stands in the folder's `.env` counts where the environment says nothing. */
+export const WITH_ENV_FILE = "--env-file-if-exists=.env";
+
 const BIN = join(ROOT, "node_modules/.bin");
 
 /** A child process in the repository's folder; programs of node_modules, Node among them, come first. */
