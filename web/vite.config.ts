@@ -49,10 +49,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs comes in two files: main.tsx and the app, each with all it imports. Dozens of small ones compress worse.
+          // What every page needs comes in three files: main.tsx, the app and the list of patients, which most lists share their parts
+          // with, each with all it imports. Dozens of small ones compress worse.
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "app", test: /\/src\/app\.tsx$/, priority: 1 },
+            { name: "lists", test: /\/src\/slices\/patients\/patient-list-screen\.tsx$/ },
           ],
         },
       },

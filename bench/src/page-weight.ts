@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
   css?: string[];
-  isEntry?: boolean;
 }
 type Manifest = Record<string, Chunk>;
 
@@ -23,15 +23,23 @@ function needed(manifest: Manifest, key: string, found = new Set<string>()): Set
   return found;
 }
 
-/** Gzip bytes before the first list can be used: the entry, the patient list, and all they import. Undefined until the web is built. */
+/** What the first list waits for, by the names that web/vite.config.ts gives. */
+const FIRST_PAGE = ["app", "lists"];
+
+/**
+ * Gzip bytes before the first list can be used: the entry, the app, the patient list, and all they import. Undefined until the web is
+ * built. @throws Error when one of them has another name
+ */
 export function firstPageWeight(): { script: number; style: number } | undefined {
   if (!existsSync(MANIFEST)) return undefined;
   // Written by Vite, in its documented form.
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
-  const wanted = Object.keys(manifest).filter(
-    (key) => manifest[key]?.isEntry || /(patients\/patient-list-screen|src\/app)\.tsx$/.test(key),
-  );
-  const keys = new Set(wanted.flatMap((key) => [...needed(manifest, key)]));
+  const wanted = FIRST_PAGE.map((name) => {
+    const key = Object.keys(manifest).find((each) => manifest[each]?.name === name);
+    if (!key) throw new Error(`The web has no part that is named ${name}.`);
+    return key;
+  });
+  const keys = new Set(["index.html", ...wanted].flatMap((key) => [...needed(manifest, key)]));
   const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
   const sum = (files: string[]) => [...new Set(files)].reduce((bytes, file) => bytes + gzipped(file), 0);
   return { script: sum(chunks.map(({ file }) => file)), style: sum(chunks.flatMap(({ css = [] }) => css)) };
