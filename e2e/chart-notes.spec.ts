@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
-/** All there is of a child of Dora's with a rich chart (server/src/demo/demo-children.ts). */
+/** All there is of a child of Dora's with a rich chart (server/src/demo/children/children.ts). */
 const ANA = "/patients/pt-1001?lookback=5000";
 
 const notesOf = (page: Page) => page.getByRole("region", { name: /^Notes/ });

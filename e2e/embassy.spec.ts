@@ -26,7 +26,7 @@ test("an embassy's member begins with its patients, and finds only those it spon
   await expect(page.getByText(/Patient of your embassy since/)).toBeVisible();
   await page.getByRole("link", { name: "Back to List" }).click();
 
-  // Eirik's authorization has ended, Ana never was the embassy's (server/src/demo/demo-children.ts).
+  // Eirik's authorization has ended, Ana never was the embassy's (server/src/demo/children/children.ts).
   for (const words of ["nygard eirik", "ruiz ana"]) {
     await find(page, words);
     await expect(page.getByText("No record found")).toBeVisible();

@@ -3,7 +3,7 @@ import { changeTheme } from "./support/change-theme.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { reminderOf, signInAs } from "./support/sign-in-as.ts";
 
-/** A child of Dora's with a rich chart (server/src/demo/demo-children.ts). */
+/** A child of Dora's with a rich chart (server/src/demo/children/children.ts). */
 const ANA = { name: "Ruiz, Ana", chart: "/patients/pt-1001" };
 /** A child of Dora's and Rita's who is not shared with their practice; no other story knows him. */
 const TAVITA = { name: "Tavita Tauiliili", mrn: "40035132" };

@@ -1,9 +1,9 @@
 /**
  * Prints the Kysely types of the database as the migrations leave it. `node tools/generate.mjs` keeps them in
- * `server/src/platform/tables.ts`; `--check` proves that they are fresh.
+ * `server/src/platform/database/tables.ts`; `--check` proves that they are fresh.
  */
-import { type OpenDatabase, openInMemory } from "../server/src/platform/database.ts";
-import { migrate } from "../server/src/platform/migrate.ts";
+import { type OpenDatabase, openInMemory } from "../server/src/platform/database/database.ts";
+import { migrate } from "../server/src/platform/database/migrate.ts";
 
 interface Column {
   table: string;

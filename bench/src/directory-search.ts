@@ -1,4 +1,4 @@
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { linnetServer } from "./linnet-server.ts";

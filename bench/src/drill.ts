@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type OpenDatabase, openEmbedded, openPostgres } from "@linnet/server/src/platform/database.ts";
+import { type OpenDatabase, openEmbedded, openPostgres } from "@linnet/server/src/platform/database/database.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { makeCluster } from "./drill/cluster.ts";
 import { type Counted, countWrites } from "./drill/count-writes.ts";

@@ -1,9 +1,9 @@
-import { embeddedEhr } from "@linnet/server/src/adapters/ehr/embedded.ts";
+import { embeddedEhr } from "@linnet/server/src/adapters/ehr/embedded/embedded.ts";
 import type { Identity } from "@linnet/server/src/adapters/identity/port.ts";
 import { buildApp } from "@linnet/server/src/app.ts";
 import { readConfig } from "@linnet/server/src/config.ts";
 import { systemClock } from "@linnet/server/src/platform/clock.ts";
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import type { FastifyInstance } from "fastify";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 

@@ -1,4 +1,4 @@
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import { type RawBuilder, sql } from "kysely";
 
 /** How many there are of each; every third practice has a second location, and each has three physicians. */

@@ -1,5 +1,5 @@
-import { embeddedEhr } from "@linnet/server/src/adapters/ehr/embedded.ts";
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import { embeddedEhr } from "@linnet/server/src/adapters/ehr/embedded/embedded.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 
 const TESTS = [
   "Sodium",

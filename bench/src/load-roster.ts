@@ -1,4 +1,4 @@
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import { sql } from "kysely";
 
 const VISITS_EACH = 10;

@@ -1,5 +1,5 @@
-import { type OpenDatabase, openInMemory, openPostgres } from "@linnet/server/src/platform/database.ts";
-import { migrate } from "@linnet/server/src/platform/migrate.ts";
+import { type OpenDatabase, openInMemory, openPostgres } from "@linnet/server/src/platform/database/database.ts";
+import { migrate } from "@linnet/server/src/platform/database/migrate.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { startPostgresql } from "@linnet/server/test/start-postgresql.ts";
 import { measureChart } from "./chart.ts";

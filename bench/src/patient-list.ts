@@ -1,4 +1,4 @@
-import type { Database } from "@linnet/server/src/platform/database.ts";
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import { barePage, bareServer } from "./bare.ts";
 import { linnetServer } from "./linnet-server.ts";
 import { listen } from "./listen.ts";

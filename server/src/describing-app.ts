@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
-import { openPostgres } from "./platform/database.ts";
+import { openPostgres } from "./platform/database/database.ts";
 
 const never = () => Promise.reject(new Error("This server only describes itself"));
 

@@ -1,6 +1,6 @@
 import { StartRefused } from "./config.ts";
-import { DatabaseUnavailable } from "./platform/database-unavailable.ts";
-import { loggedError } from "./platform/request-log.ts";
+import { DatabaseUnavailable } from "./platform/database/unavailable.ts";
+import { loggedError } from "./platform/http/request-log.ts";
 import { serve } from "./serve.ts";
 
 /** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */

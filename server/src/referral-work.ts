@@ -1,9 +1,9 @@
-import type { EmbeddedDesk } from "./adapters/intake/embedded-desk.ts";
-import { AppError } from "./platform/errors.ts";
+import type { EmbeddedDesk } from "./adapters/intake/desk/desk.ts";
+import { AppError } from "./platform/http/errors.ts";
 import type { JobHandlers } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
-import { type Delivering, deliverReferral } from "./slices/referrals/deliver-referral.ts";
-import { followReferrals } from "./slices/referrals/follow-referrals.ts";
+import { type Delivering, deliverReferral } from "./slices/referrals/delivery/deliver.ts";
+import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 
 type Working = Delivering & Pick<Platform, "config"> & { desk: EmbeddedDesk | undefined };
 

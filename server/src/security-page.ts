@@ -1,6 +1,6 @@
 import { type Endpoint, isOpenInLoginAs } from "@linnet/contract/endpoint";
 import { describingApp } from "./describing-app.ts";
-import type { Guard } from "./platform/guards.ts";
+import type { Guard } from "./platform/http/guards.ts";
 
 const INTRODUCTION = `# Who may call what
 

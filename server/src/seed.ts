@@ -4,8 +4,8 @@ import { readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
-import { openDatabase } from "./platform/database.ts";
-import { migrate } from "./platform/migrate.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { migrate } from "./platform/database/migrate.ts";
 
 async function seed(): Promise<string> {
   const config = readConfig();

@@ -1,5 +1,5 @@
 import type { Actor } from "../src/platform/actor.ts";
-import type { Database } from "../src/platform/database.ts";
+import type { Database } from "../src/platform/database/database.ts";
 
 /** A physician with an account, as whom a test calls that needs nothing else of a hospital. */
 export async function addDora(db: Database): Promise<Actor> {

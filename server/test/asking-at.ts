@@ -1,7 +1,7 @@
 import { type AccessDecision, accessRequests } from "@linnet/contract/access-requests";
 import { patients } from "@linnet/contract/patients";
 import type { z } from "zod";
-import { demoChildren } from "../src/demo/demo-children.ts";
+import { demoChildren } from "../src/demo/children/children.ts";
 import type { testApp } from "./test-app.ts";
 
 const { ines } = demoChildren;

@@ -25,9 +25,9 @@ import { session } from "@linnet/contract/session";
 import { signIn } from "@linnet/contract/sign-in";
 import { signing } from "@linnet/contract/signing";
 import { describe, expect, it } from "vitest";
-import { demoChildren } from "../src/demo/demo-children.ts";
-import { noteStoredFile } from "../src/platform/stored-files.ts";
-import { attachmentRepository } from "../src/slices/referrals/attachment-repository.ts";
+import { demoChildren } from "../src/demo/children/children.ts";
+import { noteStoredFile } from "../src/platform/uploads/stored-files.ts";
+import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
 import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
 

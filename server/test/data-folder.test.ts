@@ -3,7 +3,7 @@ import { chmodSync, globSync, mkdirSync, mkdtempSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "../src/platform/database.ts";
+import type { OpenDatabase } from "../src/platform/database/database.ts";
 import { connectionStringOf, testDatabase } from "./test-database.ts";
 
 const COMMAND = join(import.meta.dirname, "../src/import/main.ts");

@@ -11,9 +11,9 @@ it("knows which tests need a database", () => {
 
 it("runs on both databases what belongs to the database, the walk through all calls, and no file that is not there", () => {
   const onBoth = [
-    "src/platform/migrate.test.ts",
+    "src/platform/database/migrate.test.ts",
     "src/platform/jobs.test.ts",
-    "src/adapters/ehr/embedded.test.ts",
+    "src/adapters/ehr/embedded/embedded.test.ts",
     "test/contract.test.ts",
   ];
 

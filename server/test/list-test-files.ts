@@ -17,7 +17,8 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /** What the two databases have to themselves: the platform, the migrations, the embedded adapters, and the walk through all calls. */
-const HAS_BOTH = /^src\/platform\/|\/embedded[\w-]*\.test\.ts$|^test\/(contract|data-folder|test-database)\.test\.ts$/;
+const HAS_BOTH =
+  /^src\/(platform|adapters\/[\w-]+\/embedded|adapters\/intake\/desk)\/|^test\/(contract|data-folder|test-database)\.test\.ts$/;
 
 /**
  * With them, these ask every repository something. Where one is asked by none, the run on the embedded database says so
@@ -30,19 +31,19 @@ const ASK_REPOSITORIES = new Set([
   "src/roster/refresh-roster.test.ts",
   "src/roster/sync-roster.test.ts",
   "src/slices/access-requests/decide-on-request.test.ts",
-  "src/slices/accounts/account-requests.test.ts",
-  "src/slices/accounts/join-as-invited.test.ts",
-  "src/slices/content/grand-rounds.test.ts",
-  "src/slices/directory/change-owner.test.ts",
-  "src/slices/directory/physician-search.test.ts",
-  "src/slices/directory/practice-search.test.ts",
+  "src/slices/accounts/requests/account-requests.test.ts",
+  "src/slices/accounts/invitations/join-as-invited.test.ts",
+  "src/slices/content/grand-rounds/grand-rounds.test.ts",
+  "src/slices/directory/practices/change-owner.test.ts",
+  "src/slices/directory/search/physician-search.test.ts",
+  "src/slices/directory/search/practice-search.test.ts",
   "src/slices/education/education.test.ts",
   "src/slices/practice/invite-people.test.ts",
-  "src/slices/referrals/archive.test.ts",
+  "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
-  "src/slices/referrals/drafts.test.ts",
-  "src/slices/referrals/lost-ties.test.ts",
-  "src/slices/session/sign-in-routes.test.ts",
+  "src/slices/referrals/drafts/drafts.test.ts",
+  "src/slices/referrals/identity/lost-ties.test.ts",
+  "src/slices/session/sign-in/routes.test.ts",
 ]);
 
 interface TestFiles {

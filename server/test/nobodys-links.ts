@@ -1,5 +1,5 @@
 import type { PasswordLinks } from "../src/adapters/identity/port.ts";
-import { notFound } from "../src/platform/errors.ts";
+import { notFound } from "../src/platform/http/errors.ts";
 
 const none = () => Promise.reject(notFound("Link"));
 

@@ -1,8 +1,8 @@
 import { accounts } from "@linnet/contract/accounts";
 import { invitations } from "@linnet/contract/invitations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oktaAdministration } from "../src/adapters/identity-administration/okta-administration.ts";
-import { oktaSettings } from "../src/adapters/identity-administration/okta-settings.ts";
+import { oktaAdministration } from "../src/adapters/identity-administration/okta/administration.ts";
+import { oktaSettings } from "../src/adapters/identity-administration/okta/settings.ts";
 import { readConfig } from "../src/config.ts";
 import { inviteFor } from "../src/slices/accounts/public.ts";
 import { ANSWER, QUESTION } from "./identity-administration-suite.ts";

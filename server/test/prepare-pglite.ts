@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openInMemory } from "../src/platform/database.ts";
-import { migrate } from "../src/platform/migrate.ts";
+import { openInMemory } from "../src/platform/database/database.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
 import { openHospital } from "./open-hospital.ts";
 
 const SERVER = join(import.meta.dirname, "..");
@@ -25,7 +25,7 @@ const CACHE = join(SERVER, "../node_modules/.cache/linnet");
 /** Changes when a migration does, or the code that runs them. A new PGlite comes with a new node_modules, and so an empty cache. */
 function fingerprint(): string {
   const hash = createHash("sha256");
-  for (const file of globSync(["migrations/*.sql", "src/platform/{database,migrate}.ts"], { cwd: SERVER }).sort())
+  for (const file of globSync(["migrations/*.sql", "src/platform/database/{database,migrate}.ts"], { cwd: SERVER }).sort())
     hash.update(file).update(readFileSync(join(SERVER, file)));
   return hash.digest("hex").slice(0, 16);
 }

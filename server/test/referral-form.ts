@@ -1,4 +1,4 @@
-import type { Database } from "../src/platform/database.ts";
+import type { Database } from "../src/platform/database/database.ts";
 import { formOf, multipartBody } from "./multipart-body.ts";
 import { NOW } from "./open-hospital.ts";
 import type { testApp } from "./test-app.ts";

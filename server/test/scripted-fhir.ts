@@ -1,6 +1,6 @@
-import type { FhirClient, FhirQuery } from "../src/adapters/ehr/fhir/client.ts";
-import type { ServerProfile, ServerSwitch } from "../src/adapters/ehr/fhir/server-profile.ts";
-import { AppError } from "../src/platform/errors.ts";
+import type { FhirClient, FhirQuery } from "../src/adapters/ehr/fhir/client/client.ts";
+import type { ServerProfile, ServerSwitch } from "../src/adapters/ehr/fhir/client/server-profile.ts";
+import { AppError } from "../src/platform/http/errors.ts";
 
 interface Resource {
   resourceType: string;

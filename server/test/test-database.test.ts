@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database, OpenDatabase } from "../src/platform/database.ts";
+import type { Database, OpenDatabase } from "../src/platform/database/database.ts";
 import { testDatabase } from "./test-database.ts";
 
 let one: OpenDatabase;

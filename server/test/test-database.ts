@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
-import { type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database.ts";
+import { type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database/database.ts";
 
 /** Where the two templates are: files to load, or databases to copy. */
 interface Templates {

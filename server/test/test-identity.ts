@@ -1,5 +1,5 @@
 import type { Identity, TokenClaims } from "../src/adapters/identity/port.ts";
-import { unauthenticated } from "../src/platform/errors.ts";
+import { unauthenticated } from "../src/platform/http/errors.ts";
 
 const ISSUER = "https://identity.test";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FileStorage } from "../src/adapters/storage/port.ts";
-import { notFound } from "../src/platform/errors.ts";
+import { notFound } from "../src/platform/http/errors.ts";
 
 /** Keeps files in memory; `files` is what is kept. What it does not have, it reads from the storage `beneath`, which it never changes. */
 export function testStorage(beneath?: Pick<FileStorage, "read">): FileStorage & { files: Map<string, Buffer> } {

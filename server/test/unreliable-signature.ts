@@ -1,5 +1,5 @@
 import type { SignatureService } from "../src/adapters/signature/port.ts";
-import { AppError } from "../src/platform/errors.ts";
+import { AppError } from "../src/platform/http/errors.ts";
 
 /** A service of which a test may say that it is down. */
 export interface UnreliableSignature extends SignatureService {

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openPostgres } from "@linnet/server/src/platform/database.ts";
+import { openPostgres } from "@linnet/server/src/platform/database/database.ts";
 import { unprivileged } from "@linnet/server/test/start-postgresql.ts";
 import { sql } from "kysely";
 

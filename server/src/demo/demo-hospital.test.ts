@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toEhrRow } from "../adapters/ehr/ehr-row.ts";
-import { demoChildren } from "./demo-children.ts";
+import { toEhrRow } from "../adapters/ehr/embedded/ehr-row.ts";
+import { demoChildren } from "./children/children.ts";
 import { demoHospital } from "./demo-hospital.ts";
 
 const ZONE = "America/Los_Angeles";

@@ -1,17 +1,17 @@
-import { allChildren } from "./all-children.ts";
-import { allergyResources } from "./allergy-resources.ts";
-import { appointmentResources } from "./appointment-resources.ts";
-import type { DemoChild } from "./demo-children.ts";
-import { growthResources } from "./growth-resources.ts";
-import { hospitalCalendar } from "./hospital-calendar.ts";
-import { labDrawsOf } from "./lab-draws.ts";
-import { labResources } from "./lab-resources.ts";
-import { noteResources } from "./note-resources.ts";
-import { patientResource } from "./patient-resource.ts";
-import { placeResources } from "./place-resources.ts";
-import { radiologyResources } from "./radiology-resources.ts";
-import { specialistRoles } from "./specialist-roles.ts";
-import { visitResources, visitsOf } from "./visit-resources.ts";
+import { allergyResources } from "./chart/allergy-resources.ts";
+import { appointmentResources } from "./chart/appointment-resources.ts";
+import { growthResources } from "./chart/growth.ts";
+import { labDrawsOf } from "./chart/lab-draws.ts";
+import { labResources } from "./chart/lab-resources.ts";
+import { noteResources } from "./chart/note-resources.ts";
+import { radiologyResources } from "./chart/radiology.ts";
+import { visitResources, visitsOf } from "./chart/visits.ts";
+import { allChildren } from "./children/all-children.ts";
+import type { DemoChild } from "./children/children.ts";
+import { hospitalCalendar } from "./children/hospital-calendar.ts";
+import { patientResource } from "./children/patient-resource.ts";
+import { placeResources } from "./children/place-resources.ts";
+import { specialistRoles } from "./people/specialist-roles.ts";
 
 export interface DemoHospital {
   children: readonly DemoChild[];

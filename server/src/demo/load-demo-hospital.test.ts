@@ -4,8 +4,8 @@ import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { testStorage } from "../../test/test-storage.ts";
 import { readConfig } from "../config.ts";
-import type { OpenDatabase } from "../platform/database.ts";
-import { demoChildren } from "./demo-children.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
+import { demoChildren } from "./children/children.ts";
 import { loadDemoHospital } from "./load-demo-hospital.ts";
 
 let open: OpenDatabase;

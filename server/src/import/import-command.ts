@@ -3,8 +3,8 @@ import type { FileStorage } from "../adapters/storage/port.ts";
 import { type Config, readConfig, StartRefused } from "../config.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
-import { type Database, openDatabase } from "../platform/database.ts";
-import { migrate } from "../platform/migrate.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrate.ts";
 
 interface ImportNeeds {
   db: Database;

@@ -1,7 +1,7 @@
-import { toEhrRow } from "../adapters/ehr/ehr-row.ts";
-import type { EmbeddedEhr } from "../adapters/ehr/embedded.ts";
-import { FHIR_RESOURCES } from "../adapters/ehr/fhir-resources.ts";
-import type { Database } from "../platform/database.ts";
+import { toEhrRow } from "../adapters/ehr/embedded/ehr-row.ts";
+import type { EmbeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
+import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
+import type { Database } from "../platform/database/database.ts";
 import { type Assignee, refreshRoster } from "../roster/refresh-roster.ts";
 import type { RosterSettings } from "../roster/roster-of.ts";
 import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine } from "./ndjson-files.ts";

@@ -5,7 +5,7 @@ import { patients } from "@linnet/contract/patients";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../test/test-app.ts";
 import { testStorage } from "../../test/test-storage.ts";
-import { NORLAND_ORGANIZATION } from "../demo/place-resources.ts";
+import { NORLAND_ORGANIZATION } from "../demo/children/place-resources.ts";
 import { runImport } from "./run-import.ts";
 
 const EMIL = "emil@linnet.example";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { findLabs } from "../adapters/ehr/embedded-rows.ts";
-import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
-import type { FoundRow } from "../adapters/ehr/found-row.ts";
+import type { FoundRow } from "../adapters/ehr/embedded/found-row.ts";
+import { findLabs } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
-import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
-import type { Database } from "../platform/database.ts";
+import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
+import type { Database } from "../platform/database/database.ts";
 import { lastResultOf } from "../roster/last-result-of.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";

@@ -6,8 +6,8 @@ import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { testStorage } from "../../test/test-storage.ts";
 import { readConfig, StartRefused } from "../config.ts";
-import { demoPhysicians } from "../demo/demo-physicians.ts";
-import type { OpenDatabase } from "../platform/database.ts";
+import { demoPhysicians } from "../demo/people/physicians.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
 import { runImport } from "./run-import.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../..");

@@ -1,9 +1,9 @@
-import { embeddedEhr } from "../adapters/ehr/embedded.ts";
+import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-demo-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { hospitalRelease } from "../roster/hospital-release.ts";
 import type { Assignee } from "../roster/refresh-roster.ts";
 

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, differenceInCalendarDays, format } from "date-fns";
-import { instantOf } from "../adapters/ehr/instant-of.ts";
+import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 
 /** What JSON.parse passes to its reviver in Node 24, and JSON.rawJSON; TypeScript's library does not know them yet. */
 const { parse, rawJSON } = JSON as unknown as {

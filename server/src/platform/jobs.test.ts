@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { Mail } from "../adapters/mail/port.ts";
-import type { OpenDatabase } from "./database.ts";
+import type { OpenDatabase } from "./database/database.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
 const TEXT = "Please see the portal";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AppError, notFound } from "./errors.ts";
+import { AppError, notFound } from "./http/errors.ts";
+import { loggedError } from "./http/request-log.ts";
 import { OutsideFailure, type OutsideWork, outside } from "./outside.ts";
-import { loggedError } from "./request-log.ts";
 
 const SENTENCE = "The far system does not answer right now";
 

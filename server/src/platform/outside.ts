@@ -11,7 +11,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { AppError } from "./errors.ts";
+import { AppError } from "./http/errors.ts";
 import { LoggableError } from "./loggable-error.ts";
 
 /** After so many calls in a row that failed, the system is left alone. */

@@ -9,10 +9,10 @@ import type { SignatureService } from "../adapters/signature/port.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
+import type { Readiness } from "./http/readiness.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Live } from "./live.ts";
-import type { Readiness } from "./readiness.ts";
+import type { Live } from "./live/live.ts";
 
 /** Everything a slice may use. Built once in main.ts, and by hand in tests. */
 export interface Platform {

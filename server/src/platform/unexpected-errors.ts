@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import type { Reporter } from "../adapters/reporter/port.ts";
-import { loggedError } from "./request-log.ts";
+import { loggedError } from "./http/request-log.ts";
 
 const STDOUT = 1;
 /** As the log's library numbers its levels. */

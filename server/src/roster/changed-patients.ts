@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/fhir-elements.ts";
+import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
 
 const Owned = z.object({
   resourceType: z.string(),

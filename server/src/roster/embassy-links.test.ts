@@ -4,7 +4,7 @@ import { scriptedFhir } from "../../test/scripted-fhir.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
-import type { OpenDatabase } from "../platform/database.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
 import { syncRoster } from "./sync-roster.ts";
 
 let open: OpenDatabase;

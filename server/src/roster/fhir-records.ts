@@ -1,10 +1,11 @@
 import { subDays } from "date-fns";
-import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
+import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
+import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/fhir-reading.ts";
-import { fieldsOf } from "../adapters/ehr/fhir/fields-of.ts";
-import { findLabs } from "../adapters/ehr/fhir/find-labs.ts";
-import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
-import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/patient-query.ts";
+import { fieldsOf } from "../adapters/ehr/fhir/find/fields-of.ts";
+import { findLabs } from "../adapters/ehr/fhir/find/labs.ts";
+import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
+import { lastPlace } from "../adapters/ehr/port.ts";
 import type {
   AllergyIntolerance,
   Appointment,
@@ -14,10 +15,9 @@ import type {
   Patient,
   Practitioner,
   PractitionerRole,
-} from "../adapters/ehr/fhir-resources.ts";
-import { lastPlace } from "../adapters/ehr/port.ts";
-import { type ReadResource, readResource } from "../adapters/ehr/read-resource.ts";
-import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
+} from "../adapters/ehr/resources/fhir-resources.ts";
+import { type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
+import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Clock } from "../platform/clock.ts";
 import { lastResultOf, RECENT_DAYS } from "./last-result-of.ts";
 import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";

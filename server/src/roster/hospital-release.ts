@@ -1,6 +1,6 @@
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
-import { releaseRules } from "../adapters/ehr/release-rules.ts";
-import { readSensitiveCategories } from "../adapters/ehr/sensitive-categories.ts";
+import { releaseRules } from "../adapters/ehr/release/release-rules.ts";
+import { readSensitiveCategories } from "../adapters/ehr/release/sensitive-categories.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
 

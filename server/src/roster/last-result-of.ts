@@ -1,8 +1,8 @@
 import { subDays } from "date-fns";
-import { assemble } from "../adapters/ehr/assemble.ts";
-import type { Patient } from "../adapters/ehr/fhir-resources.ts";
-import type { FoundRow } from "../adapters/ehr/found-row.ts";
-import { instantOf } from "../adapters/ehr/instant-of.ts";
+import type { FoundRow } from "../adapters/ehr/embedded/found-row.ts";
+import { assemble } from "../adapters/ehr/resources/assemble.ts";
+import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
+import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 import type { Kept } from "./patient-record.ts";
 import type { RosterSettings } from "./roster-of.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
+import { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import { type NamingResources, namedPhysicians, namingsOf } from "./named-physicians.ts";
 
 const MOMENT = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };

@@ -1,9 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
 import { z } from "zod";
-import { Concept, Identifier, idOf, lenient, listOf, Meta, Period, Reference, Text } from "../adapters/ehr/fhir-elements.ts";
-import type { Practitioner, PractitionerRole } from "../adapters/ehr/fhir-resources.ts";
-import { instantOf } from "../adapters/ehr/instant-of.ts";
+import { Concept, Identifier, idOf, lenient, listOf, Meta, Period, Reference, Text } from "../adapters/ehr/resources/elements.ts";
+import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 
 /** A physician whom the record connects with a patient, by national number. */
 export interface NamedPhysician {

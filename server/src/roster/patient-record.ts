@@ -1,4 +1,11 @@
-import type { AllergyIntolerance, Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/fhir-resources.ts";
+import type {
+  AllergyIntolerance,
+  Appointment,
+  Encounter,
+  Location,
+  Organization,
+  Patient,
+} from "../adapters/ehr/resources/fhir-resources.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { Sponsor } from "./sponsors-of.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
-import { Encounter, Patient } from "../adapters/ehr/fhir-resources.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
-import { demoPhysicians } from "../demo/demo-physicians.ts";
-import type { OpenDatabase } from "../platform/database.ts";
+import { Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
+import { demoPhysicians } from "../demo/people/physicians.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { refreshRoster } from "./refresh-roster.ts";

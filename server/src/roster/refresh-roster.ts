@@ -1,5 +1,5 @@
-import { auditSystem } from "../platform/audit.ts";
-import type { Database } from "../platform/database.ts";
+import { auditSystem } from "../platform/audit/audit.ts";
+import type { Database } from "../platform/database/database.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AllergyIntolerance, Appointment, Encounter, Patient } from "../adapters/ehr/fhir-resources.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { AllergyIntolerance, Appointment, Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { rosterOf } from "./roster-of.ts";
 

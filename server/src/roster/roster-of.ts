@@ -1,5 +1,5 @@
-import { personOf } from "../adapters/ehr/person-of.ts";
 import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
+import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 
 /** Patients of one server, its `source`, whose records could not be read or written. */
 export const rosterRetryRepository = (source: string) => ({

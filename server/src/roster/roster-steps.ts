@@ -1,8 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { differenceInDays, format, subMinutes, subYears } from "date-fns";
-import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client.ts";
-import type { ServerProfile } from "../adapters/ehr/fhir/server-profile.ts";
-import type { Database } from "../platform/database.ts";
+import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
+import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
+import type { Database } from "../platform/database/database.ts";
 import { changedPatients } from "./changed-patients.ts";
 import { type FhirRecords, type FoundPatient, MOST_IDS } from "./fhir-records.ts";
 import type { RosterRetryRepository } from "./roster-retry-repository.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 
 /** How far the roster is up to date with a FHIR server. */
 export interface SyncState {

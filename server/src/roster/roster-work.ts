@@ -1,5 +1,5 @@
-import { fhirClient } from "../adapters/ehr/fhir/client.ts";
-import { clientSettings } from "../adapters/ehr/fhir/client-settings.ts";
+import { fhirClient } from "../adapters/ehr/fhir/client/client.ts";
+import { clientSettings } from "../adapters/ehr/fhir/client/settings.ts";
 import type { Config } from "../config.ts";
 import type { ConfiguredWork } from "../platform/jobs.ts";
 import { hospitalRelease } from "./hospital-release.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readResource } from "../adapters/ehr/read-resource.ts";
-import { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
+import { readResource } from "../adapters/ehr/resources/read-resource.ts";
+import { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
 
 const MOMENT = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, addMonths, addYears } from "date-fns";
-import { instantOf } from "../adapters/ehr/instant-of.ts";
-import type { Consent, Coverage } from "../adapters/ehr/sponsorship-resources.ts";
+import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
+import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 
 /** An organization that pays for a patient and may see what it pays for, and how long. */
 export interface Sponsor {

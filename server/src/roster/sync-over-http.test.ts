@@ -4,8 +4,8 @@ import { NOW } from "../../test/open-hospital.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { readConfig } from "../config.ts";
-import { demoPhysicians } from "../demo/demo-physicians.ts";
-import type { OpenDatabase } from "../platform/database.ts";
+import { demoPhysicians } from "../demo/people/physicians.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
 import { rosterWork } from "./roster-work.ts";
 
 let open: OpenDatabase;

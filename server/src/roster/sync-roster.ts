@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "date-fns";
-import type { FhirClient } from "../adapters/ehr/fhir/client.ts";
-import { inParts } from "../adapters/ehr/fhir/in-parts.ts";
+import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
+import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
-import { AppError } from "../platform/errors.ts";
+import type { Database } from "../platform/database/database.ts";
+import { AppError } from "../platform/http/errors.ts";
 import { type FhirRecords, type FoundPatient, fhirRecords } from "./fhir-records.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { type RosterChange, refreshRoster } from "./refresh-roster.ts";

@@ -1,7 +1,7 @@
 import { searchWords } from "@linnet/contract/search-words";
-import type { Patient } from "./fhir-resources.ts";
-import { type Person, personOf } from "./person-of.ts";
 import type { PersonWish } from "./port.ts";
+import type { Patient } from "./resources/fhir-resources.ts";
+import { type Person, personOf } from "./resources/person-of.ts";
 
 const together = (text: string) => searchWords(text).join("");
 const begins = (words: readonly string[], start: readonly string[]) =>

@@ -1,24 +1,24 @@
-import type { DocumentFormat } from "./attachment.ts";
-import type { DocumentReference } from "./document-resources.ts";
-import type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
-import type { ImagingStudy } from "./imaging-resources.ts";
-import type { Sensitive, WithheldReason } from "./is-withheld.ts";
-import type { DiagnosticReport, Observation } from "./laboratory-resources.ts";
-import type { Person } from "./person-of.ts";
+import type { Sensitive, WithheldReason } from "./release/is-withheld.ts";
+import type { DocumentFormat } from "./resources/attachment.ts";
+import type { DocumentReference } from "./resources/documents.ts";
+import type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
+import type { ImagingStudy } from "./resources/imaging.ts";
+import type { DiagnosticReport, Observation } from "./resources/laboratory.ts";
+import type { Person } from "./resources/person-of.ts";
 
 export { APPOINTMENT_STATE, appointmentActors, appointmentType } from "./appointment-words.ts";
-export type { DocumentFormat } from "./attachment.ts";
-export type { DocumentReference } from "./document-resources.ts";
-export type { Concept, Quantity } from "./fhir-elements.ts";
-export type { Appointment, Encounter, Location, Organization } from "./fhir-resources.ts";
-export { GROWTH_CODES } from "./growth-codes.ts";
-export type { ImagingStudy } from "./imaging-resources.ts";
-export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type WithheldReason } from "./is-withheld.ts";
-export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./laboratory-resources.ts";
-export { lastPlace, type Place } from "./last-place.ts";
-export type { ObservedValue } from "./observed-value.ts";
-export type { Person } from "./person-of.ts";
-export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
+export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type WithheldReason } from "./release/is-withheld.ts";
+export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
+export type { DocumentFormat } from "./resources/attachment.ts";
+export type { DocumentReference } from "./resources/documents.ts";
+export type { Concept, Quantity } from "./resources/elements.ts";
+export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
+export { GROWTH_CODES } from "./resources/growth-codes.ts";
+export type { ImagingStudy } from "./resources/imaging.ts";
+export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
+export { lastPlace, type Place } from "./resources/last-place.ts";
+export type { ObservedValue } from "./resources/observed-value.ts";
+export type { Person } from "./resources/person-of.ts";
 
 /** By which it was told whether a resource may leave the record; that is done when it comes out. */
 type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes">;

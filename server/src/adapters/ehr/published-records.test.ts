@@ -5,13 +5,13 @@ import { type EhrRouter, ehrRouter } from "../../../test/ehr-router.ts";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
-import type { OpenDatabase } from "../../platform/database.ts";
-import { embeddedEhr } from "./embedded.ts";
-import { fhirClient } from "./fhir/client.ts";
-import { clientSettings } from "./fhir/client-settings.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
+import { embeddedEhr } from "./embedded/embedded.ts";
+import { fhirClient } from "./fhir/client/client.ts";
+import { clientSettings } from "./fhir/client/settings.ts";
 import { fhirEhr } from "./fhir/fhir-ehr.ts";
-import { FHIR_RESOURCES } from "./fhir-resources.ts";
 import type { Ehr } from "./port.ts";
+import { FHIR_RESOURCES } from "./resources/fhir-resources.ts";
 
 /** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
 const RECORD = join(import.meta.dirname, "../../../../../shared/data");

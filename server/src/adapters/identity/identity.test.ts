@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { readConfig } from "../../config.ts";
-import type { OpenDatabase } from "../../platform/database.ts";
-import { embeddedIdentity } from "./embedded.ts";
-import { embeddedKeys } from "./embedded-keys.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
+import { embeddedIdentity } from "./embedded/embedded.ts";
+import { embeddedKeys } from "./embedded/provider/keys.ts";
 import { openIdProvider } from "./open-id-provider.ts";
 import type { Identity } from "./port.ts";
 

@@ -2,7 +2,7 @@ import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVer
 import { z } from "zod";
 import { type Config, StartRefused } from "../../config.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
-import { unauthenticated } from "../../platform/errors.ts";
+import { unauthenticated } from "../../platform/http/errors.ts";
 import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { Identity, IdentityPerson } from "./port.ts";
 import { PROVIDER_UNAVAILABLE, personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";

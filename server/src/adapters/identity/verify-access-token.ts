@@ -1,6 +1,6 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { z } from "zod";
-import { AppError, unauthenticated } from "../../platform/errors.ts";
+import { AppError, unauthenticated } from "../../platform/http/errors.ts";
 import type { IdentityPerson, TokenClaims } from "./port.ts";
 
 /** Clocks of two machines differ a little. */

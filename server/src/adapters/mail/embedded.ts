@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Mailer } from "./port.ts";
 
 /** Keeps every mail in the database, where the demo's mailbox shows it. */

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** A text that somebody is asked to sign, as they will read it. */
 export interface SigningDocument {

@@ -5,9 +5,9 @@ import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import { readConfig } from "../../config.ts";
-import type { OpenDatabase } from "../../platform/database.ts";
-import { docuSignSignature } from "./docusign.ts";
-import { embeddedSignature } from "./embedded.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
+import { docuSignSignature } from "./docusign/docusign.ts";
+import { embeddedSignature } from "./embedded/embedded.ts";
 import type { Order, SignatureService, Signer } from "./port.ts";
 
 /** A service, and how its signer answers there. */

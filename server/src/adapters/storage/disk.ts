@@ -3,7 +3,7 @@ import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { AppError, notFound } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/http/errors.ts";
 import type { FileStorage } from "./port.ts";
 import { storageKey } from "./storage-key.ts";
 

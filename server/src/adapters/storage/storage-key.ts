@@ -1,4 +1,4 @@
-import { notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/http/errors.ts";
 
 const KEY = /^[a-z0-9-]{8,64}$/;
 

@@ -1,8 +1,8 @@
 import { LocationForm, PhysicianContact, Required } from "@linnet/contract/directory-fields";
 import { PhysicianForm } from "@linnet/contract/physicians";
 import { z } from "zod";
-import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/fhir-elements.ts";
-import { currentName } from "../../adapters/ehr/human-name.ts";
+import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/resources/elements.ts";
+import { currentName } from "../../adapters/ehr/resources/human-name.ts";
 import type { ImportedLink, ImportedLocation, ImportedPhysician, ImportedPractice } from "../../slices/directory/public.ts";
 
 /** The types that a directory is read from, in the order in which they are written. */

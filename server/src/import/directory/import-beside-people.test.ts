@@ -9,10 +9,10 @@ import { testApp } from "../../../test/test-app.ts";
 import { besideTransaction } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import { readConfig } from "../../config.ts";
-import type { Database } from "../../platform/database.ts";
-import { physicianRepository } from "../../slices/directory/physician-repository.ts";
-import { practiceRecordRepository } from "../../slices/directory/practice-record-repository.ts";
-import { refuseSameName } from "../../slices/directory/refuse-same-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { physicianRepository } from "../../slices/directory/physicians/repository.ts";
+import { practiceRecordRepository } from "../../slices/directory/practices/record-repository.ts";
+import { refuseSameName } from "../../slices/directory/practices/refuse-same-name.ts";
 import { runDirectoryImport } from "./run-directory-import.ts";
 
 const portal = testApp();

@@ -1,7 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
-import { auditSystem } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
-import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/has-sql-state.ts";
+import { auditSystem } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/database/has-sql-state.ts";
 import {
   addressOf,
   type ImportedPractice,

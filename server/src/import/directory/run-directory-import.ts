@@ -2,7 +2,7 @@ import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Config } from "../../config.ts";
 import { loadDemoHospital } from "../../demo/load-demo-hospital.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { ndjsonFiles } from "../ndjson-files.ts";
 import type { DirectoryType } from "./directory-resources.ts";
 import { type DirectoryImportSummary, importDirectory } from "./import-directory.ts";

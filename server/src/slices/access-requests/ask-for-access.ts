@@ -3,9 +3,9 @@ import { accessRequests, type NewAccessRequest } from "@linnet/contract/access-r
 import { format } from "date-fns";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { conflict, invalidInput, notFound } from "../../platform/errors.ts";
-import type { Once } from "../../platform/idempotency.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { conflict, invalidInput, notFound } from "../../platform/http/errors.ts";
+import type { Once } from "../../platform/http/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { referralFormRepository } from "../referrals/public.ts";
 import { accessRequestRepository } from "./repository.ts";

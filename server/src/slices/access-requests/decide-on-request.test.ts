@@ -6,9 +6,9 @@ import { askingAt } from "../../../test/asking-at.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
-import { embeddedEhr } from "../../adapters/ehr/embedded.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
-import { AppError } from "../../platform/errors.ts";
+import { embeddedEhr } from "../../adapters/ehr/embedded/embedded.ts";
+import { demoChildren } from "../../demo/children/children.ts";
+import { AppError } from "../../platform/http/errors.ts";
 
 const DORA = "dora@linnet.example";
 const RITA = "rita@linnet.example";

@@ -1,9 +1,9 @@
 import { type AccessDecision, type AccessRequest, accessRequests } from "@linnet/contract/access-requests";
 import type { Person } from "../../adapters/ehr/port.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { conflict, notFound } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { admissionRepository } from "../patients/public.ts";
 import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";

@@ -3,7 +3,7 @@ import { patients } from "@linnet/contract/patients";
 import { beforeAll, describe, expect, it } from "vitest";
 import { askingAt } from "../../../test/asking-at.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const { felix, maja } = demoChildren;
 const ADA = "ada@linnet.example";

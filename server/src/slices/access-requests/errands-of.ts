@@ -3,7 +3,7 @@ import { type Errand, home } from "@linnet/contract/home";
 import { requestWait } from "@linnet/contract/request-wait";
 import { format, subDays } from "date-fns";
 import { type Actor, holds } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { errandRepository, type WaitingList } from "./errand-repository.ts";
 

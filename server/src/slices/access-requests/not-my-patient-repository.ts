@@ -1,6 +1,6 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { startsWordsOf } from "../patients/public.ts";
 
 interface Wrong {

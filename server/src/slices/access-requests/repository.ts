@@ -3,8 +3,8 @@ import type { Deceased } from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/searchable-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 import { startsWordsOf } from "../patients/public.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import type { Ehr, Person } from "../../adapters/ehr/port.ts";
 import type { Actor } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
-import { conflict, forbidden, notFound } from "../../platform/errors.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
 import { mayDecide } from "./policy.ts";
 import { accessRequestRepository, type StoredRequest } from "./repository.ts";
 

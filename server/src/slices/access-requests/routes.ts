@@ -1,12 +1,12 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patient-identity";
 import type { FastifyInstance } from "fastify";
-import { audit } from "../../platform/audit.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
-import { withRole } from "../../platform/guards.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
+import { withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
+import { seenOn } from "../../platform/http/seen-on.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
-import { seenOn } from "../../platform/seen-on.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { askForAccess } from "./ask-for-access.ts";
 import { decideOnRequest } from "./decide-on-request.ts";

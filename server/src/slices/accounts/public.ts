@@ -1,7 +1,7 @@
-export { endPhysicianLink } from "./end-physician-link.ts";
-export { invitationRepository } from "./invitation-repository.ts";
-export { type Invitee, inviteFor } from "./invite-for.ts";
-export { joinAsInvited, joinWithAccount } from "./join-as-invited.ts";
+export { suspensionNotice, tellOfSignIn } from "./administration/tell-of-sign-in.ts";
+export { endPhysicianLink } from "./invitations/end-physician-link.ts";
+export { type Invitee, inviteFor } from "./invitations/invite-for.ts";
+export { joinAsInvited, joinWithAccount } from "./invitations/join-as-invited.ts";
+export { invitationRepository } from "./invitations/repository.ts";
+export { withdrawInvitation } from "./invitations/withdraw.ts";
 export { accountRepository as accountOf, type KnownAccount } from "./repository.ts";
-export { suspensionNotice, tellOfSignIn } from "./tell-of-sign-in.ts";
-export { withdrawInvitation } from "./withdraw-invitation.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/searchable-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 
 /** An account as sign-in needs it. */
 export interface KnownAccount {

@@ -2,9 +2,9 @@ import { appointments } from "@linnet/contract/appointments";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { embeddedEhr } from "../../adapters/ehr/embedded.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
-import { AppError } from "../../platform/errors.ts";
+import { embeddedEhr } from "../../adapters/ehr/embedded/embedded.ts";
+import { demoChildren } from "../../demo/children/children.ts";
+import { AppError } from "../../platform/http/errors.ts";
 
 const { ana, felix, ines, lars, maya, noor } = demoChildren;
 

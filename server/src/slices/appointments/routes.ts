@@ -1,10 +1,10 @@
 import { type AppointmentQuery, type AppointmentReport, appointments } from "@linnet/contract/appointments";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { withRole } from "../../platform/guards.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { withheldInWords } from "../chart/public.ts";
 import { type PatientInReach, reachRepository } from "../patients/public.ts";
 import { appointmentReport } from "./appointment-report.ts";

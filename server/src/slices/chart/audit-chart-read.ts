@@ -1,7 +1,7 @@
 import type { Withheld } from "../../adapters/ehr/port.ts";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 interface ChartRead {
   action: string;

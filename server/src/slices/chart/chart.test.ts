@@ -1,7 +1,7 @@
 import { chart } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
 const { ana, otis, nico, noor } = demoChildren;

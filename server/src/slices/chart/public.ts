@@ -1,6 +1,6 @@
-import { notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/http/errors.ts";
+import type { AboutRule } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { AboutRule } from "../../platform/route.ts";
 
 type Thing = Parameters<Platform["ehr"]["patientOf"]>[0];
 

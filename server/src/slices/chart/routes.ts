@@ -1,18 +1,18 @@
 import { chart, noteErrors } from "@linnet/contract/chart";
 import type { FastifyInstance } from "fastify";
 import type { PatientInCare } from "../../platform/actor.ts";
-import { notFound } from "../../platform/errors.ts";
-import { withRecordAccess } from "../../platform/guards.ts";
+import { notFound } from "../../platform/http/errors.ts";
+import { withRecordAccess } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { auditChartRead } from "./audit-chart-read.ts";
 import { chartQuery } from "./chart-query.ts";
 import { encounterReport } from "./encounter-report.ts";
-import { imagingEvents } from "./imaging-events.ts";
-import { labReport } from "./lab-report.ts";
-import { noteChains, noteReport } from "./note-groups.ts";
-import { openImagingReport } from "./open-imaging-report.ts";
-import { type Desk, openNote } from "./open-note.ts";
+import { imagingEvents } from "./imaging/events.ts";
+import { openImagingReport } from "./imaging/open-report.ts";
+import { labReport } from "./labs/report.ts";
+import { noteChains, noteReport } from "./notes/groups.ts";
+import { type Desk, openNote } from "./notes/open.ts";
 
 export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;

@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LabEvent, LabReport } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
-import { toEhrRow } from "../../adapters/ehr/ehr-row.ts";
+import { toEhrRow } from "../../adapters/ehr/embedded/ehr-row.ts";
 import type { Found, Observation } from "../../adapters/ehr/port.ts";
-import { labReport } from "./lab-report.ts";
+import { labReport } from "./labs/report.ts";
 
 /** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
 const RECORD = join(import.meta.dirname, "../../../../../shared/data");

@@ -1,8 +1,8 @@
 import type { AmbulatorySchedule, Announcement, SliderImage } from "@linnet/contract/content";
 import { addMinutes } from "date-fns";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import type { StoredFile } from "../../platform/stored-files.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 
 /** The name of who changed a record last, for the account joined as `editor`; empty for what came with the portal. */
 export const nameOfEditor = sql<string>`coalesce(editor.first_name || ' ' || editor.last_name, '')`.as("modifiedBy");

@@ -2,15 +2,15 @@ import { buffer } from "node:stream/consumers";
 import { content } from "@linnet/contract/content";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import { AppError, notFound } from "../../platform/errors.ts";
-import { inGoodStanding, perhapsSignedIn, withRole } from "../../platform/guards.ts";
+import { AppError, notFound } from "../../platform/http/errors.ts";
+import { inGoodStanding, perhapsSignedIn, withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
-import { documentRepository } from "./document-repository.ts";
-import { eventRepository } from "./event-repository.ts";
-import { FILE_KINDS } from "./file-kinds.ts";
+import { FILE_KINDS } from "./documents/file-kinds.ts";
+import { documentRepository } from "./documents/repository.ts";
 import { readsEverything } from "./policy.ts";
 import { readSliderContent } from "./read-slider-content.ts";
+import { eventRepository } from "./records/event-repository.ts";
 import { contentRepository } from "./repository.ts";
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */

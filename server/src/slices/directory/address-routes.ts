@@ -1,8 +1,8 @@
 import { type AddressService, addresses } from "@linnet/contract/addresses";
 import type { FastifyInstance } from "fastify";
-import { withRole } from "../../platform/guards.ts";
+import { withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 
 const administrators = withRole(6);
 

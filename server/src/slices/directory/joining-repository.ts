@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/searchable-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 
 /** A physician who signs in for the first time. */
 export interface JoiningPhysician {

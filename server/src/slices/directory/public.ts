@@ -1,8 +1,8 @@
-export type { ImportOutcome } from "./import-outcome.ts";
+export { type ImportedLink, linkImportRepository } from "./import/link-repository.ts";
+export { addressOf, type ImportedLocation, locationImportRepository } from "./import/location-repository.ts";
+export type { ImportOutcome } from "./import/outcome.ts";
+export { type ImportedPhysician, physicianImportRepository } from "./import/physician-repository.ts";
+export { type ImportedPractice, practiceImportRepository } from "./import/practice-repository.ts";
 export { joiningRepository } from "./joining-repository.ts";
-export { type ImportedLink, linkImportRepository } from "./link-import-repository.ts";
-export { linkRepository } from "./link-repository.ts";
-export { addressOf, type ImportedLocation, locationImportRepository } from "./location-import-repository.ts";
-export { type ImportedPhysician, physicianImportRepository } from "./physician-import-repository.ts";
-export { type ImportedPractice, practiceImportRepository } from "./practice-import-repository.ts";
+export { linkRepository } from "./physicians/link-repository.ts";
 export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/searchable-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 import { searchablePlace } from "./searchable-place.ts";
 
 export interface NewPractice {

@@ -1,4 +1,4 @@
-import { searchableName } from "../../platform/searchable-name.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 
 /** The states of the United States by their postal abbreviation, so that 'Kansas' finds what is kept as KS (USPS Publication 28, appendix B). */
 const STATE_NAMES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
-import { type AppError, conflict } from "../../platform/errors.ts";
+import { type AppError, conflict } from "../../platform/http/errors.ts";
 
 interface Stamps {
   modifiedBy: string;

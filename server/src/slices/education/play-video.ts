@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileStorage } from "../../adapters/storage/port.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { FileReply } from "../../platform/file-reply.ts";
-import type { StoredFile } from "../../platform/stored-files.ts";
+import { AppError } from "../../platform/http/errors.ts";
+import type { FileReply } from "../../platform/http/file-reply.ts";
+import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { byteRange } from "./byte-range.ts";
 
 interface Playing {

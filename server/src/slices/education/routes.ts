@@ -1,10 +1,10 @@
 import { education, VIDEO_ADDRESS_SECONDS } from "@linnet/contract/education";
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance } from "fastify";
-import { forbidden, notFound } from "../../platform/errors.ts";
-import { anyone, inGoodStanding } from "../../platform/guards.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
+import { anyone, inGoodStanding } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { cardRepository, eventRepository, readsEverything } from "../content/public.ts";
 import { playVideo } from "./play-video.ts";
 import { videoKeyRepository } from "./video-key-repository.ts";

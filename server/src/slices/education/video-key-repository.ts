@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 const newest = async (db: Database): Promise<string | undefined> => {
   const row = await db.selectFrom("video_keys").select("secret").orderBy("id", "desc").limit(1).executeTakeFirst();

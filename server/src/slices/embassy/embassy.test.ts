@@ -4,7 +4,7 @@ import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const EMIL = "emil@linnet.example";
 const ASTRID = "astrid@linnet.example";

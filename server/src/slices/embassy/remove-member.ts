@@ -1,7 +1,7 @@
 import { embassy } from "@linnet/contract/embassy";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { conflict, forbidden, notFound } from "../../platform/errors.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { practiceRepository } from "../practice/public.ts";
 import { endAtProvider, endSessionsOf } from "../session/public.ts";

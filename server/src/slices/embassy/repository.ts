@@ -1,5 +1,5 @@
 import type { Embassy } from "@linnet/contract/embassy";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 export interface NewEmbassy {
   name: string;

@@ -1,10 +1,10 @@
 import { embassy } from "@linnet/contract/embassy";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
-import { notFound } from "../../platform/errors.ts";
-import { withRole } from "../../platform/guards.ts";
+import { notFound } from "../../platform/http/errors.ts";
+import { withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { mayRemoveMember } from "./policy.ts";
 import { removeMember } from "./remove-member.ts";
 import { embassyRepository } from "./repository.ts";

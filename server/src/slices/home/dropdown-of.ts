@@ -1,5 +1,5 @@
 import type { DropdownItem } from "@linnet/contract/home";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { contentRepository, type DocumentKind, documentRepository } from "../content/public.ts";
 
 /** What the dropdowns offer, by the names of the cards (decision G-HOM-07). */

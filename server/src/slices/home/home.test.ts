@@ -6,7 +6,7 @@ import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";

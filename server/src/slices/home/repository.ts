@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** The cards of other pages that people want to see on home. Doing a thing twice makes no difference. */
 export const favoriteRepository = () => ({

@@ -1,11 +1,11 @@
 import { home } from "@linnet/contract/home";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { notFound } from "../../platform/errors.ts";
-import { anyone, inGoodStanding, perhapsSignedIn } from "../../platform/guards.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { notFound } from "../../platform/http/errors.ts";
+import { anyone, inGoodStanding, perhapsSignedIn } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { cardRepository } from "../content/public.ts";
 import { dropdownOf } from "./dropdown-of.ts";
 import { favoriteRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import { home } from "@linnet/contract/home";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
 const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000);

@@ -1,6 +1,6 @@
 import type { Actor } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
 import { mayManageAssignment } from "./policy.ts";
 import { patientRepository } from "./repository.ts";
 

@@ -1,7 +1,7 @@
 import { patients } from "@linnet/contract/patients";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import type { Once } from "../../platform/idempotency.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import type { Once } from "../../platform/http/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { assignmentFor } from "./assignment-for.ts";
 import { patientRepository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { patients } from "@linnet/contract/patients";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 import { directoryRepository } from "../directory/public.ts";
 import { rosterRepository } from "./public.ts";
 

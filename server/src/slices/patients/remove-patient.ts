@@ -1,6 +1,6 @@
 import { patients } from "@linnet/contract/patients";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notMyPatientRepository } from "../access-requests/public.ts";
 import { assignmentFor } from "./assignment-for.ts";

@@ -2,8 +2,8 @@ import { ALL_VISITS, COUNTED_UP_TO, type Deceased, type Patient, type PatientPag
 import { searchWords } from "@linnet/contract/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
-import { auditOf } from "../../platform/audit.ts";
-import { type Database, keepPlan } from "../../platform/database.ts";
+import { auditOf } from "../../platform/audit/audit.ts";
+import { type Database, keepPlan } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";

@@ -1,7 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patient-identity";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { searchableName } from "../../platform/searchable-name.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { searchableName } from "../../platform/database/searchable-name.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
 import {
   assign,

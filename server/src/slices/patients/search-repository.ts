@@ -1,8 +1,8 @@
 import { type FoundPatient, type FoundPatients, PATIENT_SEARCH_SIZE } from "@linnet/contract/patient-search";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { auditOf } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
+import { auditOf } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, reaches } from "./care-repository.ts";
 import { matches, toDeceased } from "./repository.ts";
 

@@ -2,7 +2,7 @@ import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const { ana, eirik, leila, noor, zofia } = demoChildren;
 

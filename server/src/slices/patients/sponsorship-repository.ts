@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** An embassy that may see a patient, as the hospital's record says it. */
 export interface RecordedSponsorship {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { auditOf } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
+import { auditOf } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
 

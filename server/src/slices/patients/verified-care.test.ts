@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { editOf } from "../../../test/practice-form.ts";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const ADA = "ada@linnet.example";

@@ -4,7 +4,7 @@ import { practicePeople } from "@linnet/contract/practice-people";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoPhysicians } from "../../demo/demo-physicians.ts";
+import { demoPhysicians } from "../../demo/people/physicians.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const PETRA = "petra@linnet.example";

@@ -5,7 +5,7 @@ import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const HILLCREST = "Hillcrest Children’s Clinic";

@@ -1,7 +1,7 @@
 import { type Actor, holds } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
-import type { Once } from "../../platform/idempotency.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
+import type { Once } from "../../platform/http/idempotency.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { directoryRepository } from "../directory/public.ts";
 import { memberRepository } from "./member-repository.ts";

@@ -1,7 +1,7 @@
 import { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { notify } from "../../platform/live.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { notify } from "../../platform/live/live.ts";
 
 /** Somebody in a practice. */
 interface Member {

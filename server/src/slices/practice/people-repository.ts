@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** A physician of the directory who works in a practice, or did. */
 export interface PhysicianOfPractice {

@@ -1,10 +1,10 @@
 import { practicePeople } from "@linnet/contract/practice-people";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
-import { withRole } from "../../platform/guards.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
+import { withRole } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { accountOf } from "../accounts/public.ts";
 import { confirmStaff } from "./confirm-staff.ts";
 import { flipDelegation } from "./flip-delegation.ts";

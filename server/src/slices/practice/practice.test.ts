@@ -4,7 +4,7 @@ import { session } from "@linnet/contract/session";
 import { FaxNumber, PhoneNumber } from "@linnet/contract/us-values";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const SVEN = "sven@linnet.example";
 const NOT_ASSIGNED = "Practice not assigned or Practice is deactivated.";

@@ -1,7 +1,7 @@
 import { practicePeople } from "@linnet/contract/practice-people";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { forbidden, notFound } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { endPhysicianLink } from "../accounts/public.ts";
 import { managePractice } from "./manage-practice.ts";

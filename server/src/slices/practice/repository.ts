@@ -1,8 +1,8 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import type { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
-import { notify } from "../../platform/live.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { notify } from "../../platform/live/live.ts";
 
 /** A practice that is on the books; its address is empty where nobody has said it. */
 export interface ActivePractice {

@@ -1,10 +1,10 @@
 import { practice } from "@linnet/contract/practice";
 import type { FastifyInstance } from "fastify";
-import { audit } from "../../platform/audit.ts";
-import { AppError, notFound } from "../../platform/errors.ts";
-import { signedIn } from "../../platform/guards.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { AppError, notFound } from "../../platform/http/errors.ts";
+import { signedIn } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { sessionRepository } from "../session/public.ts";
 import { ofPractice } from "./people-of.ts";
 import { peopleRepository } from "./people-repository.ts";

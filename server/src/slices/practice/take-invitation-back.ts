@@ -1,6 +1,6 @@
 import { practicePeople } from "@linnet/contract/practice-people";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { withdrawInvitation } from "../accounts/public.ts";
 import { managePractice } from "./manage-practice.ts";

@@ -1,9 +1,9 @@
 import { practicePeople } from "@linnet/contract/practice-people";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import type { Database } from "../../platform/database.ts";
-import { conflict, forbidden, notFound } from "../../platform/errors.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { endPhysicianLink } from "../accounts/public.ts";
 import { linkRepository } from "../directory/public.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { identityFields, idsOf, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 import { referralRepository } from "./referral-repository.ts";
 
 const DORA = "dora@linnet.example";

@@ -8,8 +8,8 @@ import { NOW } from "../../../test/open-hospital.ts";
 import { identityFields, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
-import { archiveReferral } from "./archive-referral.ts";
+import { demoChildren } from "../../demo/children/children.ts";
+import { archiveReferral } from "./archive/archive-referral.ts";
 
 const { ana, tolu } = demoChildren;
 const DORA = "dora@linnet.example";

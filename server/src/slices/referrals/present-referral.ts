@@ -2,9 +2,9 @@ import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
 import { subDays } from "date-fns";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
-import { nextStep } from "./next-step.ts";
+import type { StoredTie } from "./identity/tie.ts";
 import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "./policy.ts";
-import type { StoredTie } from "./tie.ts";
+import { nextStep } from "./tracking/next-step.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {

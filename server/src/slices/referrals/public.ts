@@ -1,5 +1,5 @@
-export { changedReferralsOf } from "./changed-referrals.ts";
-export { purgeDrafts } from "./purge-drafts.ts";
+export { purgeDrafts } from "./drafts/purge.ts";
+export { tiesToCheckFor } from "./identity/ties-to-check-for.ts";
+export { changedReferralsOf } from "./lists/changed-referrals.ts";
 export { referralInCare } from "./referral-in-care.ts";
 export { referralFormRepository } from "./repository.ts";
-export { tiesToCheckFor } from "./ties-to-check-for.ts";

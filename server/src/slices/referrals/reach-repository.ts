@@ -1,7 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds, type ReferralInCare } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { inForce, reaches } from "../patients/public.ts";
 
 export type Access = ReferralInCare["access"];

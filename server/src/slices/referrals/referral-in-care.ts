@@ -1,6 +1,6 @@
-import { notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/http/errors.ts";
+import type { ReferralRule } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { ReferralRule } from "../../platform/route.ts";
 import { reachRepository } from "./reach-repository.ts";
 
 /** Fits an id of the portal. */

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { WrittenForm } from "@linnet/contract/referral-fields";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
-import type { Database } from "../../platform/database.ts";
-import { notify } from "../../platform/live.ts";
-import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
-import { columnsOfForm } from "./columns-of-form.ts";
-import { columnsOfTie } from "./columns-of-tie.ts";
-import { historyRepository } from "./history-repository.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { notify } from "../../platform/live/live.ts";
+import { type AnswerOutcome, answerOutcome, eventKindOf } from "./delivery/answer-outcome.ts";
+import { historyRepository } from "./details/history-repository.ts";
+import { columnsOfForm } from "./form/columns-of-form.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
-import { stepOfDelivery } from "./next-step.ts";
-import type { Tie } from "./tie.ts";
+import { columnsOfTie } from "./identity/columns-of-tie.ts";
+import type { Tie } from "./identity/tie.ts";
+import { stepOfDelivery } from "./tracking/next-step.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {

@@ -2,7 +2,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
 import { idsOf } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/demo-children.ts";
+import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";

@@ -1,7 +1,7 @@
 import type { Choice, ClinicChoice } from "@linnet/contract/referral-form";
 import { sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 export const referralFormRepository = (db: Database) => ({
   /**

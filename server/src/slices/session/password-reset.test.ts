@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { testApp } from "../../../test/test-app.ts";
 import type { PasswordLinks } from "../../adapters/identity/port.ts";
-import { AppError, invalidInput, notFound } from "../../platform/errors.ts";
+import { AppError, invalidInput, notFound } from "../../platform/http/errors.ts";
 
 const GOOD = "a-link-that-is-good-for-this-test";
 const USED = "a-link-that-was-used-in-this-test";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Database, keepPlan } from "../../platform/database.ts";
-import { notify } from "../../platform/live.ts";
+import { type Database, keepPlan } from "../../platform/database/database.ts";
+import { notify } from "../../platform/live/live.ts";
 import { AGREEMENT_VERSION, type SigningRole } from "./policy.ts";
-import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./standing-repository.ts";
+import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./sign-in/standing-repository.ts";
 
 interface SessionRow extends StandingRow {
   session_id: string;

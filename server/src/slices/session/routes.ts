@@ -1,18 +1,18 @@
 import { session } from "@linnet/contract/session";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit.ts";
-import { invalidInput } from "../../platform/errors.ts";
-import { anyone, perhapsSignedIn, signedIn } from "../../platform/guards.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { invalidInput } from "../../platform/http/errors.ts";
+import { anyone, perhapsSignedIn, signedIn } from "../../platform/http/guards.ts";
+import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { route } from "../../platform/route.ts";
 import { VERSION } from "../../platform/version.ts";
 import { practiceRepository } from "../practice/public.ts";
-import { agreementRepository } from "./agreement-repository.ts";
-import { endSession } from "./end-session.ts";
+import { agreementRepository } from "./agreement/repository.ts";
 import { menuOf } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
+import { endSession } from "./sign-in/end-session.ts";
 
 const EMBASSY_ROLES = [10, 11];
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

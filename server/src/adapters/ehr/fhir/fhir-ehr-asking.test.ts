@@ -12,8 +12,8 @@ import {
 } from "../../../../test/fhir-server.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
-import { fhirClient } from "./client.ts";
-import { clientSettings } from "./client-settings.ts";
+import { fhirClient } from "./client/client.ts";
+import { clientSettings } from "./client/settings.ts";
 import { fhirEhr } from "./fhir-ehr.ts";
 
 const ZONE = "America/Los_Angeles";

@@ -5,8 +5,8 @@ import { ehrSuite } from "../../../../test/ehr-suite.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
 import type { Ehr } from "../port.ts";
-import { fhirClient } from "./client.ts";
-import { clientSettings } from "./client-settings.ts";
+import { fhirClient } from "./client/client.ts";
+import { clientSettings } from "./client/settings.ts";
 import { fhirEhr } from "./fhir-ehr.ts";
 
 let router: EhrRouter;

@@ -1,21 +1,21 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
-import { assemble } from "../assemble.ts";
-import type { FoundRow } from "../found-row.ts";
+import type { FoundRow } from "../embedded/found-row.ts";
 import { meantPersons } from "../meant-persons.ts";
 import type { Ehr, ResultWish, Withheld } from "../port.ts";
-import type { ReadResource } from "../read-resource.ts";
-import { type ReleaseSettings, releaseRules } from "../release-rules.ts";
-import type { FhirClient } from "./client.ts";
+import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
+import { assemble } from "../resources/assemble.ts";
+import type { ReadResource } from "../resources/read-resource.ts";
+import type { FhirClient } from "./client/client.ts";
 import { type Findings, fhirReading } from "./fhir-reading.ts";
-import { findAppointments } from "./find-appointments.ts";
-import { findDocument } from "./find-document.ts";
-import { findGrowth } from "./find-growth.ts";
-import { findImaging } from "./find-imaging.ts";
-import { findLabs } from "./find-labs.ts";
-import { findNotes } from "./find-notes.ts";
-import { findPersons } from "./find-persons.ts";
-import { findVisits } from "./find-visits.ts";
-import { patientQuery } from "./patient-query.ts";
+import { findAppointments } from "./find/appointments.ts";
+import { findDocument } from "./find/document.ts";
+import { findGrowth } from "./find/growth.ts";
+import { findImaging } from "./find/imaging.ts";
+import { findLabs } from "./find/labs.ts";
+import { findNotes } from "./find/notes.ts";
+import { patientQuery } from "./find/patient-query.ts";
+import { findPersons } from "./find/persons.ts";
+import { findVisits } from "./find/visits.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {

@@ -1,9 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Appointment } from "../fhir-resources.ts";
-import type { ReadResource } from "../read-resource.ts";
-import type { FhirClient, FhirQuery } from "./client.ts";
+import type { Appointment } from "../resources/fhir-resources.ts";
+import type { ReadResource } from "../resources/read-resource.ts";
+import type { FhirClient, FhirQuery } from "./client/client.ts";
 import { fhirDirectory, readingsOf } from "./fhir-directory.ts";
-import { fieldsOf } from "./fields-of.ts";
+import { fieldsOf } from "./find/fields-of.ts";
 
 /** What was found of these patients; `strangers` counts what the server gave of others, which was dropped. */
 export interface Findings {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
+import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import type { ReferralOrder } from "../port.ts";
 import { correctionWords } from "./correction-words.ts";
 import { changeIdentifier } from "./own-identifier.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
-import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
-import { Identifier, listOf } from "../../ehr/fhir-elements.ts";
+import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
+import { Identifier, listOf } from "../../ehr/resources/elements.ts";
 import { type Accepted, NotTaken, type ReferralOrder } from "../port.ts";
 import { changeNote } from "./change-note.ts";
 import { notesWith } from "./correction-words.ts";

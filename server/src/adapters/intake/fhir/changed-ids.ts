@@ -1,9 +1,9 @@
 import { subMinutes } from "date-fns";
 import { z } from "zod";
-import type { FhirClient, FhirQuery } from "../../ehr/fhir/client.ts";
-import { inParts } from "../../ehr/fhir/in-parts.ts";
-import type { ServerProfile } from "../../ehr/fhir/server-profile.ts";
-import { Meta } from "../../ehr/fhir-elements.ts";
+import type { FhirClient, FhirQuery } from "../../ehr/fhir/client/client.ts";
+import { inParts } from "../../ehr/fhir/client/in-parts.ts";
+import type { ServerProfile } from "../../ehr/fhir/client/server-profile.ts";
+import { Meta } from "../../ehr/resources/elements.ts";
 import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
 import { AppointmentOrigin, ServiceRequest, Task } from "./task-resources.ts";
 

@@ -1,4 +1,4 @@
-import { WriteRefused } from "../../ehr/fhir/client-writing.ts";
+import { WriteRefused } from "../../ehr/fhir/client/writing.ts";
 import { NotTaken, type ReferralIntake } from "../port.ts";
 import { askToCancel } from "./ask-to-cancel.ts";
 import { changeOrder } from "./change-order.ts";

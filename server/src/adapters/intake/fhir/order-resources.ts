@@ -1,4 +1,4 @@
-import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
+import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import type { ReferralOrder } from "../port.ts";
 import { notesWith } from "./correction-words.ts";
 import { ownIdentifier } from "./own-identifier.ts";

@@ -1,7 +1,7 @@
 import { isSameChild } from "@linnet/contract/patient-identity";
-import { Patient } from "../../ehr/fhir-resources.ts";
-import { type Person, personOf } from "../../ehr/person-of.ts";
 import type { Ehr } from "../../ehr/port.ts";
+import { Patient } from "../../ehr/resources/fhir-resources.ts";
+import { type Person, personOf } from "../../ehr/resources/person-of.ts";
 import type { ReferralOrder } from "../port.ts";
 import { ownResources } from "./own-resources.ts";
 import type { WritableClient } from "./transact.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FhirResource } from "../../ehr/fhir/client-writing.ts";
-import { Id } from "../../ehr/fhir-elements.ts";
+import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
+import { Id } from "../../ehr/resources/elements.ts";
 import { NotTaken } from "../port.ts";
 import { type OwnType, ownIdentifier, tokenOf } from "./own-identifier.ts";
 import { Task } from "./task-resources.ts";

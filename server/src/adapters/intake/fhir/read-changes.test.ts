@@ -5,8 +5,8 @@ import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.
 import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { readConfig } from "../../../config.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { fhirClient } from "../../ehr/fhir/client.ts";
-import { clientSettings } from "../../ehr/fhir/client-settings.ts";
+import { fhirClient } from "../../ehr/fhir/client/client.ts";
+import { clientSettings } from "../../ehr/fhir/client/settings.ts";
 import type { ReferralIntake } from "../port.ts";
 import { fhirIntake } from "./fhir-intake.ts";
 

@@ -1,9 +1,9 @@
 import { subHours } from "date-fns";
 import type { Clock } from "../../../platform/clock.ts";
-import type { FhirClient } from "../../ehr/fhir/client.ts";
+import type { FhirClient } from "../../ehr/fhir/client/client.ts";
+import { inParts } from "../../ehr/fhir/client/in-parts.ts";
 import { fhirDirectory } from "../../ehr/fhir/fhir-directory.ts";
-import { fieldsOf } from "../../ehr/fhir/fields-of.ts";
-import { inParts } from "../../ehr/fhir/in-parts.ts";
+import { fieldsOf } from "../../ehr/fhir/find/fields-of.ts";
 import type { Location } from "../../ehr/port.ts";
 import { type IntakeAnswer, type IntakeAnswers, NotTaken } from "../port.ts";
 import { STATUS_TEXT } from "../status-text.ts";

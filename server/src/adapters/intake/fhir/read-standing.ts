@@ -1,4 +1,4 @@
-import type { FhirClient, FhirQuery } from "../../ehr/fhir/client.ts";
+import type { FhirClient, FhirQuery } from "../../ehr/fhir/client/client.ts";
 import { ownResources } from "./own-resources.ts";
 import type { Standing } from "./referral-state.ts";
 import { type ReferralVisit, referralVisit } from "./referral-visit.ts";

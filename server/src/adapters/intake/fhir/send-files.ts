@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { Id, Identifier, listOf } from "../../ehr/fhir-elements.ts";
+import { Id, Identifier, listOf } from "../../ehr/resources/elements.ts";
 import type { IntakeFile, ReferralOrder } from "../port.ts";
 import { ownIdentifier, ownIdOf, tokenOf } from "./own-identifier.ts";
 import { type Planned, placeholder, type WritableClient } from "./transact.ts";

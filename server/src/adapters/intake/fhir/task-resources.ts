@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Concept, Id, Identifier, idOf, lenient, listOf, Meta, Moment, Reference, Text, Words } from "../../ehr/fhir-elements.ts";
+import { Concept, Id, Identifier, idOf, lenient, listOf, Meta, Moment, Reference, Text, Words } from "../../ehr/resources/elements.ts";
 import { ownIdOf } from "./own-identifier.ts";
 
 const TASK_STATUSES = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../../../platform/errors.ts";
-import type { FhirClient } from "../../ehr/fhir/client.ts";
-import { type FhirResource, type FhirWriting, type TransactionEntry, WriteRefused } from "../../ehr/fhir/client-writing.ts";
+import { AppError } from "../../../platform/http/errors.ts";
+import type { FhirClient } from "../../ehr/fhir/client/client.ts";
+import { type FhirResource, type FhirWriting, type TransactionEntry, WriteRefused } from "../../ehr/fhir/client/writing.ts";
 import { type OwnIdentifier, tokenOf } from "./own-identifier.ts";
 
 export type WritableClient = Pick<FhirClient, "profile" | "search" | "read"> & { writing: FhirWriting };

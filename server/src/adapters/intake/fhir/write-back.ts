@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
-import { type FhirResource, type TransactionEntry, WriteRefused } from "../../ehr/fhir/client-writing.ts";
+import { AppError } from "../../../platform/http/errors.ts";
+import { type FhirResource, type TransactionEntry, WriteRefused } from "../../ehr/fhir/client/writing.ts";
 import type { WritableClient } from "./transact.ts";
 
 const STALE = new Set([409, 412]);

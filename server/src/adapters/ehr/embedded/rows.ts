@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { type Database, keepPlan } from "../../../platform/database/database.ts";
+import type { Between } from "../port.ts";
+import { GROWTH_TOKENS } from "../resources/growth-codes.ts";
+import type { FoundRow } from "./found-row.ts";
+
+/** One statement: a patient's visits, where they were, the places around those, and the organizations. */
+export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    with recursive visits as materialized (
+      select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
+    ), places (id) as (
+      select place ->> 'id' from visits, jsonb_array_elements(fields -> 'places') as place
+      union
+      select around.fields ->> 'partOf' from places join ehr_resources around on around.type = 'Location' and around.id = places.id
+    )
+    select 'Encounter' as type, fields from visits
+    union all
+    select type, fields from ehr_resources where type = 'Location' and id in (select id from places)
+    union all
+    select type, fields from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * One statement: all results of a patient, and what heads and orders them, of whichever part of the chart. What is withheld is told
+ * by the others, whenever those were.
+ */
+export async function findLabs(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    select type, fields, encounter_id as visit_id, category from ehr_resources
+    where person_id = ${personId} and type = 'Observation' and (category = 'laboratory' or fields ? 'memberIds')
+    union all
+    select type, fields, null, null from ehr_resources
+    where person_id = ${personId} and (type = 'DiagnosticReport' and category = 'laboratory' or type = 'ServiceRequest')
+    union all
+    select type, fields, null, null from ehr_resources where type = 'Practitioner' and id in (
+      select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest')
+    union all
+    select type, fields, null, null from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: all documents of a patient, since one of any kind may hold a note back, and who wrote them as what. */
+export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    with notes as materialized (
+      select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DocumentReference'
+    ), authors as (
+      select distinct fields -> 'author' ->> 'id' as id from notes
+    ), roles as materialized (
+      select fields from ehr_resources
+      where type = 'PractitionerRole' and (id in (select id from authors) or fields ->> 'physicianId' in (select id from authors))
+    )
+    select 'DocumentReference' as type, fields, encounter_id as visit_id, category from notes
+    union all
+    select 'PractitionerRole', fields, null, null from roles
+    union all
+    select type, fields, null, null from ehr_resources
+    where type = 'Practitioner' and id in (select id from authors union select fields ->> 'physicianId' from roles)
+      or type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: a patient's reports of imaging, the images, and what was ordered. */
+export async function findImaging(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    select type, fields, encounter_id as visit_id from ehr_resources
+    where person_id = ${personId}
+      and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
+    union all
+    select type, fields, null from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: the appointments of these patients in that time, and what those are called who take part. */
+export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    with found as materialized (
+      select person_id, fields from ehr_resources
+      where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
+    ), actors as (
+      select distinct actor ->> 'type' as type, actor ->> 'id' as id
+      from found, jsonb_array_elements(fields -> 'participants') as actor where actor ->> 'name' is null
+    )
+    select 'Appointment' as type, person_id, fields from found
+    union all
+    select r.type, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
+    where r.type in ('Practitioner', 'Location')
+    union all
+    select type, null, fields from ehr_resources where type = 'Patient' and id in (select person_id from found)
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: what was measured of a patient's growth, and all that heads measurements. */
+export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${keepPlan}
+    select type, fields from ehr_resources
+    where person_id = ${personId} and type = 'Observation'
+      and (fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]} or fields ? 'memberIds')
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/** The patients who were born on that day. */
+export async function findBornOn(db: Database, birthDate: string): Promise<FoundRow[]> {
+  return db
+    .selectFrom("ehr_resources")
+    .select(["type", "fields"])
+    .where("type", "=", "Patient")
+    .where(sql<string>`fields ->> 'birthDate'`, "=", birthDate)
+    .execute();
+}

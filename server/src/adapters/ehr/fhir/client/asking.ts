@@ -1,0 +1,92 @@
+import type { Clock } from "../../../../platform/clock.ts";
+import { AppError } from "../../../../platform/http/errors.ts";
+import { LoggableError } from "../../../../platform/loggable-error.ts";
+import { OutsideFailure, outside } from "../../../../platform/outside.ts";
+import type { ClientAddresses } from "./addresses.ts";
+import { type Answer, exchange, type Sent } from "./exchange.ts";
+import type { ClientSettings } from "./settings.ts";
+import { signIn } from "./sign-in.ts";
+
+const SENTENCE = "The hospital record system does not answer right now";
+const FHIR_JSON = "application/fhir+json";
+/** Of one page of a search, or of one resource. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** What a server says of something that is not there, or no longer. */
+export const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
+export const NEVER: ReadonlySet<number> = new Set();
+
+export const tooMuch = () =>
+  new AppError("invalid_input", "The hospital record system found too much for this. Please narrow your search.", { status: 422 });
+
+/** What is asked for, and what becomes of the answer. */
+export interface Wish<T> {
+  url: URL;
+  /** FHIR in JSON when unset. */
+  accept?: string;
+  /** 20 MB when unset. */
+  mostBytes?: number;
+  /** The statuses that mean that it is not there. */
+  notThere: ReadonlySet<number>;
+  /** Reads an answer of 200; what it throws is told as a failure of the server. */
+  translate: (answer: Answer) => T;
+}
+
+/** Files may be large, and the line of a practice's hospital narrow. */
+const LONGEST_WRITE_MS = 60_000;
+
+/** Asks within the time, again where that may help; undefined when it is not there. */
+export interface ClientAsking {
+  /** With the portal's token: only for addresses of the record itself. */
+  record<T>(wish: Wish<T>): Promise<T | undefined>;
+  /** Without it, at another place. */
+  elsewhere<T>(wish: Wish<T>): Promise<T | undefined>;
+  /** Sends once, with the portal's token, and gives the answer unless it means that the server is busy, broken or knows no portal. */
+  write(url: URL, sent: Sent): Promise<Answer>;
+}
+
+/** For answers that make no sense together, though each of them did. */
+export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new LoggableError(what) });
+
+/** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
+function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefined {
+  if (answer.status === 200) return translate(answer);
+  if (notThere.has(answer.status)) return undefined;
+  if (answer.status === 422) throw tooMuch();
+  throw new OutsideFailure(`The FHIR server answered ${answer.status}`, { passing: false });
+}
+
+type Question = Pick<Wish<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
+
+export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
+  const session = signIn(settings, addresses, clock);
+  const system = { timeoutMs: settings.timeoutMs, sentence: SENTENCE };
+  const [record, others] = [outside(system), outside(system)];
+  const writing = outside({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
+
+  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MOST_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
+    const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
+    return exchange(url, { headers, signal, mostBytes, sent });
+  }
+
+  async function askAsPortal(wish: Question, signal: AbortSignal): Promise<Answer> {
+    const token = await session.token();
+    const answer = await ask(wish, signal, token);
+    if (answer.status !== 401 || token === undefined) return answer;
+    // A token may be taken back before its end.
+    session.forget(token);
+    return ask(wish, signal, await session.token());
+  }
+
+  return {
+    record: (wish) => record.read(async (signal) => accept(await askAsPortal(wish, signal), wish)),
+    elsewhere: (wish) => others.read(async (signal) => accept(await ask(wish, signal), wish)),
+    write: (url, sent) =>
+      writing.send(async (signal) => {
+        const answer = await askAsPortal({ url, sent }, signal);
+        // Whoever looks after the server has to let the portal in again: what is sent is not to blame.
+        if (answer.status === 401) throw new OutsideFailure("The FHIR server answered 401 to what was sent", { passing: false });
+        return answer;
+      }),
+  };
+}

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  breaksOff,
+  type FhirAnswer,
+  type FhirServer,
+  fhirServer,
+  says,
+  saysBundle,
+  saysItCan,
+  saysLittleByLittle,
+  saysMegabytes,
+  saysNothing,
+} from "../../../../../test/fhir-server.ts";
+import { readConfig } from "../../../../config.ts";
+import { AppError } from "../../../../platform/http/errors.ts";
+import { loggedError } from "../../../../platform/http/request-log.ts";
+import { type FhirClient, fhirClient } from "./client.ts";
+import { clientSettings } from "./settings.ts";
+
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const NARROW = { code: "invalid_input", details: { status: 422 }, message: expect.stringContaining("narrow your search") };
+const LABS = [
+  ["patient", "Patient/noor"],
+  ["category", "laboratory"],
+] as const;
+
+const observation = (id: string, more = {}) => ({ resourceType: "Observation", id, ...more });
+
+let server: FhirServer;
+let foreign: FhirServer;
+beforeEach(async () => {
+  [server, foreign] = await Promise.all([fhirServer(), fhirServer()]);
+  server.play("/fhir/metadata", saysItCan({ Observation: ["patient", "category", "date"], Patient: ["identifier"] }));
+});
+afterEach(() => {
+  expect(foreign.asked).toEqual([]);
+  server.close();
+  foreign.close();
+});
+
+const client = (environment: Record<string, string> = {}): FhirClient =>
+  fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "4000", ...environment })));
+
+/** What a call throws; fails the test when it does not. */
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => expect.fail("it should have failed"),
+    (error: unknown) => error,
+  );
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+describe("a search", () => {
+  it("asks for what was asked, in JSON, names and values as they came", async () => {
+    server.play("/fhir/Observation", saysBundle([]));
+    const twice = [...LABS, ["date", "ge2026-05-24T00:00:00-05:00"], ["date", "lt2026-06-01T00:00:00-05:00"], ["_count", "200"]] as const;
+    expect(await client().search("Observation", twice)).toEqual([]);
+    const [asked] = server.askedFor("/fhir/Observation");
+    expect(asked).toMatchObject({ method: "GET", accept: "application/fhir+json", authorization: undefined });
+    expect([...new URL(asked?.path ?? "", server.origin).searchParams]).toEqual(twice);
+  });
+
+  it("follows its pages to the last and gives each resource once, with what was brought along and nothing the server says", async () => {
+    const report = { resourceType: "DiagnosticReport", id: "1" };
+    const outcome = { resourceType: "OperationOutcome", issue: [{ severity: "warning", code: "informational" }] };
+    const first = { next: `${server.base}?page=-pageContext:2`, included: [report] };
+    server.play("/fhir/Observation", saysBundle([observation("1"), outcome], first));
+    server.play("/fhir", saysBundle([observation("2"), observation("1")], { next: "/fhir/Observation/more?of=this", included: [report] }));
+    server.play("/fhir/Observation/more", saysBundle([observation("3")]));
+    expect(await client().search("Observation", LABS)).toEqual([observation("1"), report, observation("2"), observation("3")]);
+    expect(server.asked.slice(2).map(({ path }) => path)).toEqual(["/fhir?page=-pageContext:2", "/fhir/Observation/more?of=this"]);
+  });
+
+  it("keeps the digits of a result", async () => {
+    server.play(
+      "/fhir/Observation",
+      says(200, '{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Observation","valueQuantity":{"value":5.10}}}]}'),
+    );
+    expect(await client().search("Observation", LABS)).toEqual([{ resourceType: "Observation", valueQuantity: { value: "5.10" } }]);
+  });
+
+  it("loses no resource for want of an id", async () => {
+    const nameless = { resourceType: "Observation" };
+    server.play("/fhir/Observation", saysBundle([nameless, nameless], { next: "/fhir/more" }));
+    server.play("/fhir/more", saysBundle([nameless]));
+    expect(await client().search("Observation", LABS)).toEqual([nameless, nameless, nameless]);
+  });
+
+  it("of what the server does not know finds nothing", async () => {
+    server.play("/fhir/Observation", says(404));
+    expect(await client().search("Observation", LABS)).toEqual([]);
+  });
+
+  it("is asked again when the server stumbles", async () => {
+    server.play("/fhir/Observation", says(500), breaksOff, saysBundle([observation("1")]));
+    expect(await client().search("Observation", LABS)).toEqual([observation("1")]);
+  });
+
+  it("that found too much asks to narrow it", async () => {
+    server.play("/fhir/Observation", says(422));
+    expect(await failureOf(client().search("Observation", LABS))).toMatchObject(NARROW);
+  });
+
+  it("comes back when a busy server says so", async () => {
+    server.play("/fhir/Observation", says(429, {}, { "retry-after": "1" }), saysBundle([observation("1")]));
+    const began = performance.now();
+    expect(await client().search("Observation", LABS)).toEqual([observation("1")]);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1000);
+  });
+
+  it("does not wait for a server that is busy for longer than the time", async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    server.play("/fhir/Observation", says(503, {}, { "retry-after": inAnHour }));
+    expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+    expect(server.askedFor("/fhir/Observation")).toHaveLength(1);
+  });
+
+  it("that the server cannot do is never sent", async () => {
+    const failure = await failureOf(client().search("Observation", [["encounter", "Encounter/1"]]));
+    expect(failure).toMatchObject({ message: "The FHIR server cannot search Observation by encounter: ask its profile first" });
+    expect(failure).not.toBeInstanceOf(AppError);
+    expect(server.askedFor("/fhir/Observation")).toEqual([]);
+  });
+
+  describe("says that the record does not answer", () => {
+    const outcome = {
+      resourceType: "OperationOutcome",
+      issue: [{ severity: "error", code: "exception", diagnostics: "Noor Haddad, MRN 4711" }],
+    };
+    const html = says(200, "<!doctype html><title>Noor Haddad</title>", { "content-type": "text/html" });
+
+    it.each<[string, FhirAnswer, number]>([
+      ["to 500, three times", says(500, outcome), 3],
+      ["to 400, once", says(400, outcome), 1],
+      ["to 403, once", says(403, outcome), 1],
+      ["to HTML", html, 1],
+      ["to HTML that is said to be JSON", says(200, "<html>Noor Haddad</html>"), 1],
+      ["to broken JSON", says(200, '{"resourceType":"Bundle","entry":[{"name":"Noor Haddad"'), 1],
+      ["to JSON that is no Bundle", says(200, outcome), 1],
+      ["to an error among what was found", saysBundle([observation("1"), outcome]), 1],
+    ])("%s, and quotes nothing of it", async (_what, answer, times) => {
+      server.play("/fhir/Observation", answer);
+      const failure = await failureOf(client().search("Observation", LABS));
+      expect(failure).toMatchObject(UNAVAILABLE);
+      expect(server.askedFor("/fhir/Observation")).toHaveLength(times);
+      expect(JSON.stringify(loggedError(failure))).not.toMatch(/Haddad|4711|noor|127\.0\.0\.1/);
+    });
+
+    it("to 100 MB, of which it reads no more than it can hold", async () => {
+      server.play("/fhir/Observation", saysMegabytes(100));
+      expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+      const [asked, ...again] = server.askedFor("/fhir/Observation");
+      expect(asked?.response.writableFinished).toBe(false);
+      expect(again).toEqual([]);
+    });
+
+    it.each([
+      ["is silent", saysNothing],
+      ["speaks little by little", saysLittleByLittle],
+    ])("when the time is over, where the server %s", async (_what, answer) => {
+      server.play("/fhir/Observation", answer);
+      const began = performance.now();
+      const impatient = client({ EHR_TIMEOUT_MS: "300" });
+      expect(await failureOf(impatient.search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+      expect(performance.now() - began).toBeLessThan(2_000);
+    });
+
+    it.each([
+      ["at another host", () => `${foreign.base}/Observation?page=2`],
+      ["beside the base address", () => `${server.origin}/elsewhere?page=2`],
+      ["out of the base address", () => `${server.base}/../elsewhere?page=2`],
+      ["out of it by a coded divider", () => `${server.base}/..%2felsewhere?page=2`],
+      ["with a name and password", () => `${server.base.replace("//", "//user:secret@")}/Observation?page=2`],
+      ["by another protocol", () => "file:///etc/passwd"],
+      ["that is no address", () => "http://"],
+    ])("when the next page is %s", async (_where, next) => {
+      server.play("/fhir/Observation", saysBundle([observation("1")], { next: next() }));
+      expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+      expect(server.asked.map(({ path }) => path.split("?")[0])).toEqual(["/fhir/metadata", "/fhir/Observation"]);
+    });
+
+    it("when the server leads to another host", async () => {
+      server.play("/fhir/Observation", says(307, "", { location: `${foreign.base}/Observation` }));
+      expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+    });
+
+    it("when a later page is gone, rather than leave out what was on it", async () => {
+      server.play("/fhir/Observation", saysBundle([observation("1")], { next: `${server.base}/gone` }));
+      server.play("/fhir/gone", says(410));
+      expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+    });
+
+    it("when its pages lead in a circle", async () => {
+      const [there, back] = [`${server.base}/there?page=2`, `${server.base}/back?page=3`];
+      server.play("/fhir/Observation", saysBundle([observation("1")], { next: there }));
+      server.play("/fhir/there", saysBundle([observation("2")], { next: back }));
+      server.play("/fhir/back", saysBundle([observation("3")], { next: there }));
+      expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
+      expect(server.askedFor("/fhir/there")).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ["200 pages", 201, 1],
+    ["50,000 entries", 6, 10_000],
+  ])("asks to narrow it after %s", async (_what, pages, perPage) => {
+    let page = 0;
+    const answer: FhirAnswer = (request, response) => {
+      page += 1;
+      const found = Array.from({ length: perPage }, (_entry, place) => observation(`${page}-${place}`));
+      return saysBundle(found, page < pages ? { next: `${server.base}/more?page=${page}` } : {})(request, response);
+    };
+    server.play("/fhir/Observation", answer);
+    server.play("/fhir/more", answer);
+    expect(await failureOf(client().search("Observation", LABS))).toMatchObject(NARROW);
+  });
+});
+
+it("a search asks to narrow it after 100 MB, though each page has fewer than 20", async () => {
+  let page = 0;
+  const answer: FhirAnswer = (request, response) => {
+    page += 1;
+    const text = JSON.stringify({
+      resourceType: "Bundle",
+      link: page < 6 ? [{ relation: "next", url: `${server.base}/more?page=${page}` }] : [],
+    });
+    return saysMegabytes(19, { text })(request, response);
+  };
+  server.play("/fhir/Observation", answer);
+  server.play("/fhir/more", answer);
+  expect(await failureOf(client().search("Observation", LABS))).toMatchObject(NARROW);
+});
+
+describe("pages", () => {
+  const next = () => `${server.base}/Observation?after=1`;
+
+  it("come one by one, each with where the next one is", async () => {
+    server.play("/fhir/Observation", saysBundle([observation("1")], { next: next() }), saysBundle([observation("2")]));
+    expect(await all(client().pages("Observation", LABS))).toEqual([
+      { resources: [observation("1")], next: next() },
+      { resources: [observation("2")], next: undefined },
+    ]);
+  });
+
+  it("continue where an earlier page said", async () => {
+    server.play("/fhir/Observation", saysBundle([observation("2")]));
+    expect(await all(client().pages("Observation", LABS, next()))).toEqual([{ resources: [observation("2")], next: undefined }]);
+    expect(server.asked.map(({ path }) => path)).toEqual(["/fhir/Observation?after=1"]);
+  });
+
+  it.each([400, 404, 410])("begin anew when the server has forgotten where they were (%i)", async (status) => {
+    server.play("/fhir/Observation", says(status), saysBundle([observation("1")]));
+    expect(await all(client().pages("Observation", LABS, next()))).toEqual([{ resources: [observation("1")], next: undefined }]);
+  });
+
+  it("begin anew when they were of another server", async () => {
+    server.play("/fhir/Observation", saysBundle([observation("1")]));
+    const elsewhere = `${foreign.base}/Observation?after=1`;
+    expect(await all(client().pages("Observation", LABS, elsewhere))).toEqual([{ resources: [observation("1")], next: undefined }]);
+  });
+});
+
+describe("one resource", () => {
+  it("is read by its type and id", async () => {
+    server.play("/fhir/Patient/noor", says(200, { resourceType: "Patient", id: "noor", active: true }));
+    expect(await client().read("Patient", "noor")).toEqual({ resourceType: "Patient", id: "noor", active: true });
+  });
+
+  it.each([404, 410])("is not there when the server says so (%i)", async (status) => {
+    server.play("/fhir/Patient/noor", says(status));
+    expect(await client().read("Patient", "noor")).toBeUndefined();
+  });
+
+  it.each(["..", ".", "", "a/../../metadata", "noor?x=1", "x".repeat(65)])("is not asked for when %j is no id", async (id) => {
+    expect(await client().read("Patient", id)).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  it("of another patient is not taken for the one asked for", async () => {
+    server.play("/fhir/Patient/noor", says(200, { resourceType: "Patient", id: "otis" }));
+    expect(await failureOf(client().read("Patient", "noor"))).toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe("what the server can", () => {
+  it("is asked for once, whoever wants to know", async () => {
+    const { profile } = client();
+    await Promise.all([profile(), profile()]);
+    expect((await profile()).supports("Observation", "date")).toBe(true);
+    expect(server.askedFor("/fhir/metadata")).toHaveLength(1);
+  });
+
+  it("is asked for again when the server was down at first", async () => {
+    server.play("/fhir/metadata", says(403), saysItCan({ Observation: ["date"] }));
+    const { profile } = client();
+    expect(await failureOf(profile())).toMatchObject(UNAVAILABLE);
+    expect((await profile()).supports("Observation", "date")).toBe(true);
+  });
+});
+
+describe("a server that keeps failing", () => {
+  it("is left alone for a moment", async () => {
+    server.play("/fhir/Patient/noor", saysNothing);
+    const impatient = client({ EHR_TIMEOUT_MS: "100" });
+    for (let call = 0; call < 5; call += 1) await failureOf(impatient.read("Patient", "noor"));
+    expect(await failureOf(impatient.read("Patient", "otis"))).toMatchObject(UNAVAILABLE);
+    expect(server.askedFor("/fhir/Patient/otis")).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { createPrivateKey, type KeyObject, type webcrypto } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Config, StartRefused } from "../../../../config.ts";
+import type { ServerSwitch } from "./server-profile.ts";
+
+/** How the portal proves who it is to the one who gives out tokens. */
+export type ClientProof = { secret: string } | { key: webcrypto.CryptoKey; keyId: string | undefined };
+
+/** What it takes to sign in at the FHIR server (SMART Backend Services). */
+export interface SignInSettings {
+  clientId: string;
+  proof: ClientProof;
+  scope: string;
+  /** Unset: as the server's .well-known/smart-configuration says. */
+  tokenUrl: string | undefined;
+}
+
+/** What it takes to ask a FHIR server. */
+export interface ClientSettings {
+  baseUrl: string;
+  timeoutMs: number;
+  /** Unset: the server is asked without a token. */
+  signIn: SignInSettings | undefined;
+  /** Other origins from which documents are fetched, without the token. */
+  fileOrigins: readonly string[];
+  switches: readonly ServerSwitch[];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether what is sent there cannot be read on the way. */
+export const isPrivate = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback({ hostname });
+
+export const isLoopback = ({ hostname }: Pick<URL, "hostname">) => LOOPBACK.test(hostname);
+
+/** SMART Backend Services §4.1: RS384 or ES384. */
+function signingAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
+  if (asymmetricKeyType === "rsa") return { name: "RSASSA-PKCS1-v1_5", hash: "SHA-384" };
+  if (asymmetricKeyType === "ec" && asymmetricKeyDetails?.namedCurve === "secp384r1") return { name: "ECDSA", namedCurve: "P-384" };
+  return undefined;
+}
+
+function readKey(file: string): webcrypto.CryptoKey {
+  const name = "EHR_FHIR_PRIVATE_KEY_FILE";
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(readFileSync(file));
+  } catch (cause) {
+    throw new StartRefused(`${name}: no private key in PEM can be read from the file ${file}.`, { cause });
+  }
+  const algorithm = signingAlgorithm(key);
+  if (!algorithm) throw new StartRefused(`${name}: the key must be RSA or EC P-384.`);
+  return key.toCryptoKey(algorithm, false, ["sign"]);
+}
+
+function signInSettings(config: Config): SignInSettings | undefined {
+  const { EHR_FHIR_CLIENT_ID: clientId, EHR_FHIR_CLIENT_SECRET: secret, EHR_FHIR_PRIVATE_KEY_FILE: keyFile } = config;
+  if (secret && keyFile) throw new StartRefused("Set EHR_FHIR_CLIENT_SECRET or EHR_FHIR_PRIVATE_KEY_FILE, not both.");
+  if (!clientId && (secret || keyFile))
+    throw new StartRefused("EHR_FHIR_CLIENT_ID is needed to sign in at the FHIR server with a secret or a key.");
+  if (!clientId) return undefined;
+  const tokenUrl = config.EHR_FHIR_TOKEN_URL;
+  if (tokenUrl && !isPrivate(new URL(tokenUrl)))
+    throw new StartRefused("EHR_FHIR_TOKEN_URL must begin with https://: the portal proves there who it is.");
+  const common = { clientId, scope: config.EHR_FHIR_SCOPE, tokenUrl };
+  if (secret) return { ...common, proof: { secret } };
+  if (keyFile) return { ...common, proof: { key: readKey(keyFile), keyId: config.EHR_FHIR_KEY_ID } };
+  throw new StartRefused("EHR_FHIR_CLIENT_ID needs EHR_FHIR_PRIVATE_KEY_FILE or EHR_FHIR_CLIENT_SECRET to sign in with.");
+}
+
+/** @throws StartRefused with a sentence that names the variable that is missing or wrong. */
+export function clientSettings(config: Config): ClientSettings {
+  if (!config.EHR_FHIR_URL) throw new StartRefused("EHR_FHIR_URL is needed to read the record from a FHIR server.");
+  const base = new URL(config.EHR_FHIR_URL);
+  if (base.search || base.hash || base.username || base.password)
+    throw new StartRefused("EHR_FHIR_URL must be a plain address, without ?, # or a user in it.");
+  const signIn = signInSettings(config);
+  if (!isPrivate(base) && (signIn || config.LINNET_MODE === "production"))
+    throw new StartRefused("EHR_FHIR_URL must begin with https:// in production mode, and wherever the portal signs in.");
+  return {
+    baseUrl: base.href,
+    timeoutMs: config.EHR_TIMEOUT_MS,
+    signIn,
+    fileOrigins: config.EHR_FHIR_FILE_ORIGINS,
+    switches: config.EHR_FHIR_SWITCHES,
+  };
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { LoggableError } from "../../../../platform/loggable-error.ts";
+import type { ClientAddresses } from "./addresses.ts";
+import { type ClientAsking, NOT_THERE, nonsense } from "./asking.ts";
+import { type Answer, isJson } from "./exchange.ts";
+
+const FHIR_JSON = "application/fhir+json";
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+/** A resource as it is written: whole, also with what the portal does not read. */
+export interface FhirResource {
+  resourceType: string;
+  id?: string;
+  [element: string]: unknown;
+}
+
+/** One of several writings that happen together or not at all. */
+export interface TransactionEntry {
+  fullUrl?: string;
+  resource: FhirResource;
+  request: { method: "POST" | "PUT"; url: string; ifNoneExist?: string; ifMatch?: string };
+}
+
+/** Writes to a FHIR R4 server, under the same terms as reading: what it throws is AppError `upstream_unavailable` or {@link WriteRefused}. */
+export interface FhirWriting {
+  /** A resource with everything the server has of it, to be changed and sent back; undefined when it is not there. */
+  current(type: string, id: string): Promise<FhirResource | undefined>;
+  /** Stores a file and says where, as `Binary/7`. */
+  file(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<string>;
+  /** Gives for each entry where it lies, as `Task/7`; undefined where the server does not say. */
+  transaction(entries: readonly TransactionEntry[]): Promise<(string | undefined)[]>;
+}
+
+/**
+ * The server has looked at what it was sent and does not take it. Its message holds the codes and the places that the server names, and
+ * none of its words: they may quote the patient.
+ */
+export class WriteRefused extends LoggableError {
+  readonly status: number;
+
+  constructor(status: number, said: readonly string[]) {
+    super([`The hospital's system did not take it (${status})`, ...said].join("; "));
+    this.status = status;
+  }
+}
+
+const Resource = z.looseObject({ resourceType: z.string(), id: z.string() });
+/** FHIRPath could compare with a name; a plain path cannot. */
+const Place = z.string().regex(/^[A-Za-z][\w.[\]]{0,99}$/);
+const Issue = z.object({
+  severity: z.string(),
+  code: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .catch("error"),
+  expression: z.array(z.unknown()).catch([]),
+});
+const Outcome = z.object({ resourceType: z.literal("OperationOutcome"), issue: z.array(Issue) });
+const Response = z.object({
+  resourceType: z.literal("Bundle"),
+  entry: z.array(
+    z.object({
+      response: z.object({ status: z.string(), location: z.string().optional() }),
+      resource: z.object({ resourceType: z.string(), id: z.string() }).optional().catch(undefined),
+    }),
+  ),
+});
+
+const MOST_ISSUES = 5;
+
+/** FHIR R4's id; dots alone would lead out of the type. */
+export const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
+const TYPE_AND_ID = /^([A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/;
+
+/** The numbers stay numbers here: what is read is sent back. */
+function written({ bytes }: Answer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function saidBy(answer: Answer): string[] {
+  const outcome = isJson(answer) ? Outcome.safeParse(written(answer)).data : undefined;
+  const errors = outcome?.issue.filter(({ severity }) => severity === "error" || severity === "fatal") ?? [];
+  return errors.slice(0, MOST_ISSUES).map(({ code, expression }) => {
+    const places = expression.flatMap((place) => Place.safeParse(place).data ?? []);
+    return places.length > 0 ? `${code} at ${places.join(", ")}` : code;
+  });
+}
+
+function accepted(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new WriteRefused(answer.status, saidBy(answer));
+}
+
+/** Writes what the portal sends to the record's server. */
+export function clientWriting(asking: ClientAsking, addresses: ClientAddresses): FhirWriting {
+  const placeOf = (location: string | undefined) =>
+    location === undefined ? undefined : TYPE_AND_ID.exec(addresses.pathOf(location) ?? "")?.[1];
+
+  async function post(path: string, body: string | Uint8Array<ArrayBuffer>, contentType = FHIR_JSON): Promise<Answer> {
+    const url = addresses.of(path);
+    // A transaction goes to the base itself, which has no slash behind it.
+    if (path === "") url.pathname = url.pathname.replace(/\/$/, "");
+    return asking.write(url, { method: "POST", contentType, body });
+  }
+
+  return {
+    async current(type, id) {
+      if (!ID.test(id)) return undefined;
+      const translate = (answer: Answer) => {
+        const resource = Resource.safeParse(written(answer));
+        if (!resource.success || resource.data.resourceType !== type || resource.data.id !== id)
+          throw nonsense("The FHIR server answered with another resource than asked for");
+        return resource.data;
+      };
+      return asking.record({ url: addresses.of(`${type}/${id}`), notThere: NOT_THERE, translate });
+    },
+
+    async file(bytes, contentType) {
+      const raw = await post("Binary", bytes, contentType);
+      const inJson = () =>
+        post("Binary", JSON.stringify({ resourceType: "Binary", contentType, data: Buffer.from(bytes).toString("base64") }));
+      // Some servers take no file as it is (fhir-mapping §8.2), others none of more than a megabyte in JSON.
+      const answer = accepted(raw.status === UNSUPPORTED_MEDIA_TYPE ? await inJson() : raw);
+      const created = Resource.safeParse(written(answer)).data;
+      const place = placeOf(answer.location) ?? (created?.resourceType === "Binary" ? `Binary/${created.id}` : undefined);
+      if (!place?.startsWith("Binary/")) throw nonsense("The FHIR server does not say where it stored a file");
+      return place;
+    },
+
+    async transaction(entries) {
+      const answer = accepted(await post("", JSON.stringify({ resourceType: "Bundle", type: "transaction", entry: entries })));
+      const bundle = Response.safeParse(written(answer)).data;
+      if (bundle?.entry.length !== entries.length) throw nonsense("The FHIR server's answer to a transaction is none");
+      return bundle.entry.map(
+        ({ response, resource }) => placeOf(response.location) ?? (resource && placeOf(`${resource.resourceType}/${resource.id}`)),
+      );
+    },
+  };
+}

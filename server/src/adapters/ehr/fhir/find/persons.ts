@@ -1,0 +1,31 @@
+import { AppError } from "../../../../platform/http/errors.ts";
+import type { PersonWish } from "../../port.ts";
+import type { Patient } from "../../resources/fhir-resources.ts";
+import type { FhirClient, FhirQuery } from "../client/client.ts";
+import { readingsOf } from "../fhir-directory.ts";
+import { fieldsOf } from "./fields-of.ts";
+import { patientQuery } from "./patient-query.ts";
+
+const A_PAGE = 100;
+
+/**
+ * The server's patients of that birth date. A server that does not list patients wants the name besides; elsewhere it stays away,
+ * since servers differ in how they compare names.
+ */
+export async function findPersons(
+  { client, zone }: { client: FhirClient; zone: string },
+  { lastName, birthDate }: PersonWish,
+): Promise<Omit<Patient, "personId">[]> {
+  const profile = await client.profile();
+  const query = patientQuery(profile, zone);
+  const byDate = query.by("Patient", "birthdate", birthDate);
+  const needsName = byDate.length === 0 || profile.switches.has("no-patient-search");
+  const parts: FhirQuery = [...byDate, ...(needsName ? query.by("Patient", "family", lastName) : [])];
+  if (parts.length === 0)
+    throw new AppError(
+      "upstream_unavailable",
+      "The hospital's record cannot be searched for patients. Please ask the hospital's administrators.",
+    );
+  const found = readingsOf(await client.search("Patient", [...parts, query.count(A_PAGE)]), zone);
+  return found.filter(({ type }) => type === "Patient").map((read) => fieldsOf<Omit<Patient, "personId">>(read));
+}

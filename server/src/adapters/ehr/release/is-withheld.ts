@@ -1,0 +1,67 @@
+import type { Concept } from "../resources/elements.ts";
+import type { SensitiveCategories } from "./sensitive-categories.ts";
+
+/** Why something does not leave the record: labelled restricted, or of a category the hospital holds back. */
+export type WithheldReason = "security-label" | "sensitive-category";
+
+/** What the readings of all types say about what they are about, and to whom they may go. */
+export interface Sensitive {
+  restricted?: boolean | undefined;
+  labels?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+  codes?: readonly string[] | undefined;
+  code?: Concept | undefined;
+  components?: readonly { code: Concept }[] | undefined;
+  categories?: readonly Concept[] | undefined;
+  types?: readonly Concept[] | undefined;
+  specialties?: readonly Concept[] | undefined;
+  appointmentType?: Concept | undefined;
+}
+
+/** The hospital's rules of what it shows outside, and its day, `YYYY-MM-DD`. */
+export interface ReleaseRules {
+  sensitive: SensitiveCategories;
+  /** The tag, `system|code`, that releases what would be withheld; undefined releases nothing. */
+  releaseTag?: string | undefined;
+  today: string;
+}
+
+/** The same for one patient; the date is the record's, and may be a year, a month, or missing. */
+export interface ReleaseTo extends ReleaseRules {
+  birthDate: string | undefined;
+}
+
+const FIRST_AGE = 12;
+/** Of age, and no longer protected. */
+const OF_AGE = 18;
+
+const birthday = (birthDate: string, age: number) => `${Number(birthDate.slice(0, 4)) + age}${birthDate.slice(4)}`;
+
+/** Whether the patient is 12 to 17 years old. Whose day of birth is not known may be. */
+function isAdolescent({ birthDate, today }: ReleaseTo): boolean {
+  if (birthDate === undefined || birthDate.length < 10) return true;
+  return birthday(birthDate, FIRST_AGE) <= today && today < birthday(birthDate, OF_AGE);
+}
+
+function* codesOf(reading: Sensitive): Generator<string> {
+  yield* reading.codes ?? [];
+  const { code, components = [], categories = [], types = [], specialties = [], appointmentType } = reading;
+  const concepts = [code, appointmentType, ...components.map((component) => component.code), ...categories, ...types, ...specialties];
+  for (const concept of concepts) yield* concept?.codes ?? [];
+}
+
+function isSensitive(reading: Sensitive, { labels, codes }: SensitiveCategories): boolean {
+  if (reading.labels?.some((label) => labels.has(label.slice(label.lastIndexOf("|") + 1)))) return true;
+  for (const code of codesOf(reading)) if (codes.has(code)) return true;
+  return false;
+}
+
+/** Why this does not leave the record; undefined when it may (security.md §2). What hangs on it is the caller's to find. */
+export function withheldBecause(reading: Sensitive, to: ReleaseTo): WithheldReason | undefined {
+  if (to.releaseTag !== undefined && reading.tags?.includes(to.releaseTag)) return undefined;
+  if (reading.restricted) return "security-label";
+  return isAdolescent(to) && isSensitive(reading, to.sensitive) ? "sensitive-category" : undefined;
+}
+
+/** Whether this does not leave the record, as read by the schemas of `fhir-resources.ts`. */
+export const isWithheld = (reading: Sensitive, to: ReleaseTo): boolean => withheldBecause(reading, to) !== undefined;

@@ -1,0 +1,37 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { StartRefused } from "../../../config.ts";
+import { readSensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
+
+function fileOf(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "sensitive-")), "categories.json");
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("the categories that are withheld", () => {
+  it("come with the portal, by label and by code", () => {
+    expect(readSensitiveCategories(undefined)).toBe(SHIPPED_CATEGORIES);
+    for (const label of ["SEX", "STD", "HIV", "PSY", "BH", "ETH", "SUD", "SDV"]) expect(SHIPPED_CATEGORIES.labels).toContain(label);
+    expect(SHIPPED_CATEGORIES.codes).toContain("http://loinc.org|2106-3");
+  });
+
+  it("are replaced by the hospital's file, which may name none", () => {
+    const own = fileOf('[{"category":"own","labels":["CEL"],"codes":["urn:lab|77"]}]');
+    expect(readSensitiveCategories(own)).toEqual({ labels: new Set(["CEL"]), codes: new Set(["urn:lab|77"]) });
+    expect(readSensitiveCategories(fileOf("[]"))).toEqual({ labels: new Set(), codes: new Set() });
+  });
+
+  it.each([
+    ["is not there", "/nowhere/categories.json", /cannot be read as JSON/],
+    ["is not JSON", fileOf("category: own"), /cannot be read as JSON/],
+    ["is no list", fileOf("{}"), /the file: /],
+    ["misspells a key", fileOf('[{"category":"own","label":["SEX"],"codes":[]}]'), /0\.labels: /],
+    ["writes a code without its system", fileOf('[{"category":"own","labels":[],"codes":["2106-3"]}]'), /0\.codes\.0: .*system\|code/],
+  ])("stop the start when the file %s", (_case, path, sentence) => {
+    expect(() => readSensitiveCategories(path)).toThrow(StartRefused);
+    expect(() => readSensitiveCategories(path)).toThrow(sentence);
+  });
+});

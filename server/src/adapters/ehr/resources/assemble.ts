@@ -1,0 +1,122 @@
+import { type FoundRow, judgedOf, ofType } from "../embedded/found-row.ts";
+import type { AppointmentRecord, GrowthRecord, ImagingRecord, LabRecord, NoteRecord, ResultWish, VisitRecord } from "../port.ts";
+import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
+import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
+import { releasedResults } from "../release/released-results.ts";
+import { countHeld } from "../release/spread.ts";
+import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
+import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
+import { GROWTH_TOKENS } from "./growth-codes.ts";
+import { listedName } from "./human-name.ts";
+import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
+import { noteAuthors } from "./note-authors.ts";
+
+const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
+  new Map(resources.map((resource) => [resource.id, resource]));
+
+type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
+
+/**
+ * Judges by the patient: the one whose the row is, or the only one that was found. Of somebody who is restricted nothing leaves,
+ * whatever stands on it; of others their age counts.
+ */
+function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
+  const patients = ofType<Pick<Patient, "id" | "birthDate" | "restricted">>(rows, "Patient");
+  const known = byId(patients);
+  return (reading, { person_id }) => {
+    const patient = person_id ? known.get(person_id) : patients[0];
+    if (patient?.restricted) return "security-label";
+    return withheldBecause(reading, { ...rules, birthDate: patient?.birthDate ?? undefined });
+  };
+}
+
+/** What is in force, parted into what may leave and what is held back. */
+function release<Part extends { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(judged: readonly Part[]) {
+  const inForce = judged.filter(({ status }) => status !== "entered-in-error");
+  const held = inForce.filter(({ heldBecause }) => heldBecause);
+  return { released: inForce.filter(({ heldBecause }) => !heldBecause), withheld: countHeld(held) };
+}
+
+/** Whether something is of the time or the visit that is asked for. */
+const fitsTo =
+  ({ since, encounterId }: ResultWish) =>
+  ({ at, visitId }: { at?: number | undefined; visitId?: string | undefined }) =>
+    (since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId);
+
+function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
+  const { released, withheld } = release(judgedOf<Encounter>(rows, "Encounter", judgeBy(rows, rules)));
+  return {
+    encounters: released,
+    locations: byId(ofType<Location>(rows, "Location")),
+    organizations: byId(ofType<Organization>(rows, "Organization")),
+    withheld,
+  };
+}
+
+function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish = {}): LabRecord {
+  const judge = judgeBy(rows, rules);
+  const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
+  const fits = fitsTo(wish);
+  const stored = {
+    observations: judgedOf<Observation>(rows, "Observation", judge),
+    reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
+    orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
+  };
+  const { observations, reports, orders, withheld } = releasedResults(stored, (result) => result.category === "laboratory" && fits(result));
+  const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
+    requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
+  return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };
+}
+
+type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
+
+function notes(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): NoteRecord {
+  const { released, held } = releasedNotes(judgedOf<StoredNote>(rows, "DocumentReference", judgeBy(rows, rules)));
+  const fits = fitsTo(wish);
+  const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
+  return {
+    notes: withTheirGroups(released, fits).map((note) => ({ ...note, writtenBy: writtenBy(note.author) })),
+    withheld: countHeld(held.filter(fits)),
+  };
+}
+
+function imaging(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): ImagingRecord {
+  const judge = judgeBy(rows, rules);
+  const { released, held } = examinationsOf({
+    reports: judgedOf<StoredReport>(rows, "DiagnosticReport", judge),
+    studies: judgedOf<StoredStudy>(rows, "ImagingStudy", judge),
+    orders: judgedOf<StoredOrder>(rows, "ServiceRequest", judge),
+  });
+  const fits = fitsTo(wish);
+  return { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) };
+}
+
+type Owned = Appointment & { personId: string };
+
+function appointments(rows: readonly FoundRow[], rules: ReleaseRules): AppointmentRecord {
+  const judge = judgeBy(rows, rules);
+  const owned = rows.flatMap((row) =>
+    row.person_id ? judgedOf<Owned>([row], "Appointment", judge).map((found) => ({ ...found, personId: row.person_id ?? "" })) : [],
+  );
+  const { released, withheld } = release(owned);
+  const named = new Set(released.flatMap(({ participants }) => participants.map(({ type, id }) => `${type}/${id}`)));
+  const names: [string, string][] = [
+    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }): [string, string] => [`Practitioner/${id}`, listedName(names)]),
+    ...ofType<Location>(rows, "Location").map(({ id, name }): [string, string] => [`Location/${id}`, name ?? ""]),
+  ];
+  return { appointments: released, actorNames: new Map(names.filter(([reference]) => named.has(reference))), withheld };
+}
+
+function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
+  const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
+  const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
+    code.codes.some((token) => GROWTH_TOKENS.includes(token)),
+  );
+  return { observations, withheld };
+}
+
+/**
+ * Makes the records of the port out of what an adapter found: what was entered in error and what is withheld does not leave, and
+ * notes and examinations are put together. Both adapters use it, so that a chart does not depend on where the record is kept.
+ */
+export const assemble = { visits, labs, notes, imaging, appointments, growth };

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { Attachment, formatsOf } from "./attachment.ts";
+import { categoryOf } from "./category-of.ts";
+import {
+  Concept,
+  codesOf,
+  compact,
+  Id,
+  idOf,
+  isConfidential,
+  lenient,
+  listOf,
+  Meta,
+  Moment,
+  Period,
+  Reference,
+  some,
+  Text,
+  Words,
+} from "./elements.ts";
+
+const Relation = z.object({ code: z.string(), target: Reference });
+
+/** The documents this one stands in a relation to: `appends` those it adds to, `replaces` those whose place it takes. */
+const related = (relations: readonly z.output<typeof Relation>[], code: string) =>
+  some(relations.flatMap((relation) => (relation.code === code ? (idOf(relation.target, "DocumentReference") ?? []) : [])));
+
+/** US Core's word for what a clinician wrote about a patient. */
+const CLINICAL_NOTE = "clinical-note";
+
+const VERIFIED = new Set(["final", "amended"]);
+
+/** A clinical note: what it is, and in which forms it can be had; the words themselves stay in the resource. */
+export const DocumentReference = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(["current", "superseded", "entered-in-error"]),
+    docStatus: Text,
+    type: lenient(Concept),
+    category: listOf(Words),
+    subject: lenient(Reference),
+    date: Moment,
+    author: listOf(Reference),
+    authenticator: lenient(Reference),
+    description: Text,
+    securityLabel: listOf(Concept),
+    relatesTo: listOf(Relation),
+    content: listOf(z.object({ attachment: Attachment })),
+    context: lenient(
+      z.object({ encounter: listOf(Reference), period: lenient(Period), practiceSetting: lenient(Concept), event: listOf(Concept) }),
+    ),
+  })
+  .transform((source) => {
+    const { context, content, docStatus, securityLabel, meta = {} } = source;
+    const labels = securityLabel.flatMap(({ codes }) => codes);
+    const words = securityLabel.map(({ text }) => text);
+    const [author] = source.author;
+    const isVerified = source.authenticator !== undefined && VERIFIED.has(docStatus ?? "");
+    return compact({
+      id: source.id,
+      status: source.status,
+      docStatus,
+      category: categoryOf(source.category.flat()),
+      isClinicalNote: source.category.flat().includes(CLINICAL_NOTE) || undefined,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: context?.encounter.map((visit) => idOf(visit, "Encounter")).find(Boolean),
+      title: content[0]?.attachment.title || source.description || source.type?.text || "",
+      performed: context?.period?.end ?? context?.period?.start ?? source.date,
+      verified: isVerified ? source.date : undefined,
+      author: author && compact({ type: author.type, id: author.id, name: author.name }),
+      appends: related(source.relatesTo, "appends"),
+      replaces: related(source.relatesTo, "replaces"),
+      formats: some(formatsOf(content.map(({ attachment }) => attachment))),
+      codes: codesOf([source.type, context?.practiceSetting, ...(context?.event ?? [])]),
+      ...meta,
+      labels: some([...(meta.labels ?? []), ...labels]),
+      restricted: meta.restricted || isConfidential([...labels, ...words]) || undefined,
+    });
+  });
+export type DocumentReference = z.output<typeof DocumentReference>;
+
+/** A file that another resource names; its bytes stay in the resource. */
+export const Binary = z.object({ id: Id, contentType: Text }).transform(compact);
+export type Binary = z.output<typeof Binary>;
+
+/** The files in a whole resource, with their bytes: a note's, or a report's. */
+export const Attachments = z
+  .object({ content: listOf(z.object({ attachment: Attachment })), presentedForm: listOf(Attachment) })
+  .transform(({ content, presentedForm }) => [...content.map(({ attachment }) => attachment), ...presentedForm]);
+
+/** The bytes of a whole Binary, as base64. */
+export const BinaryBytes = z.object({ data: Text }).transform(({ data }) => data);

@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { CareTeam } from "./care-team.ts";
+import { Binary, DocumentReference } from "./documents.ts";
+import {
+  Concept,
+  codesOf,
+  compact,
+  deceasedOf,
+  HumanName,
+  Id,
+  Identifier,
+  idOf,
+  idsOf,
+  LenientDay,
+  lenient,
+  listOf,
+  Meta,
+  Moment,
+  Period,
+  Reference,
+  some,
+  Text,
+  Words,
+} from "./elements.ts";
+import { ImagingStudy } from "./imaging.ts";
+import { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
+import { Consent, Coverage } from "./sponsorship.ts";
+
+/** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
+export const Patient = z
+  .object({
+    id: Id,
+    meta: Meta,
+    name: listOf(HumanName),
+    gender: lenient(z.enum(["male", "female", "other", "unknown"])),
+    birthDate: LenientDay,
+    identifier: listOf(Identifier),
+    generalPractitioner: listOf(Reference),
+    active: lenient(z.boolean()),
+    deceasedBoolean: z.unknown().optional(),
+    deceasedDateTime: z.unknown().optional(),
+  })
+  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime }) =>
+    compact({
+      id,
+      personId: id,
+      names: name,
+      gender,
+      birthDate,
+      identifiers: identifier,
+      physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
+      active,
+      deceased: deceasedOf(deceasedBoolean, deceasedDateTime),
+      ...meta,
+    }),
+  );
+export type Patient = z.output<typeof Patient>;
+
+const Contained = listOf(z.object({ id: z.string(), name: Text }));
+
+const EncounterPlace = z.object({ location: Reference, status: Text, physicalType: lenient(Words), period: lenient(Period) });
+
+/** A visit. `places` are where the patient was, in the order of the record. */
+export const Encounter = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(["planned", "arrived", "triaged", "in-progress", "onleave", "finished", "cancelled", "entered-in-error", "unknown"]),
+    class: lenient(z.object({ code: Text })),
+    type: listOf(Concept),
+    serviceType: lenient(Concept),
+    reasonCode: listOf(Concept),
+    subject: lenient(Reference),
+    period: lenient(Period),
+    location: listOf(EncounterPlace),
+    serviceProvider: lenient(Reference),
+    identifier: listOf(Identifier),
+    contained: Contained,
+  })
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      personId: idOf(source.subject, "Patient"),
+      classCode: source.class?.code,
+      type: source.type[0]?.text || undefined,
+      start: source.period?.start,
+      end: source.period?.end,
+      places: some(
+        source.location.map(({ location, status, physicalType, period }) =>
+          compact({
+            id: idOf(location, "Location"),
+            name: location.name ?? source.contained.find(({ id }) => id === location.contained)?.name,
+            status,
+            kind: physicalType?.[0],
+            start: period?.start,
+            end: period?.end,
+          }),
+        ),
+      ),
+      organizationId: idOf(source.serviceProvider, "Organization"),
+      organization: source.serviceProvider?.name,
+      identifiers: some(source.identifier),
+      codes: codesOf([...source.type, source.serviceType, ...source.reasonCode]),
+      ...source.meta,
+    }),
+  );
+export type Encounter = z.output<typeof Encounter>;
+
+/** A place; `kind` is its physical type (wa ward, ro room, bd bed, bu building, si site), `partOf` the place around it. */
+export const Location = z
+  .object({ id: Id, name: Text, physicalType: lenient(Words), partOf: lenient(Reference), managingOrganization: lenient(Reference) })
+  .transform(({ id, name, physicalType, partOf, managingOrganization }) =>
+    compact({
+      id,
+      name,
+      kind: physicalType?.[0],
+      partOf: idOf(partOf, "Location"),
+      organizationId: idOf(managingOrganization, "Organization"),
+    }),
+  );
+export type Location = z.output<typeof Location>;
+
+export const Organization = z
+  .object({ id: Id, name: Text, active: lenient(z.boolean()), partOf: lenient(Reference), identifier: listOf(Identifier) })
+  .transform(({ id, name, active, partOf, identifier }) =>
+    compact({
+      id,
+      name,
+      active,
+      partOf: idOf(partOf, "Organization"),
+      identifiers: some(identifier),
+    }),
+  );
+export type Organization = z.output<typeof Organization>;
+
+export const Practitioner = z
+  .object({ id: Id, name: listOf(HumanName), active: lenient(z.boolean()), identifier: listOf(Identifier) })
+  .transform(({ id, name, active, identifier }) => compact({ id, names: name, active, identifiers: some(identifier) }));
+export type Practitioner = z.output<typeof Practitioner>;
+
+/** That a physician works for an organization, where, and as what. */
+export const PractitionerRole = z
+  .object({
+    id: Id,
+    active: lenient(z.boolean()),
+    practitioner: lenient(Reference),
+    organization: lenient(Reference),
+    location: listOf(Reference),
+    code: listOf(Concept),
+    specialty: listOf(Concept),
+  })
+  .transform(({ id, active, practitioner, organization, location, code, specialty }) =>
+    compact({
+      id,
+      active,
+      physicianId: idOf(practitioner, "Practitioner"),
+      physician: practitioner?.name,
+      organizationId: idOf(organization, "Organization"),
+      organization: organization?.name,
+      locationIds: idsOf(location, "Location"),
+      roles: some(code),
+      specialties: some(specialty),
+    }),
+  );
+export type PractitionerRole = z.output<typeof PractitionerRole>;
+
+/** An allergy; the two statuses are codes, and R4 allows both to be absent. */
+export const AllergyIntolerance = z
+  .object({
+    id: Id,
+    meta: Meta,
+    patient: lenient(Reference),
+    clinicalStatus: lenient(Words),
+    verificationStatus: lenient(Words),
+    code: lenient(Concept),
+    reaction: listOf(z.object({ substance: lenient(Concept) })),
+    recordedDate: Moment,
+  })
+  .transform(({ id, meta, patient, clinicalStatus, verificationStatus, code, reaction, recordedDate }) =>
+    compact({
+      id,
+      personId: idOf(patient, "Patient"),
+      clinicalStatus: clinicalStatus?.[0],
+      verificationStatus: verificationStatus?.[0],
+      code,
+      substance: reaction[0]?.substance?.text || undefined,
+      recorded: recordedDate,
+      ...meta,
+    }),
+  );
+export type AllergyIntolerance = z.output<typeof AllergyIntolerance>;
+
+const Participant = z
+  .object({ actor: lenient(Reference), type: listOf(Words) })
+  .transform(({ actor, type }) => compact({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
+
+const APPOINTMENT_STATUSES = [
+  "proposed",
+  "pending",
+  "booked",
+  "arrived",
+  "fulfilled",
+  "cancelled",
+  "noshow",
+  "entered-in-error",
+  "checked-in",
+  "waitlist",
+] as const;
+
+/** An appointment; proposed and cancelled ones may have no time. */
+export const Appointment = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(APPOINTMENT_STATUSES),
+    serviceCategory: listOf(Concept),
+    serviceType: listOf(Concept),
+    specialty: listOf(Concept),
+    appointmentType: lenient(Concept),
+    reasonCode: listOf(Concept),
+    description: Text,
+    start: Moment,
+    end: Moment,
+    minutesDuration: lenient(z.number()),
+    requestedPeriod: listOf(Period),
+    participant: listOf(Participant),
+  })
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      personId: source.participant.find(({ type }) => type === "Patient")?.id,
+      categories: some(source.serviceCategory),
+      types: some(source.serviceType),
+      specialties: some(source.specialty),
+      appointmentType: source.appointmentType,
+      description: source.description,
+      start: source.start ?? source.requestedPeriod[0]?.start,
+      end: source.end ?? source.requestedPeriod[0]?.end,
+      minutes: source.minutesDuration,
+      participants: source.participant,
+      codes: codesOf(source.reasonCode),
+      ...source.meta,
+    }),
+  );
+export type Appointment = z.output<typeof Appointment>;
+
+/** The resources Linnet reads, each as the few fields it reads. */
+export const FHIR_RESOURCES = {
+  Patient,
+  Encounter,
+  Location,
+  Organization,
+  Practitioner,
+  PractitionerRole,
+  Observation,
+  DiagnosticReport,
+  ServiceRequest,
+  AllergyIntolerance,
+  Appointment,
+  CareTeam,
+  Coverage,
+  Consent,
+  DocumentReference,
+  Binary,
+  ImagingStudy,
+};

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Concept, codesOf, compact, Id, Identifier, idOf, idsOf, lenient, listOf, Meta, Moment, Reference, Text } from "./elements.ts";
+
+const ACCESSION = "ACSN";
+
+/** The number under which a department keeps an examination. */
+export const accessionOf = (identifiers: readonly Identifier[]): string | undefined =>
+  identifiers.find(({ type }) => type?.codes.some((code) => code.endsWith(`|${ACCESSION}`)))?.value;
+
+/** Systems under which a study's DICOM UID stands; some write it as any other URI. */
+const UID_SYSTEMS = new Set(["urn:dicom:uid", "urn:ietf:rfc:3986"]);
+const UID = /^(?:urn:oid:)?([0-9.]{1,64})$/;
+
+function studyUidOf(identifiers: readonly Identifier[]): string | undefined {
+  const uids = identifiers.filter(({ system }) => UID_SYSTEMS.has(system ?? "")).map(({ value }) => UID.exec(value)?.[1]);
+  return uids.find(Boolean);
+}
+
+const Series = z.object({
+  modality: lenient(z.object({ code: Text })),
+  description: Text,
+  numberOfInstances: lenient(z.int()),
+  instance: listOf(z.object({})),
+});
+type Series = z.output<typeof Series>;
+
+/** Structured reports, presentation states and key object notes are kept in series too, and nobody looks at them. */
+const NOT_IMAGES = new Set(["SR", "PR", "KO"]);
+
+const NOT_THERE = new Set(["cancelled", "entered-in-error"]);
+
+/** How many images there are to look at: counted by series where the study lists them. */
+function countImages(status: string | undefined, instances: number | undefined, series: readonly Series[]): number {
+  if (NOT_THERE.has(status ?? "")) return 0;
+  const shown = series.filter(({ modality }) => !NOT_IMAGES.has(modality?.code ?? ""));
+  const counted = shown.reduce((sum, { numberOfInstances, instance }) => sum + (numberOfInstances ?? instance.length), 0);
+  return counted > 0 || shown.length < series.length ? counted : (instances ?? 0);
+}
+
+/** The images of one examination. */
+export const ImagingStudy = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: Text,
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    started: Moment,
+    basedOn: listOf(Reference),
+    identifier: listOf(Identifier),
+    description: Text,
+    procedureCode: listOf(Concept),
+    reasonCode: listOf(Concept),
+    numberOfInstances: lenient(z.int()),
+    series: listOf(Series),
+  })
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      title: source.description || source.procedureCode[0]?.text || source.series[0]?.description || "",
+      started: source.started,
+      orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      accession: accessionOf(source.identifier),
+      studyUid: studyUidOf(source.identifier),
+      images: countImages(source.status, source.numberOfInstances, source.series),
+      codes: codesOf([...source.procedureCode, ...source.reasonCode]),
+      ...source.meta,
+    }),
+  );
+export type ImagingStudy = z.output<typeof ImagingStudy>;

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { Attachment, formatsOf } from "./attachment.ts";
+import { categoryOf } from "./category-of.ts";
+import {
+  Concept,
+  codesOf,
+  compact,
+  Id,
+  Identifier,
+  idOf,
+  idsOf,
+  lenient,
+  listOf,
+  Meta,
+  Moment,
+  Period,
+  Quantity,
+  Reference,
+  some,
+  Text,
+  Words,
+} from "./elements.ts";
+import { accessionOf } from "./imaging.ts";
+import { observedValue, valueShape } from "./observed-value.ts";
+
+const NORMAL = "normal";
+
+const ReferenceRange = z
+  .object({
+    low: lenient(Quantity),
+    high: lenient(Quantity),
+    text: Text,
+    type: lenient(Words),
+    appliesTo: listOf(Words),
+    age: lenient(z.object({ low: lenient(Quantity), high: lenient(Quantity) })),
+  })
+  .transform(({ type, appliesTo, ...range }) =>
+    compact({
+      ...range,
+      /** What kind of range, in all its words; undefined is the normal one. */
+      meaning: type?.includes(NORMAL) ? undefined : some(type ?? []),
+      /** For whom: each in all its words. */
+      appliesTo: some(appliesTo),
+    }),
+  );
+export type ReferenceRange = z.output<typeof ReferenceRange>;
+
+const resultShape = {
+  ...valueShape,
+  dataAbsentReason: lenient(Concept),
+  interpretation: listOf(Words),
+  referenceRange: listOf(ReferenceRange),
+};
+
+const ResultSource = z.object(resultShape);
+
+const resultOf = (source: z.output<typeof ResultSource>) =>
+  compact({
+    value: observedValue(source),
+    /** Why there is no value. */
+    absent: source.dataAbsentReason?.text || undefined,
+    /** The laboratory's own judgement: every code, then every text. */
+    interpretation: some(source.interpretation.flat()),
+    ranges: some(source.referenceRange),
+  });
+
+const Annotation = z
+  .object({ text: z.string().min(1), time: Moment, authorString: Text, authorReference: lenient(Reference) })
+  .transform(({ text, time, authorString, authorReference }) => compact({ text, time, author: authorString ?? authorReference?.name }));
+export type Annotation = z.output<typeof Annotation>;
+
+const Component = z.object({ code: Concept, ...resultShape }).transform((source) => compact({ code: source.code, ...resultOf(source) }));
+
+const Effective = {
+  effectiveDateTime: Moment,
+  effectivePeriod: lenient(Period),
+  effectiveInstant: Moment,
+  effectiveTiming: lenient(z.object({ event: listOf(z.string()) })),
+  issued: Moment,
+};
+const EffectiveSource = z.object(Effective);
+
+function effectiveOf(source: z.output<typeof EffectiveSource>): string | undefined {
+  const { effectiveDateTime, effectivePeriod, effectiveInstant, effectiveTiming } = source;
+  return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
+}
+
+const STATUSES = ["registered", "preliminary", "final", "amended", "corrected", "cancelled", "entered-in-error", "unknown"] as const;
+
+/** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
+export const Observation = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(STATUSES),
+    category: listOf(Words),
+    code: Concept,
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    ...Effective,
+    ...resultShape,
+    note: listOf(Annotation),
+    component: listOf(Component),
+    hasMember: listOf(Reference),
+    basedOn: listOf(Reference),
+    specimen: lenient(Reference),
+    identifier: listOf(Identifier),
+  })
+  .transform((source) =>
+    compact({
+      id: source.id,
+      status: source.status,
+      category: categoryOf(source.category.flat()),
+      code: source.code,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      collected: effectiveOf(source) ?? source.issued,
+      issued: source.issued,
+      ...resultOf(source),
+      notes: some(source.note),
+      components: some(source.component),
+      memberIds: idsOf(source.hasMember, "Observation"),
+      orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      specimenId: idOf(source.specimen, "Specimen"),
+      identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
+      ...source.meta,
+    }),
+  );
+export type Observation = z.output<typeof Observation>;
+
+/** What only reports of imaging say: their words, their images and the number they are kept under. */
+const imagingShape = {
+  presentedForm: listOf(Attachment),
+  conclusion: Text,
+  imagingStudy: listOf(Reference),
+  media: listOf(z.object({ link: lenient(Reference) })),
+  identifier: listOf(Identifier),
+};
+const ImagingSource = z.object(imagingShape);
+
+const imagingOf = ({ presentedForm, conclusion, imagingStudy, media, identifier }: z.output<typeof ImagingSource>) => ({
+  title: presentedForm[0]?.title,
+  formats: some(formatsOf(presentedForm)),
+  conclusion: conclusion || undefined,
+  studyIds: idsOf(imagingStudy, "ImagingStudy"),
+  images: media.length || undefined,
+  accession: accessionOf(identifier),
+});
+
+/** What a laboratory or an imaging department reported together: the heading of its results, or a text. */
+export const DiagnosticReport = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum([
+      "registered",
+      "partial",
+      "preliminary",
+      "final",
+      "amended",
+      "corrected",
+      "appended",
+      "cancelled",
+      "entered-in-error",
+      "unknown",
+    ]),
+    category: listOf(Words),
+    code: Concept,
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    ...Effective,
+    result: listOf(Reference),
+    basedOn: listOf(Reference),
+    ...imagingShape,
+  })
+  .transform((source) => {
+    const words = source.category.flat();
+    const resultIds = idsOf(source.result, "Observation");
+    // Without a category it still heads the results that it names.
+    const category = words.length === 0 && resultIds ? ("laboratory" as const) : categoryOf(words);
+    return compact({
+      id: source.id,
+      status: source.status,
+      category,
+      sections: some(words),
+      code: source.code,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      effective: effectiveOf(source) ?? source.issued,
+      issued: source.issued,
+      resultIds,
+      orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      ...(category === "radiology" && imagingOf(source)),
+      ...source.meta,
+    });
+  });
+export type DiagnosticReport = z.output<typeof DiagnosticReport>;
+
+/** An order: what was asked for, and by whom. */
+export const ServiceRequest = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: Text,
+    code: lenient(Concept),
+    reasonCode: listOf(Concept),
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    requester: lenient(Reference),
+    authoredOn: Moment,
+  })
+  .transform(({ id, meta, status, code, reasonCode, subject, encounter, requester, authoredOn }) =>
+    compact({
+      id,
+      status,
+      title: code?.text || undefined,
+      personId: idOf(subject, "Patient"),
+      encounterId: idOf(encounter, "Encounter"),
+      requester: requester?.name,
+      requesterId: idOf(requester, "Practitioner"),
+      authored: authoredOn,
+      codes: codesOf([code, ...reasonCode]),
+      ...meta,
+    }),
+  );
+export type ServiceRequest = z.output<typeof ServiceRequest>;

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { IdentityAdministration } from "../../identity-administration/port.ts";
+import { embeddedFactor } from "./factor.ts";
+import { embeddedLinks } from "./links.ts";
+import { embeddedNewcomers, managedUsers, unknownUser } from "./newcomers.ts";
+import { hashPassword, isSameAnswer } from "./passwords.ts";
+import { endOtherProviderSessions } from "./storage.ts";
+import { newTemporaryPassword, TEMPORARY_PASSWORD_MS } from "./temporary-password.ts";
+
+type Status = Tables["identity_users"]["status"];
+
+const UNUSED: readonly Status[] = ["STAGED", "PROVISIONED"];
+/** Whoever has set a password once, and is not suspended (S2 §4). */
+const IN_USE: readonly Status[] = ["ACTIVE", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"];
+const ALL_BUT_SUSPENDED: readonly Status[] = [...UNUSED, ...IN_USE];
+
+/** Whoever was locked out or suspended starts without the failures that came before. */
+const FORGIVEN = { failed_attempts: 0, last_failed_at: null } as const;
+
+/** What somebody was before being locked out; what is known of those who never were is that they could sign in. */
+const formerStatus = sql<Status>`coalesce(status_before, 'ACTIVE')`;
+
+interface Change {
+  id: string;
+  from: readonly Status[];
+  now: Date;
+}
+
+/** Says why nothing was changed. */
+async function refuse(trx: Database, id: string): Promise<never> {
+  const person = await managedUsers(trx).where("id", "=", id).executeTakeFirst();
+  if (!person) throw unknownUser();
+  throw conflict(`The status of this account is ${person.status} now, which does not allow this. Please load the page again.`);
+}
+
+/**
+ * Changes somebody whose status is one of `from`; what the status allows is decided by the same statement that writes.
+ * @throws AppError `not_found`, `conflict`
+ */
+async function change(trx: Database, { id, from, now }: Change, values: object): Promise<{ id: string; email: string }> {
+  const changed = await trx
+    .updateTable("identity_users")
+    .set({ ...values, modified_at: now })
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .returning(["id", "email"])
+    .executeTakeFirst();
+  return changed ?? refuse(trx, id);
+}
+
+const endSessions = (trx: Database, accountId: string) => endOtherProviderSessions(trx, { accountId, keep: "" });
+
+/** The embedded directory, as administrators of the portal handle its people. */
+export function embeddedAdministration(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): IdentityAdministration {
+  const { config, db, clock } = platform;
+  const links = embeddedLinks(platform);
+  const factor = embeddedFactor(db, config);
+
+  /** The provider's ids are UUIDs; the database takes nothing else. */
+  function changing(id: string, from: readonly Status[]): Change {
+    if (!z.uuid().safeParse(id).success) throw unknownUser();
+    return { id, from, now: clock.now() };
+  }
+
+  return {
+    setsPasswords: true,
+    ...embeddedNewcomers(platform, links),
+
+    async reactivate(id) {
+      await db.transaction().execute(async (trx) => {
+        const person = await change(trx, changing(id, UNUSED), { status: "PROVISIONED" });
+        await links.send(trx, person, "activation");
+      });
+    },
+
+    async suspend(id) {
+      const before = sql`case when status = 'LOCKED_OUT' then status_before else status end`;
+      await db.transaction().execute(async (trx) => {
+        await change(trx, changing(id, ALL_BUT_SUSPENDED), { status: "SUSPENDED", status_before: before });
+        await endSessions(trx, id);
+      });
+    },
+
+    async unsuspend(id) {
+      await change(db, changing(id, ["SUSPENDED"]), { ...FORGIVEN, status: formerStatus, status_before: null });
+    },
+
+    async unlock(id) {
+      await change(db, changing(id, ["LOCKED_OUT"]), { ...FORGIVEN, status: formerStatus, status_before: null });
+    },
+
+    async sendPasswordReset(id) {
+      await db.transaction().execute(async (trx) => {
+        const recovery = { ...FORGIVEN, status: "RECOVERY", status_before: null, password_expires_at: null };
+        const person = await change(trx, changing(id, IN_USE), recovery);
+        await endSessions(trx, id);
+        await links.send(trx, person, "reset");
+      });
+    },
+
+    async temporaryPassword(id) {
+      const to = changing(id, IN_USE);
+      const password = newTemporaryPassword();
+      const password_hash = await hashPassword(password);
+      const password_expires_at = new Date(to.now.getTime() + TEMPORARY_PASSWORD_MS);
+      await db.transaction().execute(async (trx) => {
+        await change(trx, to, { ...FORGIVEN, status: "PASSWORD_EXPIRED", status_before: null, password_hash, password_expires_at });
+        await endSessions(trx, id);
+      });
+      return password;
+    },
+
+    async resetFactors(id) {
+      await db.transaction().execute(async (trx) => {
+        await change(trx, changing(id, IN_USE), {});
+        await factor.remove(trx, id);
+        await endSessions(trx, id);
+      });
+    },
+
+    async isAnswer(id, answer) {
+      if (!z.uuid().safeParse(id).success) throw unknownUser();
+      const kept = await db.selectFrom("identity_users").select("security_answer_hash as hash").where("id", "=", id).executeTakeFirst();
+      if (!kept) throw unknownUser();
+      return isSameAnswer(kept.hash, answer);
+    },
+
+    async update(id, { firstName, lastName, mobilePhone }) {
+      const anyStatus: readonly Status[] = [...ALL_BUT_SUSPENDED, "SUSPENDED"];
+      await change(db, changing(id, anyStatus), { first_name: firstName, last_name: lastName, mobile_phone: mobilePhone || null });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { signIn } from "@linnet/contract/sign-in";
+import { auditSystem } from "../../../platform/audit/audit.ts";
+import { notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { mayEnter } from "./failures.ts";
+import { embeddedNotices } from "./notices.ts";
+import { hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
+
+/** A password that somebody else has read out opens one page: the one that asks for another password. */
+export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">) {
+  const tell = embeddedNotices({ config, jobs });
+
+  return {
+    /**
+     * Sets the password of somebody whose own has expired, who can sign in from then on.
+     * @throws AppError `invalid_input` for a password that is easy to guess or the one they have, `not_found` when it was
+     * replaced, or is no longer to be, since they typed it.
+     */
+    async replace(id: string, password: string): Promise<void> {
+      const person = await db
+        .selectFrom("identity_users")
+        .select(["email", "first_name as firstName", "last_name as lastName", "password_hash as passwordHash"])
+        .where("id", "=", id)
+        .where("status", "=", "PASSWORD_EXPIRED")
+        .executeTakeFirst();
+      if (!person) throw notFound("Sign-in");
+      await refuseGuessable(password, person, "password");
+      await refuseSame(person.passwordHash, password);
+      const passwordHash = await hashPassword(password);
+
+      const now = clock.now();
+      await db.transaction().execute(async (trx) => {
+        const replaced = await trx
+          .updateTable("identity_users")
+          .set({
+            status: "ACTIVE",
+            password_hash: passwordHash,
+            password_expires_at: null,
+            password_changed_at: now,
+            modified_at: now,
+            failed_attempts: 0,
+            last_failed_at: null,
+          })
+          .where("id", "=", id)
+          .where("status", "=", "PASSWORD_EXPIRED")
+          .where("password_hash", "is not distinct from", person.passwordHash)
+          .where(mayEnter(now))
+          .returning("email")
+          .executeTakeFirst();
+        if (!replaced) throw notFound("Sign-in");
+        await auditSystem(trx, { action: signIn.newPassword.action, rule: `identity user ${id}`, personIds: [] });
+        await tell(trx, replaced.email, "Your password was changed");
+      });
+    },
+  };
+}
+
+export type EmbeddedExpiredPasswords = ReturnType<typeof embeddedExpiredPasswords>;

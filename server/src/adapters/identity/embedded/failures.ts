@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import type { CountedFailures, Failures } from "./sign-in-pause.ts";
+
+/** The kind of row that counts failures for addresses without an account, by the address's hash; it expires by itself. */
+const STRANGER = "SignInOfNobody";
+
+/** Whose right password opens something: the portal, or the page that asks for another password. */
+export const mayEnter = (now: Date) =>
+  sql<boolean>`(status = 'ACTIVE' or (status = 'PASSWORD_EXPIRED' and coalesce(password_expires_at > ${now}, true)))`;
+
+const keyOf = (address: string) => createHash("sha256").update(address).digest("base64url");
+
+/**
+ * Counts sign-ins that failed: of people in their row of the directory, of addresses without an account beside it, so that
+ * both are answered alike. A count says false when another attempt was counted since `before` was read.
+ */
+export function embeddedFailures(db: Database) {
+  return {
+    async ofStranger(address: string): Promise<Failures | undefined> {
+      return db
+        .selectFrom("oidc_models")
+        .select([sql<number>`(payload ->> 'failed')::int`.as("failed"), sql<Date>`(payload ->> 'lastAt')::timestamptz`.as("lastAt")])
+        .where("type", "=", STRANGER)
+        .where("id", "=", keyOf(address))
+        .executeTakeFirst();
+    },
+
+    async countForPerson(id: string, before: number, after: CountedFailures): Promise<boolean> {
+      const counted = await db
+        .updateTable("identity_users")
+        .set({ failed_attempts: after.failed, last_failed_at: after.lastAt })
+        .where("id", "=", id)
+        .where("failed_attempts", "=", before)
+        .returning("id")
+        .executeTakeFirst();
+      return counted !== undefined;
+    },
+
+    /**
+     * An attempt that was right so far counts no longer; all others do, also one that was counted since: otherwise whoever knows a
+     * password could hide each guess at the code behind it. False when the account was locked or suspended in the meantime, or a temporary password has expired.
+     */
+    async takeBack(id: string, before: Failures, after: CountedFailures): Promise<boolean> {
+      const taken = await db
+        .updateTable("identity_users")
+        .set({
+          failed_attempts: sql<number>`greatest(failed_attempts - 1, 0)`,
+          // With the time of the failure before, or the next step would have to wait for this one.
+          last_failed_at: sql<Date>`case when last_failed_at = ${after.lastAt} then ${before.lastAt}::timestamptz else last_failed_at end`,
+        })
+        .where("id", "=", id)
+        .where(mayEnter(after.lastAt))
+        .returning("id")
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+
+    async countForStranger(address: string, before: number, after: CountedFailures): Promise<boolean> {
+      const row = { payload: JSON.stringify({ failed: after.failed, lastAt: after.lastAt }), expires_at: after.forgottenAt };
+      const counted = await db
+        .insertInto("oidc_models")
+        .values({ type: STRANGER, id: keyOf(address), ...row })
+        .onConflict((conflict) =>
+          conflict.columns(["type", "id"]).doUpdateSet(row).where(sql`(oidc_models.payload ->> 'failed')::int`, "=", before),
+        )
+        .returning("id")
+        .executeTakeFirst();
+      return counted !== undefined;
+    },
+  };
+}

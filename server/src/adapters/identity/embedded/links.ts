@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from "node:crypto";
+import { addHours } from "date-fns";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
+import type { Platform } from "../../../platform/platform.ts";
+
+export type LinkKind = Tables["identity_links"]["kind"];
+
+const HOURS: Record<LinkKind, number> = { activation: 7 * 24, reset: 24 };
+const SECRET_BYTES = 32;
+
+const MAILS: Record<LinkKind, { subject: string; text: string }> = {
+  activation: {
+    subject: "Set up your Linnet account",
+    text: "An account of the portal is waiting for you. Please set your password within 7 days:",
+  },
+  reset: { subject: "Set a new Linnet password", text: "Please set a new password within 24 hours:" },
+};
+
+/** Nobody can make a link out of what is kept of it. */
+export const hashOfLink = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+/** Links by which people of the embedded directory set a password: the newest of a person counts, once. */
+export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" | "clock" | "jobs">) {
+  return {
+    /** Mails a link; links before it end. The secret stands behind the #, so that no server writes it down. */
+    async send(trx: Database, person: { id: string; email: string }, kind: LinkKind): Promise<void> {
+      const secret = randomBytes(SECRET_BYTES).toString("base64url");
+      const expiresAt = addHours(clock.now(), HOURS[kind]);
+      await trx
+        .insertInto("identity_links")
+        .values({ user_id: person.id, kind, token_hash: hashOfLink(secret), expires_at: expiresAt })
+        .execute();
+      const { subject, text } = MAILS[kind];
+      const help = `If you did not expect this mail, please call ${config.SUPPORT_PHONE}.`;
+      await jobs.send(trx, "mail.send", {
+        to: person.email,
+        subject,
+        text: `${text}\n\n${config.origin}/password-reset#${secret}\n\n${help}`,
+      });
+    },
+  };
+}
+
+export type EmbeddedLinks = ReturnType<typeof embeddedLinks>;

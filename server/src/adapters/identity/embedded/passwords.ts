@@ -1,0 +1,84 @@
+import { hash, verify } from "@node-rs/argon2";
+import { invalidInput } from "../../../platform/http/errors.ts";
+
+/** Argon2id is the library's default; the costs are those OWASP names for it. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Of no password anybody knows. Verified where there is no account, so that the answer takes as long. */
+const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$D36GAuI8HLg2URMgZEjNEw$z7fCBErQq9qIlUtyYZ4TziFHwvov5Du+hPn5JOnzWkQ";
+
+const SHORTEST_PASSWORD = 12;
+const TOO_SHORT = `Please choose a password of at least ${SHORTEST_PASSWORD} characters`;
+/** Parts of a name shorter than this are in many words. */
+const SHORTEST_NAME = 4;
+
+/** The same character may be typed in several ways, depending on the keyboard. */
+const prepared = (password: string) => password.normalize("NFKC");
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= SHORTEST_NAME);
+
+/** Loaded when somebody chooses a password: some 50,000 words are of no use to a server that only verifies. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].map((password) => String(password).toLowerCase()));
+}
+
+/**
+ * Turns a password into what is kept of it.
+ * @throws AppError `invalid_input` when it is too short.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ password: TOO_SHORT });
+  return hash(prepared(password), ARGON2);
+}
+
+/** Turns a recovery code, which is ours and has its own length, into what is kept of it. */
+export const hashCode = (code: string): Promise<string> => hash(code, ARGON2);
+
+/** Whether this is the password; takes as long where there is none to compare with. */
+export const isPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
+  verify(passwordHash ?? NOBODYS_HASH, prepared(password));
+
+/** The same answer, however it is spelled when somebody asks for it on the phone. In capitals first, since ß is SS and ss. */
+const answered = (answer: string) => answer.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
+
+/** Turns the answer to a security question, which may be short, into what is kept of it. */
+export const hashAnswer = (answer: string): Promise<string> => hash(answered(answer), ARGON2);
+
+/** Whether this is the answer, however it is spelled; takes as long where there is none to compare with. */
+export const isSameAnswer = (answerHash: string | null, answer: string): Promise<boolean> =>
+  verify(answerHash ?? NOBODYS_HASH, answered(answer));
+
+/**
+ * Refuses what others would guess first: common passwords, also with digits or signs behind them, and the person's own names.
+ * @throws AppError `invalid_input`, with the sentence beside `field`
+ */
+export async function refuseGuessable(
+  password: string,
+  { email, firstName, lastName }: Record<"email" | "firstName" | "lastName", string>,
+  field: string,
+) {
+  if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ [field]: TOO_SHORT });
+  const typed = prepared(password).toLowerCase();
+  const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
+  if (names.some((name) => typed.includes(name)))
+    throw invalidInput({ [field]: "Please choose a password that does not hold your name or your e-mail address" });
+  const common = await commonPasswords();
+  const bare = typed.replace(/[^\p{L}]+$/u, "");
+  const repeated = /^(.{1,6}?)\1+$/u.test(typed);
+  if (common.has(typed) || common.has(bare) || repeated)
+    throw invalidInput({ [field]: "Many people use this password, so it is tried first. Please choose another one." });
+}
+
+/**
+ * Refuses the password that is in use: somebody else may know it, or it would not have to be another one.
+ * @throws AppError `invalid_input`, with the sentence beside `password`
+ */
+export async function refuseSame(passwordHash: string | null, password: string): Promise<void> {
+  if (passwordHash !== null && (await isPassword(passwordHash, password)))
+    throw invalidInput({ password: "Please choose a password that is not the one you have" });
+}

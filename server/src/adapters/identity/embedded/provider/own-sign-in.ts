@@ -1,0 +1,120 @@
+import type { Database } from "../../../../platform/database/database.ts";
+import { conflict, invalidInput, notFound } from "../../../../platform/http/errors.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import type { OwnSignIn } from "../../port.ts";
+import type { EmbeddedDirectory } from "../directory.ts";
+import type { EmbeddedFactor } from "../factor.ts";
+import { embeddedNotices } from "../notices.ts";
+import { hashPassword, refuseGuessable } from "../passwords.ts";
+import { embeddedRecoveryCodes, newRecoveryCodes } from "../recovery-codes.ts";
+import { endOtherProviderSessions } from "../storage.ts";
+
+interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
+  directory: EmbeddedDirectory;
+  factor: EmbeddedFactor;
+}
+
+async function findOwn(db: Database, subject: string) {
+  const person = await db
+    .selectFrom("identity_users")
+    .select(["id", "email", "first_name as firstName", "last_name as lastName", "totp_secret", "totp_confirmed_at", "password_changed_at"])
+    .where("id", "=", subject)
+    .where("status", "=", "ACTIVE")
+    .executeTakeFirst();
+  if (!person) throw notFound("Account settings");
+  return person;
+}
+
+const begunAnew = () => conflict("There is no second factor to confirm, or another one was begun. Please begin again.");
+
+/** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
+export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): OwnSignIn {
+  const recoveryCodes = embeddedRecoveryCodes(db);
+  const tell = embeddedNotices({ config, jobs });
+
+  return {
+    async settings(subject) {
+      const person = await findOwn(db, subject);
+      const codes = await db
+        .selectFrom("identity_recovery_codes")
+        .select((row) => row.fn.countAll<number>().as("left"))
+        .where("user_id", "=", person.id)
+        .where("used_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return {
+        passwordChangedAt: person.password_changed_at,
+        factorSetUpAt: person.totp_confirmed_at,
+        recoveryCodesLeft: Number(codes.left),
+      };
+    },
+
+    async changePassword({ subject, providerSession, along }, { current, next }) {
+      const person = await findOwn(db, subject);
+      await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
+      if (current === next) throw invalidInput({ next: "Please choose a password that is not the one you have" });
+      await refuseGuessable(next, person, "next");
+      const passwordHash = await hashPassword(next);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable("identity_users")
+          .set({ password_hash: passwordHash, password_changed_at: clock.now(), modified_at: clock.now() })
+          .where("id", "=", person.id)
+          .execute();
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
+        await along(trx);
+        await tell(trx, person.email, "Your password was changed");
+      });
+    },
+
+    async prepareFactor({ subject, along }, password) {
+      const person = await findOwn(db, subject);
+      if (person.totp_confirmed_at) throw conflict("A second factor is set up already. Remove it first to set up another one.");
+      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      return db.transaction().execute(async (trx) => {
+        await along(trx);
+        return factor.prepare(trx, person.id, person.email);
+      });
+    },
+
+    async confirmFactor({ subject, providerSession, along }, code) {
+      const person = await findOwn(db, subject);
+      if (!person.totp_secret || person.totp_confirmed_at) throw begunAnew();
+      if (!(await factor.takeFirst(person.id, code, clock.now())))
+        throw invalidInput({ code: "This code is not right. Please try the next one." });
+      const { codes, hashes } = await newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        if (!(await factor.confirm(trx, person.id, { sealed: person.totp_secret ?? "", now: clock.now() }))) throw begunAnew();
+        await recoveryCodes.keep(trx, person.id, hashes);
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
+        await along(trx);
+        await tell(trx, person.email, "A second factor was set up for your account");
+      });
+      return codes;
+    },
+
+    async removeFactor({ subject, providerSession, along }, proof) {
+      const person = await findOwn(db, subject);
+      if (!person.totp_confirmed_at) throw conflict("There is no second factor to remove");
+      await directory.confirmFactor(person.id, proof, clock.now());
+      await db.transaction().execute(async (trx) => {
+        await factor.remove(trx, person.id);
+        await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
+        await along(trx);
+        await tell(trx, person.email, "The second factor of your account was removed");
+      });
+    },
+
+    async newRecoveryCodes({ subject, along }, proof) {
+      const person = await findOwn(db, subject);
+      if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
+      await directory.confirmFactor(person.id, proof, clock.now());
+      const { codes, hashes } = await newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await recoveryCodes.keep(trx, person.id, hashes);
+        await along(trx);
+        await tell(trx, person.email, "New recovery codes were made for your account");
+      });
+      return codes;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
+
+export type CaseState = Selectable<Tables["embedded_intake"]>["state"];
+
+/** A referral as the hospital's desk knows it. */
+export interface IntakeCase {
+  referralId: number;
+  ehrId: string;
+  clinicId: number;
+  clinic: string;
+  takesNewPatients: boolean;
+  isNewPatient: boolean;
+  location: string;
+  resource: string;
+  state: CaseState;
+  /** Why it was declined, cancelled or put on hold. */
+  reason: string | null;
+  startsAt: Date | null;
+  /** Why whoever refers asks to cancel. */
+  cancelReason: string | null;
+  /** When the desk goes on by itself; null where it waits for somebody. */
+  nextStepAt: Date | null;
+  changedAt: Date;
+}
+
+/** What a referral says about where it is to go. */
+export type CaseOrder = Pick<IntakeCase, "clinicId" | "clinic" | "takesNewPatients" | "isNewPatient" | "location" | "resource">;
+export type CaseChange = Partial<Pick<IntakeCase, "state" | "reason" | "startsAt" | "cancelReason" | "nextStepAt" | "changedAt">>;
+
+const columns = [
+  ...(["referral_id as referralId", "ehr_id as ehrId", "clinic_id as clinicId", "clinic"] as const),
+  ...(["takes_new_patients as takesNewPatients", "is_new_patient as isNewPatient", "location", "resource"] as const),
+  ...(["state", "reason", "starts_at as startsAt", "cancel_reason as cancelReason"] as const),
+  ...(["next_step_at as nextStepAt", "changed_at as changedAt"] as const),
+] as const;
+
+const orderColumns = ({ clinicId, clinic, takesNewPatients, isNewPatient, location, resource }: CaseOrder) => ({
+  clinic_id: clinicId,
+  clinic,
+  takes_new_patients: takesNewPatients,
+  is_new_patient: isNewPatient,
+  location,
+  resource,
+});
+
+/** The hospital's number of a referral. */
+export const ehrIdOf = (referralId: number) => `WCH-${String(referralId).padStart(8, "0")}`;
+
+/** The referrals at the embedded intake. */
+export const embeddedCases = (db: Database) => ({
+  /** Says whether it is new: the same referral is taken once. */
+  async add(trx: Database, opened: CaseOrder & Pick<IntakeCase, "referralId" | "ehrId" | "changedAt" | "nextStepAt">): Promise<boolean> {
+    const added = await trx
+      .insertInto("embedded_intake")
+      .values({
+        ...orderColumns(opened),
+        referral_id: opened.referralId,
+        ehr_id: opened.ehrId,
+        received_at: opened.changedAt,
+        changed_at: opened.changedAt,
+        next_step_at: opened.nextStepAt,
+      })
+      .onConflict((known) => known.column("referral_id").doNothing())
+      .returning("referral_id")
+      .executeTakeFirst();
+    return added !== undefined;
+  },
+
+  /** Whoever is given it may change it; others wait until that is done. */
+  async hold(trx: Database, referralId: number): Promise<IntakeCase | undefined> {
+    return trx.selectFrom("embedded_intake").select(columns).where("referral_id", "=", referralId).forUpdate().executeTakeFirst();
+  },
+
+  async change(
+    trx: Database,
+    referralId: number,
+    { state, reason, startsAt, cancelReason, nextStepAt, changedAt }: CaseChange,
+  ): Promise<void> {
+    const changes = {
+      ...(state && { state }),
+      ...(reason !== undefined && { reason }),
+      ...(startsAt !== undefined && { starts_at: startsAt }),
+      ...(cancelReason !== undefined && { cancel_reason: cancelReason }),
+      ...(nextStepAt !== undefined && { next_step_at: nextStepAt }),
+      ...(changedAt && { changed_at: changedAt }),
+    };
+    await trx.updateTable("embedded_intake").set(changes).where("referral_id", "=", referralId).execute();
+  },
+
+  async redirect(trx: Database, referralId: number, order: CaseOrder): Promise<void> {
+    await trx.updateTable("embedded_intake").set(orderColumns(order)).where("referral_id", "=", referralId).execute();
+  },
+
+  /** The slots that a clinic has given from a moment on. */
+  async takenSlots(trx: Database, clinicId: number, from: Date): Promise<Date[]> {
+    const rows = await trx
+      .selectFrom("embedded_intake")
+      .select("starts_at")
+      .where("clinic_id", "=", clinicId)
+      .where("starts_at", ">=", from)
+      .execute();
+    return rows.flatMap(({ starts_at }) => starts_at ?? []);
+  },
+
+  /** What has changed since a moment, oldest first; null asks for everything. */
+  async changedSince(since: Date | null): Promise<IntakeCase[]> {
+    return db
+      .selectFrom("embedded_intake")
+      .select(columns)
+      .$if(since !== null, (query) => query.where("changed_at", ">=", since ?? new Date(0)))
+      .orderBy("changed_at")
+      .orderBy("referral_id")
+      .execute();
+  },
+
+  /** The referrals whose next step is due. */
+  async due(now: Date): Promise<number[]> {
+    const rows = await db
+      .selectFrom("embedded_intake")
+      .select("referral_id")
+      .where("next_step_at", "<=", now)
+      .orderBy("next_step_at")
+      .execute();
+    return rows.map(({ referral_id }) => referral_id);
+  },
+
+  /** The referrals that came last. */
+  async latest(most: number): Promise<IntakeCase[]> {
+    return db.selectFrom("embedded_intake").select(columns).orderBy("received_at", "desc").limit(most).execute();
+  },
+});

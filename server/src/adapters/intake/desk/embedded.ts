@@ -1,0 +1,101 @@
+import { addSeconds, subMinutes } from "date-fns";
+import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
+import { STATUS_TEXT } from "../status-text.ts";
+import { type CaseOrder, ehrIdOf, type IntakeCase } from "./cases.ts";
+import { type DeskNeeds, embeddedDesk } from "./desk.ts";
+import { SLOT_MINUTES } from "./next-free-slot.ts";
+
+/** What is written at the same time may be seen a little later: so far back is read again. */
+const OVERLAP_MINUTES = 1;
+/** The first choice of the form's request types (decision G-REF-24). */
+const NEW_PATIENT = 1;
+
+const orderOf = ({ clinic, form }: ReferralOrder): CaseOrder => ({
+  clinicId: clinic.id,
+  clinic: clinic.name,
+  takesNewPatients: clinic.takesNewPatients,
+  isNewPatient: form.requestTypeId === NEW_PATIENT,
+  location: clinic.location || clinic.name,
+  resource: clinic.resource || clinic.name,
+});
+
+/** The calendar's words for where an appointment stands (fhir-mapping §6). */
+const APPOINTMENT_STATE = new Map<IntakeCase["state"], string>([
+  ["scheduled", "Confirmed"],
+  ["no-show", "No Show"],
+  ["seen", "Checked Out"],
+]);
+
+function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...held }: IntakeCase): IntakeAnswer {
+  const appointmentState = APPOINTMENT_STATE.get(state);
+  return {
+    referralId,
+    ehrReferralId: state === "received" ? null : ehrId,
+    state,
+    statusText: STATUS_TEXT[state],
+    reason,
+    appointment:
+      startsAt && appointmentState
+        ? {
+            aptDate: startsAt.toISOString(),
+            duration: SLOT_MINUTES,
+            type: held.isNewPatient ? "New Patient Visit" : "Follow-up Visit",
+            location: held.location,
+            resource: held.resource,
+            state: appointmentState,
+          }
+        : null,
+    changedAt,
+  };
+}
+
+/**
+ * Takes referrals where the hospital has no system that does. In the demonstration a desk in the portal's own database accepts them, gives
+ * them the clinic's next free appointment, declines or cancels them; elsewhere it only receives them. It knows no name, birth date or number
+ * of a patient; what somebody writes as the reason of a cancellation, a pause or a refusal it keeps as written.
+ */
+export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
+  const { db, clock, jobs, byItself } = needs;
+  const { cases, pauses, put } = embeddedDesk(needs);
+
+  async function submit(order: ReferralOrder): Promise<Accepted> {
+    const { referralId } = order;
+    const now = clock.now();
+    await db.transaction().execute(async (trx) => {
+      const nextStepAt = byItself ? addSeconds(now, pauses.takeOver) : null;
+      const opened = { referralId, ehrId: ehrIdOf(referralId), changedAt: now, nextStepAt };
+      if (!(await cases.add(trx, { ...orderOf(order), ...opened }))) return;
+      // That it has arrived is answered at once, and the desk looks at it later.
+      await jobs.send(trx, "intake.step", { referralId });
+      if (byItself) await jobs.send(trx, "intake.step", { referralId }, { afterSeconds: pauses.takeOver });
+    });
+    return { files: new Map() };
+  }
+
+  return {
+    submit,
+
+    async update(order) {
+      const accepted = await submit(order);
+      await db.transaction().execute(async (trx) => {
+        const held = await cases.hold(trx, order.referralId);
+        // Once it is accepted the clinic has its appointment or is looking for one: a change that comes too late changes nothing.
+        if (held?.state === "received" || held?.state === "on-hold") await cases.redirect(trx, order.referralId, orderOf(order));
+      });
+      return accepted;
+    },
+
+    async requestCancellation({ referralId, reason }) {
+      await db.transaction().execute(async (trx) => {
+        const held = await cases.hold(trx, referralId);
+        if (!held) throw new NotTaken("The hospital does not know this referral.");
+        if (held.cancelReason === null) await put(trx, held, { cancelReason: reason });
+      });
+    },
+
+    async changesSince(watermark) {
+      const changed = await cases.changedSince(watermark && subMinutes(watermark, OVERLAP_MINUTES));
+      return { answers: changed.map(answerOf), watermark: changed.at(-1)?.changedAt ?? watermark ?? clock.now() };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { DocumentKind } from "../../slices/content/public.ts";
+import { demoPathways } from "./pathways.ts";
+
+/** A page of the demo hospital, as text. */
+export interface DemoDocument {
+  kind: DocumentKind;
+  title: string;
+  daysAgo: number;
+  /** Paragraphs. */
+  text: readonly string[];
+  /** For pathways: what they are grouped by. */
+  careType?: string;
+  active?: boolean;
+}
+
+const of =
+  (kind: DocumentKind) =>
+  (daysAgo: number, title: string, ...text: string[]) => ({ kind, title, daysAgo, text });
+const alumni = of("alumni-spotlight");
+const division = of("division-of-the-month");
+const tip = of("practice-tip");
+const directory = of("member-directory");
+const team = of("team-contact");
+const mind = of("mental-health");
+const leaflet = of("family-education");
+const withdrawn = (document: DemoDocument): DemoDocument => ({ ...document, active: false });
+
+/** The one whose id is 1 (decision G-HOM-09). */
+const referenceGuide: DemoDocument = of("reference-guide")(
+  24,
+  "Referral reference guide",
+  "For every referral please send the last visit note, the growth chart and results of the last three months. Images travel best as files, not as prints.",
+  "Kidney clinic: phone 555-0210, fax 555-0211. Please add two first-morning urine results for proteinuria, and a blood pressure taken at rest.",
+  "Cardiology: phone 555-0214, fax 555-0215. A murmur without symptoms is seen within four weeks; fainting during exercise is seen within two days, so please call.",
+  "Neurology: phone 555-0218, fax 555-0219. For seizures please send the family's video, if there is one.",
+  "Urgent questions at any hour: the physicians' line, 555-0200.",
+);
+
+const ofTheMonth: DemoDocument[] = [
+  alumni(
+    18,
+    "Dr. Hannah Osei, residency class of 2011",
+    "Dr. Osei opened a practice for children in two rooms above a bakery. Today six physicians look after 7,000 families in the valley.",
+    "“What I took with me from residency is to sit down before I speak,” she says. She still calls her old attending once a month.",
+  ),
+  alumni(
+    82,
+    "Dr. Luis Ferreira, fellowship in nephrology 2016",
+    "Dr. Ferreira built the first dialysis unit for children in the north of the state. Families who once drove four hours now drive one.",
+    "He teaches our residents each spring, by video and, when the snow allows, in person.",
+  ),
+  withdrawn(alumni(460, "Dr. Ingrid Moe, residency class of 1998", "This portrait was taken back at the wish of the person it shows.")),
+  division(
+    12,
+    "Nephrology: small kidneys, long lives",
+    "Our eleven nephrologists follow 1,400 children, most of them together with you. Half of all first visits are about protein found by chance.",
+    "Please repeat the first-morning urine before you refer. One in three children needs no visit after that.",
+    "New this fall: a blood pressure clinic on Thursdays in Alder Park, with results the same day.",
+  ),
+  division(
+    44,
+    "Allergy and immunology: testing that answers a question",
+    "Broad panels find allergies that are none. Tell us what happened, how fast and after what; we choose the test.",
+    "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors meanwhile.",
+  ),
+  withdrawn(division(420, "Orthopedics at Mill Street", "The clinic at Mill Street has closed. Orthopedics is now on the Main Campus.")),
+  tip(
+    8,
+    "Iron in toddlers",
+    "A toddler who drinks more than half a liter of milk a day is short of iron until proven otherwise.",
+    "Give 3 mg of elemental iron per kg once a day, between meals, for three months. Once a day is absorbed as well as three times, and families keep it up.",
+    "Check hemoglobin after four weeks. If it has not risen by 1 g/dL, ask about the dose first, then about bleeding.",
+  ),
+  tip(
+    39,
+    "Head lice",
+    "Nits alone are no reason to stay at home. Live lice are treated today, and the child goes to school tomorrow.",
+    "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if somebody has the patience.",
+  ),
+  tip(
+    70,
+    "Measuring blood pressure",
+    "The right cuff covers the upper arm from shoulder to elbow, nearly. A cuff that is too small makes hypertension.",
+    "Five minutes of rest, feet on the floor, arm at the height of the heart; the second value counts.",
+  ),
+  withdrawn(tip(500, "Teething gels", "This tip was replaced by newer advice: no gels with benzocaine under two years.")),
+];
+
+const careNetwork: DemoDocument[] = [
+  directory(
+    15,
+    "Member directory, fall edition",
+    "Lakeside Pediatrics, 120 Shore Road, Wrenfield, (626) 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, (626) 555-0130.",
+    "Riverside Pediatrics, 45 Mill Street, Wrenfield, (626) 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, (626) 555-0150.",
+    "Has something changed? Write to the care network's office; the next edition comes in spring.",
+  ),
+  directory(
+    196,
+    "After-hours coverage of the members",
+    "Evenings and weekends are shared by four practices in turn. The plan for the quarter is on the second page of the printed edition.",
+    "The nurse line, 555-0199, answers for every member at night.",
+  ),
+  withdrawn(directory(380, "Member directory, last year", "Replaced by the fall edition.")),
+  team(
+    10,
+    "Your care network team",
+    "Quality and measures: Pia Novak, 555-0161. Care coordination: Jonas Reed, 555-0162. Contracts: Wanda Sim, 555-0163.",
+    "For a child with complex needs please call care coordination first. One call is enough: we take it from there.",
+  ),
+  team(
+    130,
+    "Nurse care coordinators by practice",
+    "Each member practice has one nurse who knows its families. Yours is written on the back of the quarterly report.",
+    "Coordinators visit at home in the first two weeks after a hospital stay.",
+  ),
+  withdrawn(team(390, "Team contacts during the move", "The office has moved. These numbers no longer work.")),
+  mind(
+    21,
+    "Depression: screening and the first visit",
+    "Screen every patient from the age of twelve once a year. See part of each visit alone with the young person.",
+    "Ask about suicide in plain words. Asking does not plant the thought; it opens the door.",
+    "For urgent worries call the crisis line of the hospital, 555-0188, at any hour. In an emergency call 911.",
+  ),
+  mind(
+    66,
+    "ADHD: a year in the office",
+    "Begin with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
+    "See the child four weeks after each change of the dose; then weight, pulse and blood pressure every half year.",
+  ),
+  withdrawn(mind(450, "Telephone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
+];
+
+const leaflets: DemoDocument[] = [
+  leaflet(
+    5,
+    "Fever: what helps, and when to call",
+    "Fever is how the body fights an infection. A child who drinks and plays does not need medicine for the number on the thermometer.",
+    "Call at once when a baby younger than three months has 100.4 °F (38 °C) or more.",
+    "Call the same day when your child does not drink, is hard to wake, or has had fever for more than three days.",
+  ),
+  leaflet(
+    52,
+    "Asthma at home",
+    "Know the two inhalers: one every day to stay well, one when breathing is hard. Always use the spacer.",
+    "Green, yellow, red: keep the plan on the refrigerator and a copy at school. In the red zone call 911.",
+  ),
+  leaflet(
+    120,
+    "The first weeks with your baby",
+    "On the back to sleep, every time, on a firm bed of its own, near yours. No pillow, no blanket, no toys in it.",
+    "Six wet diapers a day tell you that your baby has enough. If in doubt, call; nobody minds.",
+  ),
+  withdrawn(leaflet(520, "Cough medicines", "Taken back: we no longer advise these medicines for children under six.")),
+];
+
+/** Every PDF of the demo hospital; the reference guide first. */
+export const demoDocuments: readonly DemoDocument[] = [referenceGuide, ...ofTheMonth, ...careNetwork, ...demoPathways, ...leaflets];

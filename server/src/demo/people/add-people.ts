@@ -1,0 +1,128 @@
+import { SECURITY_QUESTIONS } from "@linnet/contract/invitations";
+import { subDays } from "date-fns";
+import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { accountOf } from "../../slices/accounts/public.ts";
+import { directoryRepository } from "../../slices/directory/public.ts";
+import { embassyRepository } from "../../slices/embassy/public.ts";
+import { practiceRepository } from "../../slices/practice/public.ts";
+import { sessionRepository } from "../../slices/session/public.ts";
+import { NORLAND_ORGANIZATION } from "../children/place-resources.ts";
+import { seededRandom } from "../seeded-random.ts";
+import { type DemoAccount, demoAccounts, HAS_LEFT_EMBASSY, QUIET_FOR_DAYS } from "./accounts.ts";
+import { type DemoPhysician, demoPhysicians, type PhysicianKey } from "./physicians.ts";
+import { demoPractices, type PracticeKey } from "./practices.ts";
+
+/** Since when the demo hospital's practices have used the portal. */
+export const DAYS_ON_PORTAL = 400;
+
+/** Of whom nobody has said for long that they still work there, with the days since; of the others it was said lately. */
+const LAST_CONFIRMED = new Map([
+  ["gena@linnet.example", 204],
+  ["fred@linnet.example", 236],
+]);
+const LATELY_DAYS = 40;
+
+/** The ids that the rows of the demo hospital were given. */
+export interface DemoIds {
+  accounts: ReadonlyMap<string, number>;
+  practices: Record<PracticeKey, number>;
+  physicians: Record<PhysicianKey, number>;
+  embassy: number;
+}
+
+async function eachOf<K extends string, V, R>(record: Record<K, V>, work: (value: V) => Promise<R>): Promise<Record<K, R>> {
+  const made: [string, R][] = [];
+  for (const [key, value] of Object.entries<V>(record)) made.push([key, await work(value)]);
+  // Object.entries forgets which keys there are, and Object.fromEntries too; both come from the same object here.
+  return Object.fromEntries(made) as Record<K, R>;
+}
+
+/** There is one demo password, and one answer to everybody's question; both ready-made, since hashing has no place in a transaction. */
+interface DemoSecrets {
+  passwordHash: string;
+  answerHash: string;
+}
+
+async function addAccounts(trx: Database, { passwordHash, answerHash }: DemoSecrets, now: Date): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { email, firstName, lastName, status, hasPassword, hasSignedInBefore } of demoAccounts) {
+    const random = seededRandom("login", email);
+    const lastLoginAt = hasSignedInBefore ? subDays(now, QUIET_FOR_DAYS[email] ?? random.between(1, 20)) : null;
+    const mobilePhone = `555-010-${random.between(1000, 9999)}`;
+    ids.set(email, await accountOf(trx).add(trx, { email, firstName, lastName, lastLoginAt, mobilePhone }));
+    if (!status) continue;
+    const isSetUp = status !== "STAGED" && status !== "PROVISIONED";
+    const chosen = isSetUp ? { question: SECURITY_QUESTIONS[0], answerHash } : undefined;
+    await addIdentityUser(trx, { email, firstName, lastName, status, passwordHash: hasPassword ? passwordHash : null, chosen });
+  }
+  return ids;
+}
+
+type Placed = Pick<DemoIds, "accounts" | "practices">;
+
+async function addPhysicians(trx: Database, { accounts, practices }: Placed, now: Date): Promise<DemoIds["physicians"]> {
+  const directory = directoryRepository(trx);
+  const verifiedBy = accounts.get("petra@linnet.example");
+  return eachOf<PhysicianKey, DemoPhysician, number>(demoPhysicians, async ({ firstName, lastName, email, npi, practice, verified }) => {
+    const line = npi.slice(-4, -1);
+    const physicianId = await directory.addPhysician(trx, {
+      ...{ firstName, lastName, title: "MD", email, npi, accountId: accounts.get(email) ?? null },
+      medicalLicense: `A-40${line}`,
+      mobilePhone: `(626) 555-0${line}`,
+    });
+    await directory.link(trx, {
+      practiceId: practices[practice],
+      physicianId,
+      verified: verified && verifiedBy !== undefined ? { by: verifiedBy, at: subDays(now, DAYS_ON_PORTAL) } : null,
+    });
+    return physicianId;
+  });
+}
+
+/** The role of an account, once for each practice; the first practice is the one in use. */
+function membershipsOf({ email, role }: DemoAccount, { accounts, practices, embassy }: Omit<DemoIds, "physicians">, now: Date) {
+  const accountId = accounts.get(email);
+  if (accountId === undefined) return [];
+  const { roleId } = role;
+  if (role.embassy) return [{ accountId, roleId, embassyId: embassy }];
+  if (role.practices.length === 0) return [{ accountId, roleId }];
+  const confirmedAt = subDays(now, LAST_CONFIRMED.get(email) ?? LATELY_DAYS);
+  return role.practices.map((key, index) => ({ accountId, roleId, practiceId: practices[key], inUse: index === 0, confirmedAt }));
+}
+
+/** The agreement as signed by owners and by the embassy's lead; Nina has yet to sign (decision G-SES-14). */
+async function signAgreements(trx: Database, { accounts, practices }: Placed, now: Date): Promise<void> {
+  for (const { email, role, signed } of demoAccounts) {
+    const accountId = accounts.get(email);
+    const roleId = role.roleId;
+    if (!signed || accountId === undefined || (roleId !== 9 && roleId !== 11)) continue;
+    const [practice] = role.practices;
+    const practiceId = practice === undefined ? null : practices[practice];
+    await sessionRepository(trx).recordSignature(trx, { accountId, roleId, practiceId, signedAt: subDays(now, DAYS_ON_PORTAL - 1) });
+  }
+}
+
+/** Accounts, practices, physicians, the embassy, and who works where. */
+export async function addPeople(trx: Database, secrets: DemoSecrets, now: Date): Promise<DemoIds> {
+  const accounts = await addAccounts(trx, secrets, now);
+  const practices = await eachOf(demoPractices, (practice) => directoryRepository(trx).addPractice(trx, practice));
+  const physicians = await addPhysicians(trx, { accounts, practices }, now);
+  const embassy = await embassyRepository(trx).add(trx, {
+    name: "Embassy of Norland",
+    address1: "4 Consulate Row",
+    city: "Wrenfield",
+    state: "CA",
+    zip: "90002",
+    ehrOrganizationId: NORLAND_ORGANIZATION,
+  });
+  const ids = { accounts, practices, physicians, embassy };
+  await practiceRepository(trx).addMemberships(
+    trx,
+    demoAccounts.flatMap((account) => membershipsOf(account, ids, now)),
+  );
+  const left = accounts.get(HAS_LEFT_EMBASSY);
+  if (left !== undefined) await practiceRepository(trx).leaveEmbassy(trx, { accountId: left, embassyId: embassy });
+  await signAgreements(trx, ids, now);
+  return ids;
+}

@@ -1,0 +1,91 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aReferralOrder } from "../../../test/referral-order.ts";
+import { setClock } from "../../../test/test-clock.ts";
+import { testDatabase } from "../../../test/test-database.ts";
+import { embeddedDesk } from "../../adapters/intake/desk/desk.ts";
+import { embeddedIntake } from "../../adapters/intake/desk/embedded.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
+import { installErrorHandler } from "../../platform/http/errors.ts";
+import { serveIntakeDesk } from "./intake-desk.ts";
+
+const ORIGIN = "http://localhost:3000";
+const ZONE = "America/Los_Angeles";
+
+describe("the demo's intake desk", () => {
+  const clock = setClock("2026-11-20T18:00:00Z");
+  let open: OpenDatabase;
+  let app: FastifyInstance;
+  let follows = 0;
+
+  beforeAll(async () => {
+    open = await testDatabase();
+    const needs = { db: open.db, clock, jobs: { send: () => Promise.resolve() }, zone: ZONE, byItself: true };
+    const follow = async () => {
+      follows += 1;
+    };
+    app = Fastify();
+    installErrorHandler(app);
+    serveIntakeDesk(app, { desk: embeddedDesk(needs), follow, origin: ORIGIN, zone: ZONE });
+    expect((await app.inject("/demo/intake")).body).toContain("No referral has arrived yet.");
+    await embeddedIntake(needs).submit(aReferralOrder(10_042, { clinic: { name: "Ear, Nose & Throat" } }));
+  });
+  afterAll(async () => {
+    await app.close();
+    await open.close();
+  });
+
+  const page = async () => (await app.inject("/demo/intake")).body;
+  const play = (fields: Record<string, string>, headers: Record<string, string> = { origin: ORIGIN }) =>
+    app.inject({
+      method: "POST",
+      url: "/demo/intake",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: new URLSearchParams({ referral: "10042", reason: "", ...fields }).toString(),
+    });
+
+  it("shows number, clinic, state and next step, and nothing of the patient", async () => {
+    const shown = await page();
+    expect(shown).toContain("Referral No. 10042: Received");
+    expect(shown).toContain("Ear, Nose &amp; Throat");
+    expect(shown).toContain("It is accepted by itself at Nov 20, 2026, 10:00 AM");
+    for (const mark of ["Noor", "Haddad", "2019", "murmur", "Harbor", "555"]) expect(shown).not.toContain(mark);
+  });
+
+  it("takes a step by hand, and the portal hears of it at once", async () => {
+    const { statusCode, headers } = await play({ act: "accept" });
+    expect([statusCode, headers.location]).toEqual([303, "/demo/intake#referral-10042"]);
+    expect(follows).toBe(1);
+    expect(await page()).toContain("Referral No. 10042: Accepted");
+    await play({ act: "hold", reason: "Please send the last echocardiogram" });
+    expect(await page()).toContain("It waits for you.");
+  });
+
+  it("leaves a step that does not fit, and refuses what is none", async () => {
+    await play({ act: "seen" });
+    expect(await page()).toContain("Referral No. 10042: On hold");
+    expect((await play({ act: "delete" })).statusCode).toBe(400);
+  });
+
+  it("takes nothing that another site sends", async () => {
+    for (const headers of [{ origin: "https://elsewhere.example" }, { origin: "null" }, {}])
+      expect((await play({ act: "cancel" }, headers)).statusCode).toBe(403);
+    expect(await page()).toContain("Referral No. 10042: On hold");
+  });
+
+  it("lets forms be sent to itself only, and tells it where they come from", async () => {
+    const { headers } = await app.inject("/demo/intake");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("form-action 'self'");
+    expect(headers["referrer-policy"]).toBe("same-origin");
+  });
+
+  it("has nothing left to do when a referral is cancelled", async () => {
+    await play({ act: "cancel", reason: "Not needed any more" });
+    const shown = await page();
+    expect(shown).toContain("Referral No. 10042: Cancelled");
+    expect(shown).toContain("Nothing is left to do.");
+    expect(shown).toContain("<summary>1 with nothing left to do</summary>");
+    expect(shown).not.toContain("<button");
+  });
+});

@@ -1,0 +1,119 @@
+import { Id } from "@linnet/contract/values";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { IntakeCase } from "../../adapters/intake/desk/cases.ts";
+import { actsFor, DESK_ACTS, type DeskAct, type EmbeddedDesk, ownNextAct } from "../../adapters/intake/desk/desk.ts";
+import { AppError, forbidden } from "../../platform/http/errors.ts";
+import { escaped, sendDemoPage } from "../content/page.ts";
+
+const PATH = "/demo/intake";
+const MOST_SHOWN = 100;
+
+const BUTTON: Record<DeskAct, string> = {
+  accept: "Accept",
+  schedule: "Schedule",
+  hold: "Put on hold",
+  decline: "Decline",
+  seen: "Seen",
+  "no-show": "No show",
+  cancel: "Cancel",
+};
+
+/** What the desk is about to do by itself. */
+const GOES_ON: Partial<Record<DeskAct, string>> = {
+  accept: "It is accepted by itself",
+  decline: "It is declined by itself",
+  schedule: "It is scheduled by itself",
+  seen: "The patient counts as seen",
+  cancel: "It is cancelled by itself, as was asked",
+};
+
+const STATE: Record<IntakeCase["state"], string> = {
+  received: "Received",
+  accepted: "Accepted",
+  "on-hold": "On hold",
+  scheduled: "Scheduled",
+  "no-show": "No show",
+  seen: "Seen",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+/** Playing a step, as the page's forms send it. */
+const Played = z.object({
+  referral: z.string().transform(Number).pipe(Id),
+  act: z.enum(DESK_ACTS),
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .transform((reason) => reason || null),
+});
+
+interface Desk {
+  desk: EmbeddedDesk;
+  /** Tells the portal what was done. */
+  follow: () => Promise<void>;
+  /** Where the portal is opened. */
+  origin: string;
+  zone: string;
+}
+
+const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
+  const { referralId, clinic, state, startsAt, nextStepAt } = referral;
+  const own = ownNextAct(referral);
+  const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "It waits for you.";
+  const acts = actsFor(referral);
+  const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
+  const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
+<label>Reason, read by whoever refers<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
+  return `<article id="referral-${referralId}"><h2>Referral No. ${referralId}: ${STATE[state]}</h2>
+<p class="facts">${escaped(clinic)}${startsAt ? ` · appointment at ${timeOf(startsAt)}` : ""}</p>
+<p class="body">${acts.length > 0 ? next : "Nothing is left to do."}</p>${acts.length > 0 ? form : ""}</article>`;
+};
+
+/** Those with something left to do, and the others folded away after them. */
+function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string): string {
+  const isOpen = (referral: IntakeCase) => actsFor(referral).length > 0;
+  const open = referrals.filter(isOpen).map(show);
+  const done = referrals.filter((referral) => !isOpen(referral)).map(show);
+  const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;
+  return [...open, ...(done.length > 0 ? [folded] : [])].join("\n");
+}
+
+/**
+ * The hospital's side of referrals, to be played by hand in demo mode. It needs no sign-in, so it shows and takes nothing of a patient
+ * (decision record 22); what is sent to it comes from its own page.
+ */
+export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zone }: Desk): void {
+  const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const show = article((at) => times.format(at));
+
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 8192 }, (_request, text, parsed) =>
+      parsed(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    scope.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
+      const referrals = await desk.cases.latest(MOST_SHOWN);
+      // Without a referrer a browser would not say where a form comes from either.
+      reply.header("referrer-policy", "same-origin");
+      return sendDemoPage(reply, {
+        title: "Intake desk of the demo hospital",
+        says: "The hospital’s side of the referrals, the newest first. It goes on by itself; each step can be taken by hand.",
+        body: referrals.length > 0 ? allOf(referrals, show) : "<p>No referral has arrived yet.</p>",
+        hasForms: true,
+      });
+    });
+    scope.post(PATH, { schema: { hide: true } }, async (request, reply) => {
+      if (request.headers.origin !== origin) throw forbidden(`Please open the desk at ${origin}${PATH}`);
+      const played = Played.safeParse(request.body);
+      if (!played.success) throw new AppError("invalid_input", "This is no step of the desk");
+      const { referral, act, reason } = played.data;
+      await desk.play(referral, act, reason);
+      await follow();
+      // Whether it was done is seen on the page.
+      return reply.redirect(`${PATH}#referral-${referral}`, 303);
+    });
+    done();
+  });
+}

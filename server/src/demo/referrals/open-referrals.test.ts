@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "../../../test/test-database.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await testDatabase("hospital");
+});
+afterAll(() => open.close());
+
+const referralsOf = (email: string) =>
+  open.db
+    .selectFrom("referrals")
+    .innerJoin("physicians", "physicians.id", "referrals.physician_id")
+    .selectAll("referrals")
+    .where("physicians.email", "=", email)
+    .execute();
+
+describe("the referrals of the demo hospital", () => {
+  it.each(["dora", "owen", "rita"])("fill several pages for %s, and reach back more than a year", async (name) => {
+    const all = await referralsOf(`${name}@linnet.example`);
+    expect(all.length).toBeGreaterThan(10);
+    const ages = all.map(({ created_at }) => Math.round((Date.parse("2026-11-20T18:00:00Z") - created_at.getTime()) / 86_400_000));
+    expect(Math.max(...ages)).toBeGreaterThan(365);
+  });
+
+  it("are in every state there is, with a history that ends there", async () => {
+    const all = await open.db.selectFrom("referrals").select(["ehr_status", "status_id", "bot_status"]).execute();
+    expect(new Set(all.map(({ ehr_status }) => ehr_status))).toEqual(
+      new Set([
+        ...["Submitted", "Accepted", "On Hold", "Patient Scheduled", "Cancelled"],
+        ...["No Show", "Appointment Cancelled", "Seen", "Completed"],
+      ]),
+    );
+    expect(new Set(all.map(({ status_id }) => status_id))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(all.filter(({ bot_status }) => bot_status === "Failed")).toHaveLength(1);
+    expect(all.filter(({ bot_status }) => bot_status === "Queued")).toEqual([]);
+  });
+
+  it("say in their history what happened, oldest first", async () => {
+    const lars = await open.db
+      .selectFrom("referrals")
+      .select("id")
+      .where("ehr_status", "=", "Cancelled")
+      .where("cancel_requested", "=", true)
+      .executeTakeFirstOrThrow();
+    const events = await open.db
+      .selectFrom("referral_events")
+      .select(["kind", "at"])
+      .where("referral_id", "=", lars.id)
+      .orderBy("id")
+      .execute();
+    expect(events.map(({ kind }) => kind)).toEqual(["sent", "received", "accepted", "cancel-requested", "cancelled"]);
+    expect(events.map(({ at }) => at.getTime())).toEqual(events.map(({ at }) => at.getTime()).toSorted((one, other) => one - other));
+  });
+
+  it("are in the order of their numbers, and none is of a time to come", async () => {
+    const all = await open.db.selectFrom("referrals").select(["created_at", "changed_by_hospital_at"]).orderBy("id").execute();
+    const days = all.map(({ created_at }) => created_at.toISOString().slice(0, 10));
+    expect(days).toEqual(days.toSorted());
+    const moments = all.flatMap(({ created_at, changed_by_hospital_at }) => [
+      created_at,
+      ...(changed_by_hospital_at ? [changed_by_hospital_at] : []),
+    ]);
+    expect(Math.max(...moments.map((at) => at.getTime()))).toBeLessThanOrEqual(Date.parse("2026-11-20T18:00:00Z"));
+  });
+});

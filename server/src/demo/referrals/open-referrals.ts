@@ -1,0 +1,257 @@
+import { TZDate } from "@date-fns/tz";
+import { ReferralForm } from "@linnet/contract/referral-fields";
+import type { ReferralAppointment } from "@linnet/contract/referrals";
+import { addBusinessDays, addMinutes, format, min, subHours } from "date-fns";
+import type { IntakeState } from "../../adapters/intake/port.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
+import { type NewReferral, referralRepository } from "../../slices/referrals/referral-repository.ts";
+import { cityNames } from "../children/child-names.ts";
+import type { DemoChild } from "../children/children.ts";
+import type { HospitalCalendar } from "../children/hospital-calendar.ts";
+import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resources.ts";
+import type { DemoIds } from "../people/add-people.ts";
+import { demoPhysicians } from "../people/physicians.ts";
+import { seededRandom } from "../seeded-random.ts";
+import {
+  CLINICS_REFERRED_TO,
+  type DemoReferral,
+  type DemoReferralState,
+  demoReferrals,
+  NOT_TAKING_NEW_PATIENTS,
+  type ReferralClinic,
+} from "./referrals.ts";
+
+interface Moment {
+  ids: DemoIds;
+  now: Date;
+  zone: string;
+  calendar: HospitalCalendar;
+}
+
+type ClinicIds = ReadonlyMap<ReferralClinic, number>;
+
+const ANSWER_DAYS = 2;
+const SEX = { male: 1, female: 2, other: 3, unknown: 3 } as const;
+const RECORDED_SEX = { male: "M", female: "F", other: "O", unknown: "U" } as const;
+
+/** What the hospital has said by then, one after the other. */
+const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
+  failed: [],
+  received: ["received"],
+  accepted: ["received", "accepted"],
+  "on-hold": ["received", "accepted", "on-hold"],
+  declined: ["received", "declined"],
+  cancelled: ["received", "accepted", "cancelled"],
+  scheduled: ["received", "accepted", "scheduled"],
+  "appointment-cancelled": ["received", "accepted", "scheduled", "appointment-cancelled"],
+  "no-show": ["received", "accepted", "scheduled", "no-show"],
+  seen: ["received", "accepted", "scheduled", "seen"],
+  completed: ["received", "accepted", "scheduled", "seen", "completed"],
+};
+
+/** What the hospital calls a state, and how many minutes after sending it says so; what ends a visit is said when that is over. */
+const ANSWERS: Partial<Record<IntakeState, { text: string; minutes?: number }>> = {
+  received: { text: "Submitted", minutes: 1 },
+  accepted: { text: "Accepted", minutes: 190 },
+  "on-hold": { text: "On Hold", minutes: 1500 },
+  declined: { text: "Cancelled", minutes: 1300 },
+  cancelled: { text: "Cancelled", minutes: 2900 },
+  scheduled: { text: "Patient Scheduled", minutes: 1600 },
+  "appointment-cancelled": { text: "Appointment Cancelled", minutes: 4300 },
+  "no-show": { text: "No Show" },
+  seen: { text: "Seen" },
+  completed: { text: "Completed" },
+};
+/** Days from sending to the visit, where it lies behind. */
+const DAYS_TO_VISIT = 11;
+const CANCEL_REQUESTED_AFTER = 2400;
+
+async function addClinics(trx: Database): Promise<ClinicIds> {
+  const ids = new Map<ReferralClinic, number>();
+  for (const key of CLINICS_REFERRED_TO) {
+    const { name } = clinics[key];
+    const isOpen = !NOT_TAKING_NEW_PATIENTS.includes(key);
+    const resource = nameOfSpecialist(specialistOf(key));
+    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource };
+    ids.set(key, await clinicRepository(trx).add(trx, clinic));
+  }
+  return ids;
+}
+
+function accountOf({ accounts }: DemoIds, name: string): number {
+  const id = accounts.get(`${name}@linnet.example`);
+  if (id === undefined) throw new Error(`The demo hospital has no ${name}`);
+  return id;
+}
+
+/** Somebody who lives with the child. */
+function guardianOf({ personId, ageInDays }: DemoChild, calendar: HospitalCalendar) {
+  const random = seededRandom("guardian", personId);
+  const isMother = random.percent(70);
+  const names = random.pick(cityNames);
+  const name = (isMother ? names.girls : names.boys).find((each) => /^\p{L}+$/u.test(each)) ?? "Alex";
+  return {
+    guardianFirstName: name,
+    guardianDob: calendar.day(ageInDays + random.between(8000, 14_000)),
+    guardianSexId: isMother ? 2 : 1,
+    guardianRelationshipId: isMother ? 1 : 2,
+    guardianEmail: random.percent(60) ? `family.${personId}@mail.example` : "",
+    patientStreetAddress: `${random.between(2, 480)} ${random.pick(["Alder Street", "Harbor Road", "Mill Lane", "Cedar Court"])}`,
+    zipCode: `9000${random.between(1, 9)}`,
+    phoneNumber: `555-201-${String(random.between(100, 9999)).padStart(4, "0")}`,
+    insuranceTypeId: random.between(1, 4),
+  };
+}
+
+/** As it was filled in, read by the form's own rules: what they refuse is not in the demo hospital either. */
+function formOf(referral: DemoReferral, { ids, calendar }: Moment, clinicIds: ClinicIds): ReferralForm {
+  const { child, physician, clinic, reason, isUrgent = false, again } = referral;
+  return ReferralForm.parse({
+    physicianId: ids.physicians[physician],
+    practiceId: ids.practices[demoPhysicians[physician].practice],
+    patientAcuityId: isUrgent ? 1 : 2,
+    requestTypeId: again ? 2 : 1,
+    reason,
+    clinicKey: clinicIds.get(clinic),
+    firstName: child.given?.[0],
+    lastName: child.family,
+    patientSexId: SEX[child.gender],
+    dateOfBirth: calendar.day(child.ageInDays),
+    patientCity: "Wrenfield",
+    patientState: "CA",
+    guardianLastName: child.family,
+    mrn: child.mrn,
+    ...guardianOf(child, calendar),
+  });
+}
+
+/** Who refers has the child in care. */
+const tieOf = ({ child }: DemoReferral, { calendar }: Moment): NewReferral["tie"] => {
+  const [firstName = "", ...middle] = child.given ?? [];
+  const name = { firstName, middleName: middle.join(" "), lastName: child.family ?? "" };
+  const day = { dateOfBirth: calendar.day(child.ageInDays), sex: RECORDED_SEX[child.gender] };
+  return { kind: "agrees", child: { personId: child.personId, mrn: child.mrn, ...name, ...day } };
+};
+
+/** When it was sent: those of today a while before now. */
+const sentAtOf = ({ child, daysAgo }: DemoReferral, { now, calendar }: Moment): Date => {
+  const minutes = seededRandom("sent", child.personId, daysAgo).between(0, 480);
+  return daysAgo === 0 ? subHours(now, 2) : min([new Date(calendar.moment(daysAgo, "08:30", minutes)), subHours(now, 2)]);
+};
+
+/** The visit that the hospital has given: to come, or as long ago as the state says. */
+function appointmentOf({ child, clinic, daysAgo, state }: DemoReferral, calendar: HospitalCalendar): ReferralAppointment {
+  const random = seededRandom("visit", child.personId, daysAgo);
+  const time = random.pick(["08:40", "09:30", "10:20", "13:10", "14:30"]);
+  const inDays = state === "scheduled" || state === "appointment-cancelled" ? -random.between(4, 24) : daysAgo - DAYS_TO_VISIT;
+  return {
+    aptDate: new Date(calendar.moment(inDays, time)).toISOString(),
+    duration: random.pick([20, 30, 40]),
+    type: "New Patient Visit",
+    location: clinics[clinic].name,
+    resource: nameOfSpecialist(specialistOf(clinic)),
+    state: "Scheduled",
+  };
+}
+
+const ENDS: readonly IntakeState[] = ["declined", "cancelled", "on-hold"];
+
+interface Sent extends Moment {
+  referral: DemoReferral;
+  sentAt: Date;
+}
+
+/** The hospital says these things; gives the moment of the last. */
+async function answer(trx: Database, id: number, states: readonly IntakeState[], sent: Sent): Promise<Date> {
+  const { referral, sentAt, now, zone, calendar } = sent;
+  const appointment = appointmentOf(referral, calendar);
+  const visitEnds = addMinutes(new Date(appointment.aptDate), 60);
+  let last = sentAt;
+  for (const state of states) {
+    const { text = state, minutes } = ANSWERS[state] ?? {};
+    last = min([minutes === undefined ? visitEnds : addMinutes(sentAt, minutes), now]);
+    const said = {
+      referralId: id,
+      ehrReferralId: state === "received" ? null : `WCH-${String(id).padStart(8, "0")}`,
+      state,
+      statusText: text,
+      reason: ENDS.includes(state) ? (referral.because ?? null) : null,
+      appointment: state === "scheduled" ? appointment : null,
+      changedAt: last,
+    };
+    await referralRepository(trx).applyAnswer(trx, said, { now: last, zone });
+  }
+  return last;
+}
+
+/** The hospital has what was handed over; of the one that failed staff are told so. */
+async function handOver(trx: Database, id: number, { referral, sentAt }: Sent): Promise<void> {
+  const referrals = referralRepository(trx);
+  const isDone = referral.state !== "failed";
+  await referrals.addPastDelivery(trx, { referralId: id, kind: "submit", isDone, at: sentAt });
+  const message = "The hospital’s system did not take the referral: its clinic was not known there.";
+  await referrals.noteHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
+}
+
+async function requestCancellation(trx: Database, id: number, { referral, sentAt, ids }: Sent): Promise<void> {
+  const { cancelRequestedBy, because: reason } = referral;
+  if (!cancelRequestedBy || !reason) return;
+  const at = addMinutes(sentAt, CANCEL_REQUESTED_AFTER);
+  await referralRepository(trx).requestCancellation(trx, id, { reason, by: accountOf(ids, cancelRequestedBy), now: at });
+  await referralRepository(trx).addPastDelivery(trx, { referralId: id, kind: "cancel", isDone: true, at });
+}
+
+interface Places {
+  clinicIds: ClinicIds;
+  parentId: number | null;
+}
+
+/** Who would have looked at it. */
+const READERS = ["gena", "petra", "sven"];
+
+async function addReferral(trx: Database, referral: DemoReferral, moment: Moment, { clinicIds, parentId }: Places) {
+  const { physician, sentBy = physician } = referral;
+  const referrals = referralRepository(trx);
+  const sentAt = sentAtOf(referral, moment);
+  const sent = { ...moment, referral, sentAt };
+  const id = await referrals.add(trx, {
+    form: formOf(referral, moment, clinicIds),
+    tie: tieOf(referral, moment),
+    parentId,
+    expectedBy: format(addBusinessDays(new TZDate(sentAt, moment.zone), ANSWER_DAYS), "yyyy-MM-dd"),
+    requestKey: null,
+    by: accountOf(moment.ids, sentBy),
+    now: sentAt,
+  });
+  if (id === undefined) throw new Error("A referral without a key is always new");
+  await handOver(trx, id, sent);
+  const states = SAID[referral.state];
+  const before = await answer(
+    trx,
+    id,
+    states.filter((state) => state !== "cancelled"),
+    sent,
+  );
+  await requestCancellation(trx, id, sent);
+  const changedAt = states.includes("cancelled") ? await answer(trx, id, ["cancelled"], sent) : before;
+  if (referral.isNews) return id;
+  for (const name of [physician, ...READERS])
+    await referrals.markSeen(trx, {
+      accountId: accountOf(moment.ids, name),
+      referralId: id,
+      now: min([addMinutes(changedAt, 30), moment.now]),
+    });
+  return id;
+}
+
+/** The clinics of the demo hospital, and what practices have referred to them. */
+export async function openReferrals(trx: Database, moment: Moment): Promise<void> {
+  const clinicIds = await addClinics(trx);
+  const latest = new Map<string, number>();
+  const sent = demoReferrals().map((referral) => ({ referral, at: sentAtOf(referral, moment) }));
+  for (const { referral } of sent.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const parentId = referral.again ? (latest.get(referral.again.personId) ?? null) : null;
+    latest.set(referral.child.personId, await addReferral(trx, referral, moment, { clinicIds, parentId }));
+  }
+}

@@ -1,0 +1,214 @@
+import { allChildren } from "../children/all-children.ts";
+import { type DemoChild, demoChildren } from "../children/children.ts";
+import type { ClinicKey } from "../children/place-resources.ts";
+import type { PhysicianKey } from "../people/physicians.ts";
+
+/** The clinics to which patients are referred; others see only whom the hospital sends them. */
+export const CLINICS_REFERRED_TO = [
+  ...(["general", "cardiology", "nephrology", "oncology", "endocrinology"] as const),
+  ...(["neurology", "pulmonology", "gastroenterology", "orthopedics"] as const),
+] satisfies ClinicKey[];
+export type ReferralClinic = (typeof CLINICS_REFERRED_TO)[number];
+
+/** Clinics that have no room for patients whom they do not know. */
+export const NOT_TAKING_NEW_PATIENTS: readonly ReferralClinic[] = ["orthopedics", "endocrinology"];
+
+/** How far a referral has come. */
+export type DemoReferralState =
+  | ("failed" | "received" | "accepted" | "on-hold" | "declined" | "cancelled")
+  | ("scheduled" | "appointment-cancelled" | "no-show" | "seen" | "completed");
+
+export interface DemoReferral {
+  child: DemoChild;
+  physician: PhysicianKey;
+  /** Who filled in the form; the physician where it does not say. */
+  sentBy?: "gena" | "petra" | "sven";
+  clinic: ReferralClinic;
+  reason: string;
+  daysAgo: number;
+  state: DemoReferralState;
+  /** What the hospital, or whoever asks to cancel, says of it. */
+  because?: string;
+  cancelRequestedBy?: string;
+  isUrgent?: boolean;
+  /** Refers anew whom this one did. */
+  again?: DemoChild;
+  /** The physician has not looked at it since it changed. */
+  isNews?: boolean;
+}
+
+const { ana, tolu, elsa, leila, ren, minh, maja, nico, otis, zofia, margaux, lars, maya, noor, ines } = demoChildren;
+
+/** Each state that a referral can be in, with a reason where one is given. */
+const TOLD: readonly DemoReferral[] = [
+  { child: ana, physician: "dora", clinic: "cardiology", reason: "New systolic murmur at a well visit.", daysAgo: 0, state: "received" },
+  {
+    child: tolu,
+    physician: "dora",
+    sentBy: "gena",
+    clinic: "neurology",
+    reason: "Staring spells, twice a week since September. The mother has a video.",
+    daysAgo: 1,
+    state: "accepted",
+    isUrgent: true,
+    isNews: true,
+  },
+  {
+    child: elsa,
+    physician: "dora",
+    clinic: "endocrinology",
+    reason: "Growth below the third percentile for a year.",
+    daysAgo: 4,
+    state: "scheduled",
+    isNews: true,
+  },
+  {
+    child: leila,
+    physician: "dora",
+    clinic: "orthopedics",
+    reason: "Toe walking, both sides.",
+    daysAgo: 6,
+    state: "declined",
+    because: "The clinic is not taking new patients. Please refer to General Pediatrics Clinic for a first look.",
+    isNews: true,
+  },
+  {
+    child: ren,
+    physician: "dora",
+    sentBy: "petra",
+    clinic: "pulmonology",
+    reason: "Cough at night despite a controller.",
+    daysAgo: 7,
+    state: "accepted",
+    because: "The family moves away at the end of the month.",
+    cancelRequestedBy: "petra",
+  },
+  { child: minh, physician: "dora", clinic: "gastroenterology", reason: "Poor weight gain.", daysAgo: 2, state: "failed" },
+  {
+    child: maja,
+    physician: "dora",
+    clinic: "nephrology",
+    reason: "Blood in the urine at two visits.",
+    daysAgo: 9,
+    state: "on-hold",
+    because: "Please fax the two urine results.",
+  },
+  {
+    child: nico,
+    physician: "dora",
+    clinic: "orthopedics",
+    reason: "Knee pain after a fall.",
+    daysAgo: 24,
+    state: "declined",
+    because: "The clinic is not taking new patients.",
+  },
+  {
+    child: nico,
+    physician: "dora",
+    clinic: "general",
+    reason: "Knee pain after a fall; the Orthopedic Clinic has no room.",
+    daysAgo: 22,
+    state: "scheduled",
+    again: nico,
+  },
+  {
+    child: otis,
+    physician: "dora",
+    clinic: "oncology",
+    reason: "Follow-up of counts after the end of treatment.",
+    daysAgo: 26,
+    state: "seen",
+  },
+  { child: zofia, physician: "dora", clinic: "neurology", reason: "Headaches in the morning.", daysAgo: 28, state: "no-show" },
+  {
+    child: margaux,
+    physician: "dora",
+    clinic: "cardiology",
+    reason: "Murmur that has not gone since birth.",
+    daysAgo: 16,
+    state: "appointment-cancelled",
+  },
+  {
+    child: lars,
+    physician: "dora",
+    sentBy: "gena",
+    clinic: "gastroenterology",
+    reason: "Belly pain after meals for two months.",
+    daysAgo: 12,
+    state: "cancelled",
+    because: "The family is seen closer to home.",
+    cancelRequestedBy: "gena",
+  },
+  {
+    child: maya,
+    physician: "owen",
+    clinic: "endocrinology",
+    reason: "Raised glucose, twice.",
+    daysAgo: 3,
+    state: "scheduled",
+    isUrgent: true,
+  },
+  { child: noor, physician: "rita", clinic: "cardiology", reason: "Fainted during sports.", daysAgo: 2, state: "accepted", isUrgent: true },
+  { child: ines, physician: "otto", clinic: "neurology", reason: "Tics since spring.", daysAgo: 5, state: "accepted" },
+];
+
+/** Of many more: what they are for, how long ago they were sent, and how far they have come by then. */
+const REASONS: readonly [ReferralClinic, string][] = [
+  ["gastroenterology", "Belly pain and loose stools for six weeks."],
+  ["pulmonology", "Wheeze with every cold."],
+  ["nephrology", "High blood pressure at three visits."],
+  ["neurology", "A first seizure without fever."],
+  ["cardiology", "Palpitations at rest."],
+  ["general", "Fever of unknown origin, three weeks."],
+  ["oncology", "Enlarged lymph node above the collarbone."],
+  ["endocrinology", "Early puberty."],
+  ["orthopedics", "Scoliosis on screening."],
+];
+const AGES: readonly (readonly [daysAgo: number, state: DemoReferralState])[] = [
+  ...([
+    [1, "received"],
+    [47, "seen"],
+    [5, "scheduled"],
+    [395, "completed"],
+    [8, "scheduled"],
+    [13, "accepted"],
+    [118, "completed"],
+  ] as const),
+  ...([
+    [18, "seen"],
+    [23, "scheduled"],
+    [195, "completed"],
+    [27, "completed"],
+    [74, "completed"],
+    [290, "seen"],
+  ] as const),
+];
+const SENDERS = [undefined, "gena", "petra", undefined, "sven"] as const;
+
+/** Names that the form takes: letters and nothing else. */
+const FITS_FORM = /^[\p{L}\p{M}]+$/u;
+const fitsForm = ({ family, given: [first] = [], birthDateKnown }: DemoChild) =>
+  birthDateKnown === undefined && FITS_FORM.test(family ?? "") && FITS_FORM.test(first ?? "");
+
+function inventedFor(physician: PhysicianKey, count: number, isOne: (child: DemoChild) => boolean): DemoReferral[] {
+  const told = new Set(TOLD.map(({ child }) => child.personId));
+  const children = allChildren().filter((child) => isOne(child) && fitsForm(child) && !told.has(child.personId));
+  return children.slice(0, count).flatMap((child, place) => {
+    const [daysAgo, state] = AGES[place % AGES.length] ?? [];
+    const [clinic, reason] = REASONS[place % REASONS.length] ?? [];
+    const sentBy = SENDERS[place % SENDERS.length];
+    if (daysAgo === undefined || !state || !clinic || !reason) return [];
+    return [{ child, physician, clinic, reason, daysAgo, state, ...(sentBy && { sentBy }) }];
+  });
+}
+
+/** The referrals of the demo hospital. */
+export function demoReferrals(): DemoReferral[] {
+  return [
+    ...TOLD,
+    ...inventedFor("dora", 10, ({ physicians: [first] }) => first === "dora"),
+    ...inventedFor("owen", 12, ({ physicians: [first] }) => first === "owen"),
+    // Dora's list of shared referrals: the children whom Rita shows to her colleagues.
+    ...inventedFor("rita", 12, ({ sharedBy }) => sharedBy === "rita"),
+  ];
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../actor.ts";
+import type { Database } from "../database/database.ts";
+
+/** What happened, beside who did it. Ids only: never names, birth dates, search text, bodies or tokens. */
+export interface AuditEvent {
+  /** The action of the contract's call, or of the platform: `write:sign-in`. */
+  action: string;
+  outcome?: "done" | "refused";
+  /** The kind of access that allowed it, or why it was refused. */
+  rule?: string;
+  personIds?: readonly string[];
+  /** The record it was done to: kind and id, for example `practice 12`. */
+  object?: string;
+  /** Names of the fields that were changed. */
+  changed?: readonly string[];
+  count?: number;
+}
+
+/** The columns that say who, in the order of `auditColumns`. */
+const who = ({ request, sessionId, accountId, administrator, roles, practice }: Actor) => ({
+  request_id: request.id,
+  session_id: sessionId,
+  actor_id: administrator?.accountId ?? accountId,
+  effective_id: accountId,
+  role_ids: [...roles],
+  practice_id: practice?.id ?? null,
+  address: request.address,
+});
+
+/**
+ * Writes one row of the audit trail, in the caller's transaction: no row, no data.
+ * A read writes it before the first byte of the reply leaves (decision G-X-17).
+ */
+export async function audit(trx: Database, actor: Actor, event: AuditEvent): Promise<void> {
+  await trx
+    .insertInto("audit_rows")
+    .values({
+      ...who(actor),
+      action: event.action,
+      outcome: event.outcome ?? "done",
+      rule: event.rule ?? null,
+      person_ids: [...(event.personIds ?? [])],
+      object: event.object ?? null,
+      changed: [...(event.changed ?? [])],
+      count: event.count ?? null,
+    })
+    .execute();
+}
+
+/**
+ * The same row as part of a larger statement, for lists that answer in one round trip: an `insert` to stand in a `with`.
+ * `personIds` and `count` are SQL over the rows that are shown.
+ */
+export function auditOf(
+  actor: Actor,
+  event: { action: string; rule: string; personIds: RawBuilder<unknown>; count: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const { request_id, session_id, actor_id, effective_id, role_ids, practice_id, address } = who(actor);
+  return sql`insert into audit_rows
+    (request_id, session_id, actor_id, effective_id, role_ids, practice_id, address, action, outcome, rule, person_ids, count)
+    values (${request_id}, ${session_id}, ${actor_id}, ${effective_id}, ${role_ids}::smallint[], ${practice_id}, ${address},
+      ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count})`;
+}
+
+/** A refusal of somebody whose sign-in did not succeed; the account is named where one is known. */
+export async function auditRefusal(
+  trx: Database,
+  refusal: { action: string; rule: string; accountId: number | null; request: Actor["request"] },
+): Promise<void> {
+  await trx
+    .insertInto("audit_rows")
+    .values({
+      request_id: refusal.request.id,
+      actor_id: refusal.accountId,
+      effective_id: refusal.accountId,
+      action: refusal.action,
+      outcome: "refused",
+      rule: refusal.rule,
+      address: refusal.request.address,
+    })
+    .execute();
+}
+
+type SystemEvent = Pick<AuditEvent, "action" | "personIds" | "count" | "object"> & { rule: string; sessionId?: string };
+
+/**
+ * What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. `sessionId` is the
+ * session to which it was done.
+ */
+export async function auditSystem(
+  trx: Database,
+  { action, rule, personIds = [], count = personIds.length, object, sessionId }: SystemEvent,
+) {
+  await trx
+    .insertInto("audit_rows")
+    .values({
+      request_id: "system",
+      session_id: sessionId ?? null,
+      action,
+      outcome: "done",
+      rule,
+      person_ids: [...personIds],
+      object: object ?? null,
+      count,
+    })
+    .execute();
+}

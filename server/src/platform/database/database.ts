@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Config } from "../../config.ts";
+import { closeInside, lockDataFolder } from "../data-folder.ts";
+import { KEPT_PLAN, postgresPool } from "./postgres-pool.ts";
+import { repeatLostTransactions } from "./repeat-lost-transactions.ts";
+import type { Tables } from "./tables.ts";
+import type { DatabaseUnavailable } from "./unavailable.ts";
+
+export type Database = Kysely<Tables>;
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Both drivers give the same JavaScript values: bigint as number, date as text. */
+const parsers = { [INT8]: Number, [DATE]: (value: string) => value };
+
+/** A database that is open, and how to close it. `lite` is there when it is the embedded one. */
+export interface OpenDatabase {
+  db: Database;
+  lite?: PGlite;
+  close(): Promise<void>;
+}
+
+const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
+
+/** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
+export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
+  const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, ...(dump && { loadDataDir: dump }) });
+  return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close: () => lite.close() };
+}
+
+/**
+ * Opens the embedded database in `folder`, which it takes for itself until it is closed.
+ * @throws StartRefused when another process uses the folder.
+ */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  const free = lockDataFolder(folder);
+  const lite = await PGlite.create(join(folder, "database"), { extensions: { pg_trgm }, parsers });
+  closeInside(folder);
+  const close = async () => {
+    await lite.close();
+    free();
+  };
+  return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close };
+}
+
+/**
+ * Begins a statement that many requests send with other values: PostgreSQL plans it once for each connection instead of each time
+ * (decision record 10). Only for texts that do not vary, or vary in a few ways.
+ */
+export const keepPlan = sql.raw(KEPT_PLAN);
+
+/** How a database is used. The embedded one has one connection and no time limit. */
+interface Use {
+  /** At most so many connections at once; 16. */
+  connections?: number;
+  /** A statement that takes longer is given up; 5 s as requests need it, 0 for the server's own limit. */
+  statementTimeoutMs?: number;
+  /** Hears of each connection that was lost. */
+  onLost?: (error: DatabaseUnavailable) => void;
+}
+
+/** So much longer than a statement may take its answer is waited for: what comes later does not come. */
+const ANSWER_GRACE_MS = 5_000;
+
+/** Opens PostgreSQL by its connection string. What it throws when the database goes away is DatabaseUnavailable. */
+export function openPostgres(
+  connectionString: string,
+  { connections = 16, statementTimeoutMs = 5_000, onLost = () => undefined }: Use = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
+    },
+  });
+  const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
+  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { answerWithinMs, onLost }) }));
+  return { db, close: () => db.destroy() };
+}
+
+/** Opens the database that the configuration names: PostgreSQL, or the embedded one in the data folder. @throws StartRefused */
+export async function openDatabase(
+  { DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">,
+  use?: Use,
+): Promise<OpenDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL, use) : openEmbedded(LINNET_DATA);
+}
+
+/** Asks the database whether it answers. @throws what the driver says when it does not. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { codeOf, DatabaseUnavailable, READ_ONLY, saysItIsGone } from "./unavailable.ts";
+
+/** How a statement begins that is planned once for each connection (decision record 10). */
+export const KEPT_PLAN = "/* keep plan */";
+
+export interface PoolLimits {
+  /** An answer that takes longer never comes: the server, or the way to it, is gone without a word. 0: it is waited for. */
+  answerWithinMs: number;
+  /** Hears of each connection that was lost. */
+  onLost: (error: DatabaseUnavailable) => void;
+}
+
+const LIFTS_THE_LIMIT = /^set (local )?statement_timeout = 0/;
+const LIMITS_AGAIN = /^reset statement_timeout/;
+
+/** A marked statement is prepared under a name, which is a hash of its text. */
+const named = (text: string, values: readonly unknown[]): pg.QueryConfig =>
+  text.startsWith(KEPT_PLAN)
+    ? { name: createHash("sha1").update(text).digest("base64url"), text, values: [...values] }
+    : { text, values: [...values] };
+
+/** Rejects with `late` when `answer` takes longer than so many milliseconds; 0 waits for ever. */
+async function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  if (ms === 0) return answer;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * A pool that outlives its database (decision record 33). A connection that is lost throws DatabaseUnavailable, never the driver's own error,
+ * and is not used again; nor are those that were open before a server was found to take no writes, or to be silent.
+ */
+export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimits): PostgresPool {
+  const lost = new WeakMap<pg.ClientBase, DatabaseUnavailable>();
+  /** With which generation a connection was opened: those of before are left behind. */
+  const openedIn = new WeakMap<pg.ClientBase, number>();
+  let generation = 0;
+
+  /** What is said of a lost connection is why it was lost, however often it is asked again. */
+  const lose = (client: pg.ClientBase, code: string) => {
+    const before = lost.get(client);
+    if (before) return before;
+    const error = new DatabaseUnavailable(code);
+    lost.set(client, error);
+    onLost(error);
+    return error;
+  };
+  // Without listeners of its own, a connection's error would end the process: the pool has one only while a connection is idle.
+  pool.on("connect", (client) => client.on("error", (error) => lose(client, codeOf(error))));
+  pool.on("error", () => undefined);
+
+  const ask = async (client: pg.ClientBase, query: pg.QueryConfig, ms: number): Promise<pg.QueryResult> => {
+    const before = lost.get(client);
+    if (before) throw before;
+    const late = () => {
+      generation += 1;
+      return lose(client, "silent");
+    };
+    try {
+      return await inTime(client.query(query), ms, late);
+    } catch (error) {
+      if (codeOf(error) === READ_ONLY) generation += 1;
+      if (saysItIsGone(error)) throw lose(client, codeOf(error));
+      throw lost.get(client) ?? error;
+    }
+  };
+
+  /** A standby answers, but takes no writes: whoever the address leads to now, it is not the database. */
+  const refuseStandby = async (client: pg.PoolClient) => {
+    try {
+      const { rows } = await ask(client, { text: "select pg_is_in_recovery() as standby" }, answerWithinMs);
+      if (rows[0].standby) throw lose(client, READ_ONLY);
+    } catch (error) {
+      // A server too busy to say which it is, is asked again by whatever is written.
+      if (!lost.has(client)) return;
+      client.release(true);
+      throw error;
+    }
+  };
+
+  const checkOut = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const asked = generation;
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseUnavailable(codeOf(error));
+      });
+      if (!openedIn.has(client)) {
+        await refuseStandby(client);
+        openedIn.set(client, asked);
+      }
+      if (openedIn.get(client) === generation) return client;
+      client.release(true);
+    }
+  };
+
+  return {
+    connect: async () => {
+      const client = await checkOut();
+      let limit = answerWithinMs;
+      const query = (text: string, values: readonly unknown[]) => {
+        if (LIFTS_THE_LIMIT.test(text)) limit = 0;
+        else if (LIMITS_AGAIN.test(text)) limit = answerWithinMs;
+        return ask(client, named(text, values), limit);
+      };
+      const release = (isDiscarded?: boolean) => client.release(isDiscarded === true || lost.has(client));
+      // Linnet reads no cursors, so the other form of `query` is never called.
+      return { query, release } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}

@@ -1,0 +1,35 @@
+import { LoggableError } from "../loggable-error.ts";
+
+/** A server in recovery, or one that was told so, takes no writes: what is left of the old primary after a failover. */
+export const READ_ONLY = "25006";
+
+/** The server ends, starts, or has no place left; and everything that is said of a connection (PostgreSQL, appendix A). */
+const GONE = /^(08...|57P0[1-5]|25P0[34]|53300|25006)$/;
+
+const DISK_FULL = new Set(["53100", "58030", "ENOSPC", "EDQUOT"]);
+
+/**
+ * PostgreSQL did not answer, or its connection was lost. A statement that was under way may have been done or not, a commit too.
+ * `code` says why: its SQLSTATE, or that of the connection. Nothing of the driver is kept: its objects hold passwords and statements.
+ */
+export class DatabaseUnavailable extends LoggableError {
+  override readonly name = "DatabaseUnavailable";
+  readonly code: string;
+
+  constructor(code: string) {
+    super("The database does not answer");
+    this.code = code;
+  }
+}
+
+/** The code of whatever was thrown; "none" without one. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "none";
+
+/** Whether PostgreSQL itself says that it is not there for this connection. */
+export const saysItIsGone = (error: unknown): boolean => GONE.test(codeOf(error));
+
+/** Whether something was not written because there is no room left, on the database's disk or on our own; also as the cause of `error`. */
+export function isDiskFull(error: unknown): boolean {
+  return DISK_FULL.has(codeOf(error)) || (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause));
+}

@@ -1,0 +1,137 @@
+import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Reporter } from "../../adapters/reporter/port.ts";
+import { DatabaseUnavailable, isDiskFull } from "../database/unavailable.ts";
+import { LoggableError } from "../loggable-error.ts";
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  reauthenticate: 403,
+  login_as_over: 403,
+  not_found: 404,
+  not_available: 404,
+  conflict: 409,
+  another_child: 409,
+  draft_changed: 409,
+  draft_closed: 409,
+  draft_limit: 409,
+  rate_limited: 429,
+  internal: 500,
+  upstream_unavailable: 503,
+};
+
+interface Details {
+  /** Field path to message, for forms. */
+  fields?: Record<string, string>;
+  cause?: unknown;
+  /** The HTTP status where it is not the usual one of the code, for example 413 or 422. */
+  status?: number;
+  /** Sent as `Retry-After`, in seconds. */
+  retryAfter?: number;
+  isMyLinnet?: false;
+}
+
+/** An expected failure. Its message is shown to the person; its cause is only logged. */
+export class AppError extends LoggableError {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const unauthenticated = () => new AppError("unauthenticated", "Please sign in");
+export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const forbidden = (why: string) => new AppError("forbidden", why);
+export const conflict = (why: string) => new AppError("conflict", why);
+
+/** One wrong field says its own sentence; several are named beside their fields (decision G-X-01). */
+export function invalidInput(fields: Record<string, string>): AppError {
+  const messages = Object.values(fields);
+  const message = messages.length === 1 && messages[0] ? messages[0] : "Please check the highlighted fields";
+  return new AppError("invalid_input", message, { fields });
+}
+
+/** What Fastify and its plugins say on their own, in our words. Told apart by code or status, never by text. */
+function ofFramework(error: FastifyError): AppError | undefined {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413)
+    return new AppError("invalid_input", "This is too large to be sent", { status: 413 });
+  if (error.statusCode === 415) return new AppError("invalid_input", "This content type is not accepted here", { status: 415 });
+  if (error.statusCode === 429) return new AppError("rate_limited", "That was a little too fast. Please wait a moment and try again.");
+  if (error.statusCode === 503)
+    return new AppError("upstream_unavailable", "Linnet is very busy right now. Please try again in a moment.", { retryAfter: 5 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError("invalid_input", "This request could not be read");
+  return undefined;
+}
+
+const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
+
+const AWAY = "The portal's database does not answer right now. Please try again in a moment.";
+const NO_ROOM = "The portal has no room left to store anything right now. Please try again later.";
+
+/** What the portal stands on is away or full: the same to everybody, whatever they asked for. */
+function withoutGround(error: unknown): AppError | undefined {
+  if (error instanceof DatabaseUnavailable) return new AppError("upstream_unavailable", AWAY, { retryAfter: 2, cause: error });
+  return isDiskFull(error) ? new AppError("upstream_unavailable", NO_ROOM, { retryAfter: 60, cause: error }) : undefined;
+}
+
+function known(error: unknown): AppError | undefined {
+  const groundless = withoutGround(error);
+  if (groundless) return groundless;
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.flatMap(({ instancePath, message, params }) => {
+      const path = instancePath.slice(1).replaceAll("/", ".");
+      const { keys: strange } = z.object({ keys: z.array(z.string()).optional() }).parse(params);
+      return strange ? strange.map((key) => [path ? `${path}.${key}` : key, message]) : [[path, message ?? ""]];
+    });
+    return invalidInput(Object.fromEntries(fields));
+  }
+  return isFrameworkError(error) ? ofFramework(error) : undefined;
+}
+
+function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">): ErrorBody {
+  const code = error?.code ?? "internal";
+  const { fields, status, isMyLinnet } = error?.details ?? {};
+  return {
+    status: status ?? STATUS[code],
+    code,
+    message: error?.message ?? "Something went wrong on our side. Your work up to here is kept; please try again.",
+    ...(fields && { fields }),
+    ...(isMyLinnet === false && { isMyLinnet }),
+    requestId: request.id,
+  };
+}
+
+/** What cannot even be given to a route, such as an address that is not one, is told in the same shape. */
+export function replyToFrameworkError(_error: FastifyError, request: Pick<FastifyRequest, "id">, reply: FastifyReply): void {
+  const body = bodyOf(new AppError("invalid_input", "This address could not be read"), request);
+  reply.code(body.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/**
+ * The only place that turns an error into a reply: one shape, whatever went wrong. What nobody expected is reported, without its words.
+ * `notice` hears of every error.
+ */
+export function installErrorHandler(app: FastifyInstance, reporter?: Reporter, notice?: (error: unknown) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    notice?.(error);
+    const expected = known(error);
+    const body = bodyOf(expected, request);
+    if (!expected) {
+      request.log.error({ err: error }, "unexpected error");
+      const { method, id: requestId, routeOptions } = request;
+      reporter?.report({ where: "server", method, path: routeOptions.url ?? "none", status: body.status, requestId });
+    } else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "outside system failed");
+    if (expected?.details.retryAfter) reply.header("retry-after", String(expected.details.retryAfter));
+    return reply.code(body.status).send(body);
+  });
+}

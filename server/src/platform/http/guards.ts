@@ -1,0 +1,54 @@
+import type { RoleId } from "@linnet/contract/roles";
+import type { FastifyRequest } from "fastify";
+import { type Actor, holds, RECORD_ACCESS_ROLES } from "../actor.ts";
+import { AppError, forbidden, unauthenticated } from "./errors.ts";
+
+/** Decides who may call a route, before the body is read, and hands the handler what it found out. */
+export interface Guard<A> {
+  /** The sentence of docs/security.md's table. */
+  readonly rule: string;
+  (request: FastifyRequest): A;
+}
+
+const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A> =>
+  Object.defineProperty(Object.assign(decide, { rule }), "name", { value: rule });
+
+/** Nobody is asked who they are. The list of such calls is short and tested. */
+export const anyone = guard("anyone", () => undefined);
+
+/** For calls whose token is optional: who it is, or nobody. A bad token was refused before. */
+export const perhapsSignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
+
+/** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */
+export const signedIn = guard("signed in", (request): Actor => {
+  if (!request.actor) throw unauthenticated();
+  return request.actor;
+});
+
+/**
+ * A session whose agreement is signed and whose practice is on the portal: the least that any page needs.
+ * The agreement comes first (decision G-X-08).
+ */
+export const inGoodStanding = guard("signed in, agreement signed, practice on the portal", (request): Actor => {
+  const actor = signedIn(request);
+  if (actor.mustSign) throw forbidden("Please sign the user agreement first");
+  if (!actor.isMyLinnet)
+    throw new AppError("forbidden", "The resources are temporarily unavailable to your practice", { isMyLinnet: false });
+  return actor;
+});
+
+/** In good standing and holding one of these roles. */
+export const withRole = (...roles: RoleId[]): Guard<Actor> =>
+  guard(`role ${roles.join(", ")}`, (request) => {
+    const actor = inGoodStanding(request);
+    if (!holds(actor, ...roles)) throw forbidden("This is not open to your role");
+    return actor;
+  });
+
+export const withRecordAccess = withRole(...RECORD_ACCESS_ROLES);
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
+import { type DatabaseWatch, watchDatabase } from "../database/watch.ts";
+import { AppError, installErrorHandler } from "./errors.ts";
+import { installOperations } from "./operations.ts";
+import { type Readiness, readiness } from "./readiness.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "linnet-ready-"));
+const stored = join(folder, "stored");
+const told: unknown[] = [];
+let open: OpenDatabase;
+let watch: DatabaseWatch;
+let ready: Readiness;
+let app: FastifyInstance;
+let isAway = false;
+let looks = 0;
+
+/** The database's watch; a test may take the database away. */
+const unreliable = (): DatabaseWatch => ({
+  ...watch,
+  answers: async () => {
+    looks++;
+    return !isAway && watch.answers();
+  },
+});
+
+const withCode = (code: string) => Object.assign(new Error("could not extend file"), { code });
+
+beforeAll(async () => {
+  open = await testDatabase();
+  watch = watchDatabase(open, connectionStringOf(open));
+  ready = readiness(unreliable(), [stored], (hindrance) => told.push(hindrance));
+  app = Fastify();
+  installErrorHandler(app, undefined, ready.notice);
+  installOperations(app, ready);
+  app.get("/away", () => {
+    throw new DatabaseUnavailable("57P01");
+  });
+  app.get<{ Params: { code: string } }>("/full/:code", ({ params }) => {
+    throw withCode(params.code);
+  });
+  app.get("/full/storage", () => {
+    throw new AppError("upstream_unavailable", "The file could not be stored.", { cause: withCode("ENOSPC") });
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await ready.close();
+  await open.close();
+  rmSync(folder, { recursive: true });
+});
+
+const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+
+describe("while the database is away", () => {
+  it("a call says so in the one error shape, and when to come again", async () => {
+    const reply = await app.inject({ url: "/away" });
+    expect(reply.json()).toMatchObject({
+      status: 503,
+      code: "upstream_unavailable",
+      message: "The portal's database does not answer right now. Please try again in a moment.",
+      requestId: expect.any(String),
+    });
+    expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "2"]);
+  });
+
+  it("the server is not ready, but lives; and is ready by itself when the database is back", async () => {
+    expect(await statusOf("/health/ready")).toBe(200);
+    isAway = true;
+    expect([await statusOf("/health/ready"), await statusOf("/health/live")]).toEqual([503, 200]);
+    isAway = false;
+    expect(await statusOf("/health/ready")).toBe(200);
+    expect(told).toEqual(["database", undefined]);
+  });
+
+  it("many who ask at once are answered by one look", async () => {
+    looks = 0;
+    await Promise.all(Array.from({ length: 20 }, () => statusOf("/health/ready")));
+    expect(looks).toBeLessThan(5);
+  });
+});
+
+describe("while a disk is full", () => {
+  it.each(["53100", "58030", "ENOSPC", "EDQUOT", "storage"])("a call says so (%s)", async (code) => {
+    const reply = await app.inject({ url: `/full/${code}` });
+    expect(reply.json()).toMatchObject({
+      status: 503,
+      message: "The portal has no room left to store anything right now. Please try again later.",
+    });
+    expect(reply.headers["retry-after"]).toBe("60");
+  });
+
+  it("the server is not ready until something can be written again", async () => {
+    expect(await statusOf("/health/ready")).toBe(200);
+    // Where a file stands no folder can be, and so no file in it: as good as full.
+    rmSync(stored, { recursive: true, force: true });
+    writeFileSync(stored, "");
+    expect(await statusOf("/health/ready")).toBe(200);
+    await statusOf("/full/ENOSPC");
+    expect([await statusOf("/health/ready"), await statusOf("/health/ready")]).toEqual([503, 503]);
+    rmSync(stored);
+    expect(await statusOf("/health/ready")).toBe(200);
+  });
+
+  it("any other failure is none of it", async () => {
+    expect(await statusOf("/full/23505")).toBe(500);
+    expect(await statusOf("/health/ready")).toBe(200);
+  });
+});
+
+describe("the watch over the database", () => {
+  it("sees that it answers, and has room, and leaves nothing there", async () => {
+    expect([await watch.answers(), await watch.canWrite(1_000_000), await watch.canWrite(1_000_000)]).toEqual([true, true, true]);
+  });
+
+  it("sees that nobody listens there", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database is in the process.");
+    const nobody = watchDatabase(open, "postgresql://linnet@127.0.0.1:1/linnet");
+    expect(await nobody.answers()).toBe(false);
+    await nobody.close();
+  });
+
+  it("sees a database that takes no writes", async ({ skip }) => {
+    const url = connectionStringOf(open);
+    if (!url) return skip("The embedded database has no settings of its own.");
+    const reading = watchDatabase(open, `${url}&options=-cdefault_transaction_read_only%3Don`);
+    expect(await reading.answers()).toBe(false);
+    await reading.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { StartRefused } from "../../config.ts";
+import { AppError } from "./errors.ts";
+
+const NONCE_PLACE = "__CSP_NONCE__";
+
+interface WebPages {
+  /** The folder of the built web, with an index.html. */
+  folder: string;
+  /** Where the browser may sign in and fetch from, beside the portal itself. */
+  issuer: string;
+  /** The service that the browser asks about postal addresses. */
+  geocoder?: string | undefined;
+  /** True when the portal is reached by https. */
+  secure: boolean;
+}
+
+/** Only scripts and styles of our own, and nothing frames us; Trusted Types stop markup from strings (security: what goes out). */
+const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit<WebPages, "folder">): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // Videos that the portal keeps.
+    "media-src 'self'",
+    // A document of the record is shown in a frame that runs nothing.
+    "frame-src blob:",
+    `connect-src ${["'self'", ...new Set([issuer, geocoder].flatMap((url) => (url ? new URL(url).origin : [])))].join(" ")}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default dompurify",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+
+/** A patient's id is the record's own, which may have a dot in it. */
+const CHART = /^\/patients\/[a-z\d-][a-z\d.-]*\/?$/i;
+
+/**
+ * Whether an address can be one of the application's, as none of its pages has a dot. What has one is a file that is not here: a browser
+ * must not take the page for a script, nor whoever looks for `/.env` or `*.php` the page for a find.
+ */
+function isPageAddress(url: string): boolean {
+  const [path = ""] = url.split("?", 1);
+  const plain = path.replaceAll(/%2e/gi, ".");
+  return !plain.includes(".") || CHART.test(plain);
+}
+
+/** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
+export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
+  const index = `${folder}/index.html`;
+  if (!existsSync(index)) throw new StartRefused(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
+  const page = readFileSync(index, "utf8");
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    // The page goes out with a nonce of its own and its policy; the manifest is for our own measurements.
+    globIgnore: ["index.html", ".vite/**"],
+    setHeaders: (reply, path) => {
+      if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || request.url.startsWith("/assets/") || !isPageAddress(request.url))
+      throw new AppError("not_found", "There is no such page");
+    const nonce = randomBytes(16).toString("base64");
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("content-security-policy", contentSecurityPolicy(nonce, allowed))
+      .header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+      .send(page.replaceAll(NONCE_PLACE, nonce));
+  });
+}

@@ -1,0 +1,136 @@
+import { Id } from "@linnet/contract/values";
+import { sql } from "kysely";
+import pg from "pg";
+import { z } from "zod";
+import type { Database, OpenDatabase } from "../database/database.ts";
+
+/** A referral that has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
+const ReferralNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
+export type ReferralNotice = z.infer<typeof ReferralNotice>;
+const LiveNotice = z.discriminatedUnion("kind", [
+  ReferralNotice,
+  /** A session has ended, or what it worked as: who listens in it hears no more. */
+  z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
+  /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */
+  z.object({ kind: z.literal("account"), accountId: Id }),
+]);
+export type LiveNotice = z.infer<typeof LiveNotice>;
+
+export interface Follower {
+  notice(notice: LiveNotice): void;
+  /** From now on nothing is heard, or for a while nothing was: what happened meanwhile stays unsaid. Told at both ends of each gap. */
+  gap(): void;
+}
+
+/** Hears what any server on this database has changed. */
+export interface Live {
+  /** Gives back the way to stop. */
+  follow(follower: Follower): () => void;
+}
+
+export interface OpenLive extends Live {
+  close(): Promise<void>;
+}
+
+const CHANNEL = "linnet_events";
+const FIRST_PAUSE_MS = 500;
+/** Short enough to hear again within five seconds of the database's return, however long it was away (security.md §9). */
+const LONGEST_PAUSE_MS = 2_000;
+const CONNECTED_WITHIN_MS = 2_000;
+/** A connection that died without a word is noticed by a question now and then. */
+const ASK_EVERY_MS = 30_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Says that something has changed, when the caller's transaction has come about and not before. */
+export async function notify(trx: Database, notice: LiveNotice): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(trx);
+}
+
+/** Undefined for what a newer server says. */
+function noticeOf(payload: string): LiveNotice | undefined {
+  try {
+    return LiveNotice.parse(JSON.parse(payload));
+  } catch {
+    // Another version of the server, or another program: no news for us.
+    return undefined;
+  }
+}
+
+/** Keeps one connection that listens, and takes another when it is lost. `onFailure` hears of each that was. */
+async function listen(connectionString: string, hear: { payload(text: string): void; gap(): void }, onFailure: (error: unknown) => void) {
+  let client: pg.Client | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
+  let isClosed = false;
+  let isGap = false;
+  let again: NodeJS.Timeout | undefined;
+
+  const lose = (lost: pg.Client, error: unknown) => {
+    if (lost !== client || isClosed) return;
+    client = undefined;
+    onFailure(error);
+    if (!isGap) hear.gap();
+    isGap = true;
+    lost.end().catch(() => undefined);
+    again = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2)).unref();
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  };
+  const connect = async () => {
+    const times = { connectionTimeoutMillis: CONNECTED_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS, keepAlive: true };
+    const next = new pg.Client({ connectionString, ...times });
+    client = next;
+    next.on("notification", ({ payload }) => hear.payload(payload ?? ""));
+    next.on("error", (error) => lose(next, error));
+    next.on("end", () => lose(next, new Error("The connection was closed")));
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      pauseMs = FIRST_PAUSE_MS;
+      // Whoever began anew when it was lost has not heard what has changed since then either.
+      if (isGap) hear.gap();
+      isGap = false;
+    } catch (error) {
+      lose(next, error);
+    }
+  };
+  const asking = setInterval(() => {
+    const asked = client;
+    asked?.query("select 1").catch((error: unknown) => lose(asked, error));
+  }, ASK_EVERY_MS).unref();
+
+  await connect();
+  return async () => {
+    isClosed = true;
+    clearInterval(asking);
+    clearTimeout(again);
+    await client?.end();
+  };
+}
+
+/**
+ * Listens on the product's own database, PostgreSQL or the embedded one. While PostgreSQL does not answer it is tried again, with
+ * short pauses; `onFailure` hears why.
+ */
+export async function openLive(
+  { lite }: OpenDatabase,
+  connectionString: string | undefined,
+  onFailure: (error: unknown) => void,
+): Promise<OpenLive> {
+  const followers = new Set<Follower>();
+  const payload = (text: string) => {
+    const notice = noticeOf(text);
+    if (notice) for (const follower of followers) follower.notice(notice);
+  };
+  const gap = () => {
+    for (const follower of followers) follower.gap();
+  };
+  const close = lite
+    ? await lite.listen(CHANNEL, payload).then((stop) => () => stop())
+    : await listen(connectionString ?? "", { payload, gap }, onFailure);
+  return {
+    follow(follower) {
+      followers.add(follower);
+      return () => followers.delete(follower);
+    },
+    close: async () => close(),
+  };
+}

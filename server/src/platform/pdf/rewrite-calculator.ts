@@ -1,0 +1,42 @@
+import { UnreadableFile } from "../uploads/unreadable-file.ts";
+import { readPdfTokens, type Token } from "./read-tokens.ts";
+
+/** Every operator of ISO 32000-1 §7.10.5. */
+const OPERATORS = new Set([
+  ...["abs", "add", "atan", "ceiling", "cos", "cvi", "cvr", "div", "exp", "floor", "idiv", "ln", "log", "mod", "mul", "neg", "round"],
+  ...["sin", "sqrt", "sub", "truncate", "and", "bitshift", "eq", "false", "ge", "gt", "le", "lt", "ne", "not", "or", "true", "xor"],
+  ...["if", "ifelse", "copy", "dup", "exch", "index", "pop", "roll"],
+]);
+const DEEPEST = 32;
+
+function refuse(): never {
+  throw new UnreadableFile("A function has something in it that is no calculation");
+}
+
+/** What is written for `token`. */
+function calculated(token: Token): string {
+  if (token.kind === "number") return token.written;
+  if (token.kind === "word" && OPERATORS.has(token.word)) return token.word;
+  return token.kind === "sign" && (token.sign === "{" || token.sign === "}") ? token.sign : refuse();
+}
+
+/**
+ * Writes a calculator function anew: numbers, operators and braces.
+ * @throws UnreadableFile for anything else, because there are readers that make a program of it.
+ */
+export function rewritePdfCalculator(source: Uint8Array): Buffer {
+  const tokens = readPdfTokens(source);
+  const written: string[] = [];
+  let depth = 0;
+  for (let token = tokens.next(); token; token = tokens.next()) {
+    const word = calculated(token);
+    // All of it stands within one pair of braces.
+    if (depth === 0 && (word !== "{" || written.length > 0)) refuse();
+    if (word === "{") depth += 1;
+    if (word === "}") depth -= 1;
+    if (depth > DEEPEST) refuse();
+    written.push(word);
+  }
+  if (depth > 0 || written.length === 0) refuse();
+  return Buffer.from(written.join(" "), "latin1");
+}

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { FileType } from "@linnet/contract/endpoint";
+import { BulkheadRejectedError, bulkhead, wrap } from "cockatiel";
+import { AppError } from "../http/errors.ts";
+import type { Pixels } from "./rebuild-image.ts";
+
+/** A file to be made anew: where it lies, and where the new one goes. */
+export interface RebuildOrder {
+  from: string;
+  to: string;
+  mediaType: RebuiltType;
+}
+
+/** Videos are looked through and stay what they are. */
+export type RebuiltType = Exclude<FileType, "video/mp4">;
+
+interface RebuiltFile {
+  bytes: number;
+  sha256: string;
+  /** Of a picture. */
+  pixels?: Pixels;
+}
+
+/** The new file, or why there is none, in words that quote nothing of the file. */
+export type RebuildAnswer = RebuiltFile | { why: string };
+
+interface RebuildLimits {
+  /** For one file. */
+  timeMs: number;
+  /** Of a worker: objects and the bytes they hold. What a picture takes while it is decoded is limited by its pixels. */
+  megabytes: number;
+}
+
+const LIMITS: RebuildLimits = { timeMs: 60_000, megabytes: 384 };
+const LOOK_EVERY_MS = 100;
+const MEGABYTE = 1_048_576;
+
+const AT_ONCE = 2;
+const MOST_WAITING = 200;
+/** For the whole process: it is its memory that is spared. */
+const turns = bulkhead(AT_ONCE, MOST_WAITING);
+/** One request with pictures at a time: a large photograph that has to be turned takes a hundred megabytes while it is. */
+const pictureTurns = wrap(bulkhead(1, MOST_WAITING), turns);
+
+const isOutOfMemory = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/** Calls `stop` once the worker has taken more than it may: what typed arrays hold is not in Node's own limit. */
+function watchMemory(worker: Worker, megabytes: number, stop: () => void): NodeJS.Timeout {
+  const look = async () => {
+    const { used_heap_size, external_memory } = await worker.getHeapStatistics();
+    if (used_heap_size + external_memory > megabytes * MEGABYTE) stop();
+  };
+  // A worker that has ended has no statistics, and nothing left to watch.
+  return setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+async function askWorker(worker: Worker, order: RebuildOrder, { timeMs, megabytes }: RebuildLimits): Promise<RebuildAnswer> {
+  const over = new AbortController();
+  const time = setTimeout(() => over.abort(), timeMs);
+  const memory = watchMemory(worker, megabytes, () => over.abort());
+  try {
+    worker.postMessage(order);
+    const [answer] = await once(worker, "message", { signal: over.signal });
+    return answer;
+  } catch (error) {
+    if (over.signal.aborted || isOutOfMemory(error)) return { why: "It took too much time or memory" };
+    throw error;
+  } finally {
+    clearTimeout(time);
+    clearInterval(memory);
+  }
+}
+
+/** One worker for the files of one request: what a file leaves behind in it does not outlive them. */
+async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits): Promise<RebuildAnswer[]> {
+  const worker = new Worker(new URL("./rebuild-worker.ts", import.meta.url), {
+    // Nothing of the server's secrets, and nothing that a library prints about a file.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // While a file is waited for, its failure is that of the file. Without a listener any other moment's would end the server.
+  worker.on("error", () => undefined);
+  const answers: RebuildAnswer[] = [];
+  try {
+    for (const order of orders) {
+      const answer = await askWorker(worker, order, limits);
+      answers.push(answer);
+      if ("why" in answer) break;
+    }
+    return answers;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/**
+ * Makes files anew in a worker thread, for at most two requests at a time, one of them with pictures; others wait. Ends with the first that cannot be.
+ * @throws AppError `upstream_unavailable` when too many wait already.
+ */
+export async function rebuildFiles(orders: readonly RebuildOrder[], limits = LIMITS): Promise<RebuildAnswer[]> {
+  if (orders.length === 0) return [];
+  const hasPictures = orders.some(({ mediaType }) => mediaType !== "application/pdf");
+  return (hasPictures ? pictureTurns : turns)
+    .execute(() => inWorker(orders, limits))
+    .catch((error: unknown) => {
+      if (!(error instanceof BulkheadRejectedError)) throw error;
+      throw new AppError("upstream_unavailable", "Many files are being sent right now. Please try again in a moment.", { retryAfter: 30 });
+    });
+}

@@ -1,0 +1,39 @@
+/** Runs in a worker thread (see rebuild-files.ts): makes one file after the other anew, and says of each whether it could. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { parentPort } from "node:worker_threads";
+import type { RebuildAnswer, RebuildOrder } from "./rebuild-files.ts";
+import type { Pixels } from "./rebuild-image.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/** Each kind loads its own library: a picture need not wait for that of PDFs. */
+async function rebuild({ from, to, mediaType }: RebuildOrder): Promise<Pixels | undefined> {
+  if (mediaType !== "application/pdf") {
+    const { rebuildImage } = await import("./rebuild-image.ts");
+    return rebuildImage(from, to, mediaType);
+  }
+  const { rebuildPdf } = await import("../pdf/rebuild.ts");
+  await writeFile(to, await rebuildPdf(await readFile(from)));
+  return undefined;
+}
+
+async function answer(order: RebuildOrder): Promise<RebuildAnswer> {
+  const { to } = order;
+  let pixels: Pixels | undefined;
+  try {
+    pixels = await rebuild(order);
+  } catch (error) {
+    // A full disk is not the file's fault: the worker ends with it, and so does the request.
+    if (error instanceof Error && "syscall" in error) throw error;
+    // What a library says may quote the file; its kind is enough for the log.
+    const why = error instanceof UnreadableFile ? error.message : error instanceof Error ? error.name : "Unknown";
+    return { why };
+  }
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(to), hash);
+  return { bytes: (await stat(to)).size, sha256: hash.digest("hex"), ...(pixels && { pixels }) };
+}
+
+parentPort?.on("message", (order: RebuildOrder) => void answer(order).then((said) => parentPort?.postMessage(said)));

@@ -1,0 +1,287 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
+import type { FileRules, FileType, UploadEndpoint } from "@linnet/contract/endpoint";
+import { fileSentences } from "@linnet/contract/file-sentences";
+import type { FastifyRequest } from "fastify";
+import { fileTypeFromFile } from "file-type";
+import type { Scanner } from "../../adapters/scanner/port.ts";
+import { AppError, invalidInput } from "../http/errors.ts";
+import { refuseUnstorable } from "../http/refuse-unstorable.ts";
+import { toSpelling } from "../http/spelling.ts";
+import { checkVideo } from "./check-video.ts";
+import { fileNameFor } from "./file-name-for.ts";
+import { uploadFolder } from "./forget-left-uploads.ts";
+import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
+import type { Pixels } from "./rebuild-image.ts";
+import type { ScanState } from "./stored-files.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/**
+ * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is
+ * gone when the call ends, unless `keepReceived` has put it into storage.
+ */
+export interface ReceivedFile {
+  /** After the name the sender gave it; for showing only. */
+  name: string;
+  mediaType: FileType;
+  bytes: number;
+  sha256: string;
+  scan: ScanState;
+  /** Of a picture. */
+  pixels?: Pixels;
+  read(): Readable;
+}
+
+/** A file as it arrived; nobody but this module reads it. */
+interface SentFile {
+  name: string;
+  mediaType: FileType;
+  bytes: number;
+  sha256: string;
+  path: string;
+}
+
+interface Received {
+  body: unknown;
+  /** Of each file as it was sent. They belong to what was asked: the same fields with another file are another request. */
+  hashes: string[];
+  /** The files, scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
+  take(scanner: Scanner | undefined): Promise<ReceivedFile[]>;
+  discard(): Promise<void>;
+}
+
+interface Receiving {
+  folder: string;
+  rules: FileRules;
+  files: SentFile[];
+}
+
+/** The field that is wrong: of several files, which one. */
+const fieldOf = ({ field, maxFiles }: FileRules, index: number) => (maxFiles > 1 ? `${field}.${index}` : field);
+
+const tooLarge = (field: string, sentence: string, status = 413) =>
+  new AppError("invalid_input", sentence, { status, fields: { [field]: sentence } });
+
+const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
+
+/**
+ * What was found wrong while reading a body, for its sender. The parser's own complaints, of a body that breaks off or is none, carry no
+ * code; what it says of its limits carries a status, and what a disk says the system's call.
+ */
+const readingError = (error: unknown): unknown =>
+  error instanceof Error && !(error instanceof AppError || "statusCode" in error || "syscall" in error) ? cutOff() : error;
+
+type Limits = NonNullable<Parameters<FastifyRequest["parts"]>[0]>["limits"];
+
+/** The parts of a body, one after the other. @throws AppError `invalid_input` where they cannot be told apart. */
+async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw readingError(error);
+  }
+}
+
+/** Writes one part to a temporary file while counting and hashing it; memory does not grow with the file. */
+async function receive(part: MultipartFile, { folder, rules, files }: Receiving): Promise<SentFile> {
+  const path = join(folder, randomUUID());
+  const field = fieldOf(rules, files.length);
+  const { maxBytes, maxTotalBytes = Number.POSITIVE_INFINITY } = rules;
+  const left = maxTotalBytes - bytesOf(files);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      // A file over its own limit is told of that.
+      if (bytes > left && left < maxBytes) done(tooLarge(rules.field, fileSentences.tooLargeTogether(maxTotalBytes)));
+      else if (bytes > maxBytes) done(tooLarge(field, fileSentences.tooLarge(maxBytes), rules.tooLargeStatus));
+      else done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, measure, createWriteStream(path));
+  } catch (error) {
+    throw readingError(error);
+  }
+  const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
+  const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
+  if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });
+  return { name: fileNameFor(part.filename, mediaType), mediaType, bytes, sha256: hash.digest("hex"), path };
+}
+
+/** Told when all have arrived: that there is nothing in any of them is said of the total (decision G-REF-21). */
+function refuseEmpty(rules: FileRules, files: readonly SentFile[]): void {
+  const fields = files.flatMap(({ bytes }, index) => (bytes === 0 ? [[fieldOf(rules, index), fileSentences.empty]] : []));
+  if (fields.length === 0) return;
+  const isAll = fields.length === files.length;
+  throw new AppError("invalid_input", isAll ? fileSentences.allEmpty : fileSentences.empty, { fields: Object.fromEntries(fields) });
+}
+
+const FIELD_LIMITS = { fields: 100, fieldSize: 1_000_000 };
+/** A form without files holds a few short values, and is read whole before its schema is. */
+const FORM_LIMITS = { fields: 20, fieldSize: 10_000, parts: 20, files: 1, fileSize: 0 };
+
+/** @throws AppError `invalid_input` when the part is a file, or a field that was sent already or is too long. */
+function addField(fields: Record<string, unknown>, part: Multipart): void {
+  if (part.type === "file") throw invalidInput({ [part.fieldname]: "No file is expected here" });
+  if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This was sent twice" });
+  // The parser cuts a value at its limit silently: it must be asked.
+  if (part.valueTruncated) throw tooLarge(part.fieldname, "This is too large to be sent");
+  fields[part.fieldname] = part.value;
+}
+
+async function readParts(request: FastifyRequest, rules: FileRules, folder: string) {
+  const fields: Record<string, unknown> = {};
+  const files: SentFile[] = [];
+  const { maxBytes, maxFiles } = rules;
+  // The parser cuts a part at its limit and reads on to its end: one byte more, and the refusal need not wait for that.
+  const limits = { ...FIELD_LIMITS, fileSize: maxBytes + 1, files: maxFiles, parts: FIELD_LIMITS.fields + maxFiles };
+  for await (const part of partsOf(request, limits)) {
+    if (part.type === "file" && part.fieldname.toLowerCase() === rules.field.toLowerCase())
+      files.push(await receive(part, { folder, rules, files }));
+    else addField(fields, part);
+  }
+  if (rules.missing && files.length === 0) throw invalidInput({ [rules.field]: rules.missing });
+  refuseEmpty(rules, files);
+  return { fields, files };
+}
+
+function parseFields(schema: UploadEndpoint["body"], fields: unknown): unknown {
+  if (!schema) return undefined;
+  const spelled = toSpelling(schema, fields);
+  refuseUnstorable(spelled);
+  const parsed = schema.safeParse(spelled);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])));
+}
+
+const requireMultipart = (request: FastifyRequest) => {
+  if (!request.isMultipart()) throw new AppError("invalid_input", "Please send this as multipart/form-data", { status: 415 });
+};
+
+/** The fields of a form that has no files, unparsed. @throws AppError `invalid_input`, also for a file. */
+export async function receiveForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  requireMultipart(request);
+  const fields: Record<string, unknown> = {};
+  for await (const part of partsOf(request, FORM_LIMITS)) addField(fields, part);
+  return fields;
+}
+
+/** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
+const MOST_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
+
+interface Taking {
+  request: FastifyRequest;
+  rules: FileRules;
+  folder: string;
+}
+
+/** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
+async function scanFiles(scanner: Scanner, files: readonly SentFile[], { request, rules }: Taking): Promise<void> {
+  for (const [index, { path, mediaType }] of files.entries()) {
+    const isVideo = mediaType === "video/mp4";
+    const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MOST_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
+    if (!verdict.infected) continue;
+    request.log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
+    throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
+  }
+}
+
+const UNREADABLE: Record<FileType, string> = {
+  "application/pdf": fileSentences.unreadablePdf,
+  "image/png": fileSentences.unreadableImage,
+  "image/jpeg": fileSentences.unreadableImage,
+  "image/gif": fileSentences.unreadableImage,
+  "video/mp4": fileSentences.unreadableVideo,
+};
+
+/** Takes a video as it was sent, once it is known to be one. */
+async function takeVideo({ path, bytes, sha256 }: SentFile): Promise<TakenFile> {
+  try {
+    await checkVideo(path);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { why: error.message };
+    throw error;
+  }
+  return { bytes, sha256, path };
+}
+
+type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string } | { why: string };
+
+async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[], folder: string): Promise<Map<SentFile, TakenFile>> {
+  const orders = sent.map(({ path, mediaType }) => ({ from: path, to: join(folder, randomUUID()), mediaType }));
+  const answers = await rebuildFiles(orders);
+  return new Map(
+    sent.flatMap((file, index) => {
+      const answer = answers[index];
+      const path = orders[index]?.to;
+      return answer && path ? [[file, "why" in answer ? answer : { ...answer, path }]] : [];
+    }),
+  );
+}
+
+const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } => file.mediaType !== "video/mp4";
+
+async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
+  const { request, rules, folder } = taking;
+  if (scanner) await scanFiles(scanner, sent, taking);
+  const taken = await rebuild(sent.filter(isRebuilt), folder);
+  for (const video of sent.filter((file) => !isRebuilt(file))) taken.set(video, await takeVideo(video));
+  return sent.map((file, index) => {
+    const { name, mediaType } = file;
+    const answer = taken.get(file);
+    if (!answer) throw new Error("A file has no answer");
+    if ("why" in answer) {
+      request.log.info({ why: answer.why, mediaType }, "a file could not be made anew");
+      throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
+    }
+    const { path, ...found } = answer;
+    const isWhole = mediaType !== "video/mp4" || file.bytes <= MOST_SCANNED_OF_A_VIDEO;
+    return { name, mediaType, ...found, scan: scanner && isWhole ? "clean" : "not-scanned", read: () => createReadStream(path) };
+  });
+}
+
+/** The fields alone, of a call that takes them so. */
+const receiveJson = (request: FastifyRequest, { body }: UploadEndpoint): Received => ({
+  body: parseFields(body, request.body),
+  hashes: [],
+  take: async () => [],
+  discard: async () => undefined,
+});
+
+/**
+ * Reads a multipart request, or the fields as JSON where the endpoint takes that: files to a temporary folder, fields parsed by the endpoint's schema.
+ * @throws AppError `invalid_input` (413 when a file, or all together, pass their limit), with nothing left behind.
+ */
+export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndpoint): Promise<Received> {
+  if (endpoint.orJson && !request.isMultipart()) return receiveJson(request, endpoint);
+  requireMultipart(request);
+  const { files: rules } = endpoint;
+  const folder = await uploadFolder();
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    // Nothing would come any more, and its end neither.
+    if (request.raw.readableAborted) throw cutOff();
+    const { fields, files } = await readParts(request, rules, folder);
+    return {
+      body: parseFields(endpoint.body, fields),
+      hashes: files.map(({ sha256 }) => sha256),
+      take: (scanner) => takeFiles(files, scanner, { request, rules, folder }),
+      discard,
+    };
+  } catch (error) {
+    await discard();
+    // Who cancels an upload, or loses the network, hears nothing any more; nor is it a failure of ours.
+    if (request.raw.readableAborted && !(error instanceof AppError)) throw cutOff();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { RolePerPractice } from "@linnet/contract/accounts";
+import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { startsWordsOf } from "../../patients/public.ts";
+import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
+
+/** An account as those who administer accounts see it. */
+export interface ManagedAccount {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  mobilePhone: string;
+  officePhone: string;
+  lastLoginAt: Date | null;
+  modifiedAt: Date;
+  /** Every role that is in force, wherever. */
+  roles: RoleId[];
+  rolePerPractice: z.infer<typeof RolePerPractice>[];
+}
+
+interface AccountRow {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  mobile_phone: string | null;
+  office_phone: string | null;
+  last_login_at: Date | null;
+  modified_at: Date;
+  held: { roleId: number; practiceId: number | null; place: string | null }[];
+}
+
+function present(row: AccountRow): ManagedAccount {
+  const held = row.held.map(({ roleId, practiceId, place }) => ({ roleId: RoleId.parse(roleId), practiceId, place }));
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    mobilePhone: row.mobile_phone ?? "",
+    officePhone: row.office_phone ?? "",
+    lastLoginAt: row.last_login_at,
+    modifiedAt: row.modified_at,
+    roles: held.map(({ roleId }) => roleId),
+    rolePerPractice: held.map(({ roleId, practiceId, place }) => ({
+      practiceId,
+      practiceName: place ?? "",
+      roleName: ROLE_NAME[roleId],
+      label: ACCOUNT_ROLE_NAMES[roleId],
+    })),
+  };
+}
+
+const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<AccountRow>`
+  select a.id, a.email, a.first_name, a.last_name, a.mobile_phone, a.office_phone, a.last_login_at, a.modified_at,
+    (select coalesce(json_agg(json_build_object('roleId', m.role_id, 'practiceId', m.practice_id, 'place', coalesce(p.name, e.name))
+        order by coalesce(p.name, e.name), m.role_id), '[]')
+      from memberships m left join practices p on p.id = m.practice_id left join embassies e on e.id = m.embassy_id
+      where m.account_id = a.id and m.active) as held
+  from accounts a where ${condition} ${ending}`;
+
+/** Which accounts somebody looks for. */
+interface AccountWish {
+  text: string;
+  /** Only those who have not signed in since then, or never. */
+  quietSince: Date | null;
+}
+
+/** What an administrator changes. */
+export interface AccountFields {
+  firstName: string;
+  lastName: string;
+  mobilePhone: string;
+  officePhone: string;
+}
+
+/** So many answers to the security question are tried for an account in an hour (decision G-ACC-14). */
+const MOST_ANSWERS = 5;
+
+export const managedAccountRepository = (db: Database) => ({
+  /** By last name, then by first; at most so many, where a number is said. */
+  async list({ text, quietSince }: AccountWish, most: number | null): Promise<ManagedAccount[]> {
+    const found = text === "" ? sql`true` : startsWordsOf(sql`a.search_name`, text);
+    const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
+    const order = sql`order by a.search_name collate "C", a.id limit ${most}`;
+    const { rows } = await selectWhere(sql`${found} and ${quiet}`, order).execute(db);
+    return rows.map(present);
+  },
+
+  async find(id: number): Promise<ManagedAccount | undefined> {
+    const { rows } = await selectWhere(sql`a.id = ${id}`, sql``).execute(db);
+    return rows[0] && present(rows[0]);
+  },
+
+  async findByEmail(email: string): Promise<ManagedAccount | undefined> {
+    const { rows } = await selectWhere(sql`lower(a.email) = ${email.toLowerCase()}`, sql``).execute(db);
+    return rows[0] && present(rows[0]);
+  },
+
+  /** False when somebody has changed the account after `seen`. */
+  async change(trx: Database, id: number, { fields, seen, now }: { fields: AccountFields; seen: Date | undefined; now: Date }) {
+    const { numUpdatedRows } = await trx
+      .updateTable("accounts")
+      .set({
+        first_name: fields.firstName,
+        last_name: fields.lastName,
+        search_name: searchableName(`${fields.lastName} ${fields.firstName}`),
+        mobile_phone: fields.mobilePhone,
+        office_phone: fields.officePhone,
+        modified_at: now,
+      })
+      .where("id", "=", id)
+      // A caller's copy knows milliseconds, the database a thousandth of them.
+      .where(sql<boolean>`(${seen ?? null}::timestamptz is null or date_trunc('milliseconds', modified_at) <= ${seen ?? null})`)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Counts one more try of an answer. False when the account has had its share of the hour; many at once gain nothing. */
+  async countAnswer(trx: Database, id: number, now: Date): Promise<boolean> {
+    await trx.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
+    await trx
+      .deleteFrom("answer_checks")
+      .where("at", "<=", new Date(now.getTime() - 3_600_000))
+      .execute();
+    const { rows } = await sql`
+      insert into answer_checks (account_id, at)
+      select ${id}::bigint, ${now}::timestamptz where (select count(*) from answer_checks where account_id = ${id}) < ${MOST_ANSWERS}
+      returning at`.execute(trx);
+    return rows.length > 0;
+  },
+});

@@ -1,0 +1,95 @@
+import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
+import { format, subDays } from "date-fns";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { notFound } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import { seenOn } from "../../../platform/http/seen-on.ts";
+import { isStaffEmail } from "../../../platform/is-staff-email.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { actionsFor, mayAdminister } from "../policy.ts";
+import { accountsAsCsv } from "./as-csv.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { editAccount } from "./edit-account.ts";
+import { findAdministered } from "./find-administered.ts";
+import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { noteRefused } from "./note-refused.ts";
+import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
+
+const hospital = withRole(4, 6);
+const administrators = withRole(6);
+
+const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ACCOUNT_ROLE_NAMES[value] }));
+/** What is an id and no user name, which is an e-mail address. */
+const AN_ID = /^[1-9]\d{0,14}$/;
+
+export function accountRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+  const managed = managedAccountRepository(db);
+
+  const toRow = ({ id, email, firstName, lastName, rolePerPractice, lastLoginAt }: ManagedAccount): ListedAccount => ({
+    userId: id,
+    userName: email,
+    firstName,
+    lastName,
+    email,
+    accountRolePerPractice: rolePerPractice,
+    lastLoggedIn: lastLoginAt?.toISOString() ?? null,
+    isInternal: isStaffEmail(email, config),
+  });
+
+  const wishOf = ({ searchterm, quiet }: { searchterm: string; quiet: boolean }) => ({
+    text: searchterm,
+    quietSince: quiet ? subDays(clock.now(), QUIET_DAYS) : null,
+  });
+
+  /** The account as this caller sees it; the security question is of use to those who may ask it. */
+  async function toAccount(actor: Actor, account: ManagedAccount): Promise<Account> {
+    const { administered, user } = await findAdministered(platform, account);
+    return {
+      ...toRow(account),
+      mobilePhoneNumber: account.mobilePhone,
+      officePhoneNumber: account.officePhone,
+      accountStatus: administered.status,
+      securityQuestion: mayAdminister(actor) ? (user?.securityQuestion ?? null) : null,
+      lastModifiedOn: account.modifiedAt.toISOString(),
+      may: actionsFor(actor, administered),
+    };
+  }
+
+  route(app, accounts.all, hospital, async ({ actor, body }) => {
+    const found = await managed.list(wishOf(body), MAX_ACCOUNTS);
+    await audit(db, actor, { action: accounts.all.action, count: found.length });
+    return found.map(toRow);
+  });
+
+  route(app, accounts.export, hospital, async ({ actor, body }) => {
+    const found = await managed.list(wishOf(body), null);
+    await audit(db, actor, { action: accounts.export.action, count: found.length });
+    const name = `accounts-${format(clock.now(), "yyyy-MM-dd")}.csv`;
+    return { bytes: Buffer.from(accountsAsCsv(found, config.HOSPITAL_TIME_ZONE)), mediaType: "text/csv; charset=utf-8", name };
+  });
+
+  route(app, accounts.roles, hospital, () => ROLES);
+
+  route(app, accounts.get, hospital, async ({ actor, body: { userId, userName } }) => {
+    const id = userId ?? (userName && AN_ID.test(userName) ? Number(userName) : undefined);
+    const found = id === undefined ? await managed.findByEmail(userName ?? "") : await managed.find(id);
+    if (!found) throw notFound("Account");
+    const shown = await toAccount(actor, found);
+    await audit(db, actor, { action: accounts.get.action, object: `account ${found.id}` });
+    return shown;
+  });
+
+  route(app, accounts.edit, administrators, async ({ actor, body, request }) => {
+    const { userId, lastModifiedOn } = body;
+    const edit = { id: userId, form: body, seen: seenOn(request, lastModifiedOn) };
+    const { action } = accounts.edit;
+    return toAccount(actor, await noteRefused(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
+  });
+
+  route(app, accounts.verifyAnswer, administrators, ({ actor, body }) => checkAnswer(platform, actor, body));
+}

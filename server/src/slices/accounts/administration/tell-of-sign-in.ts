@@ -1,0 +1,24 @@
+import type { Database } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+
+/** What a person is told by mail of something that was done to their sign-in. */
+export interface SignInNotice {
+  subject: string;
+  text: string;
+}
+
+export const suspensionNotice = (hospital: string): SignInNotice => ({
+  subject: "Your account is suspended",
+  text: `An administrator of ${hospital} has suspended your account of the portal. You can no longer sign in.`,
+});
+
+/** Writes to whom it was done, and whom to call. */
+export async function tellOfSignIn(
+  trx: Database,
+  { config, jobs }: Pick<Platform, "config" | "jobs">,
+  to: string,
+  { subject, text }: SignInNotice,
+): Promise<void> {
+  const help = `If you did not expect this, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
+  await jobs.send(trx, "mail.send", { to, subject, text: `${text} ${help} ${config.origin}` });
+}

@@ -1,0 +1,91 @@
+import { INVITATION_DAYS } from "@linnet/contract/invitations";
+import { addDays } from "date-fns";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import { isStaffEmail } from "../../../platform/is-staff-email.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { BY_HOSPITAL } from "../policy.ts";
+import { accountRepository } from "../repository.ts";
+import { accountRequestRepository, type NewAccountRequest } from "../requests/repository.ts";
+import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { invitationRepository } from "./repository.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "jobs">;
+
+type Said = Pick<NewAccountRequest, "firstName" | "lastName" | "email" | "mobilePhone" | "roleId">;
+/** Whom a practice invites; what is not said is empty. The practice is the caller's own (decision G-PRA-08). */
+export type Invitee = Said &
+  Partial<Omit<NewAccountRequest, keyof Said | "practiceId" | "type" | "createdBy" | "now">> & { practiceId: number };
+
+const NOTHING = {
+  middleName: "",
+  officePhone: "",
+  title: "",
+  npi: "",
+  medicalLicense: "",
+  practiceName: "",
+  practiceAddress1: "",
+  practiceAddress2: "",
+  practiceCity: "",
+  practiceState: "",
+  practiceZip: "",
+  practicePhone: "",
+  practiceFax: "",
+  practiceContactName: "",
+  practiceContactEmail: "",
+  notes: "",
+  physicianId: null,
+};
+
+/**
+ * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
+ * address, which no browser sends to a server.
+ * @throws AppError `conflict` when somebody has an account with this e-mail, or the physician with this NPI has one, or the e-mail is
+ * of the hospital's own staff, whose accounts nobody administers here (decision G-ACC-17).
+ */
+export async function sendInvitation(
+  { config, clock, jobs }: Needs,
+  trx: Database,
+  { accountRequestId, email, npi }: { accountRequestId: number; email: string; npi: string },
+  by: number,
+): Promise<void> {
+  if ((await accountRepository(trx).findIdByEmail(email)) !== undefined) throw conflict("A user with this email already exists.");
+  if (isStaffEmail(email, config))
+    throw conflict("This is an e-mail address of the hospital's own staff, who are not invited. Please use the person's own address.");
+  if (npi !== "" && (await invitedPlaceRepository(trx).hasAccount(npi)))
+    throw conflict("A physician with this NPI already has an account.");
+  const now = clock.now();
+  await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
+  const expiresAt = addDays(now, INVITATION_DAYS);
+  const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
+  await jobs.send(trx, "mail.send", {
+    to: email,
+    subject: `Your invitation to the portal of ${config.HOSPITAL_NAME}`,
+    text: `You are invited to the portal of ${config.HOSPITAL_NAME}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
+  });
+}
+
+/**
+ * Invites somebody into a practice, in the caller's transaction: an account request of status Invited, and a mail with a link
+ * (decision G-PRA-07). Who is invited there already is sent a new link; the old one ends. Gives the request's id.
+ * @throws AppError `conflict` when somebody has an account with this e-mail, the hospital has invited them as admin or owner, or the
+ * NPI is a physician's of another practice.
+ */
+export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee, by: number): Promise<number> {
+  const requests = accountRequestRepository(trx);
+  const now = platform.clock.now();
+  const places = invitedPlaceRepository(trx);
+  const fields = { ...NOTHING, ...invitee, practiceName: (await places.findPractice(invitee.practiceId)) ?? "" };
+  // Who sets the sign-in up becomes this physician, with the patients they have elsewhere: that is not a practice's to give.
+  if (fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
+    throw conflict("The hospital knows the physician with this NPI in another practice. Please call support to have them invited.");
+  const type = fields.roleId === 1 || fields.roleId === 9 ? ("Physician" as const) : ("NonPhysician" as const);
+  const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
+  // A role that only the hospital gives is not a practice's to change.
+  if (known && known.roleId !== fields.roleId && BY_HOSPITAL.includes(known.roleId))
+    throw conflict("The hospital has invited this person to your practice already.");
+  if (known) await requests.change(trx, known.id, { fields, by, now });
+  const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
+  await sendInvitation(platform, trx, { accountRequestId, email: fields.email, npi: fields.npi }, by);
+  return accountRequestId;
+}

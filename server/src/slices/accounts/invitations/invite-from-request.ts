@@ -1,0 +1,41 @@
+import { type AccountRequest, type AccountRequestForm, accountRequests } from "@linnet/contract/account-requests";
+import type { z } from "zod";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { accountRequestRepository } from "../requests/repository.ts";
+import { saveAccountRequest } from "../requests/save.ts";
+import { sendInvitation } from "./invite-for.ts";
+
+/** Only who waits is invited, and only who was invited is invited again (decision G-ACC-03). */
+function checkTurn({ accountRequestStatusId: status }: AccountRequest, reInvite: boolean): void {
+  if (status === (reInvite ? 2 : 1)) return;
+  if (status === 4) throw conflict("This request was denied. Please set it to Pending first.");
+  throw conflict(
+    reInvite
+      ? "This person has not been invited yet. Please load the request again."
+      : "This person has been invited already. Please load the request again.",
+  );
+}
+
+/** Saves a request and mails its link, or neither. @throws AppError as {@link saveAccountRequest} and {@link sendInvitation} do */
+export async function inviteFromRequest(
+  platform: Platform,
+  actor: Actor,
+  form: z.output<typeof AccountRequestForm> & { reInvite: boolean },
+  seen: Date | undefined,
+): Promise<AccountRequest> {
+  const { db, clock } = platform;
+  const by = actor.accountId;
+  return db.transaction().execute(async (trx) => {
+    const { before, changed } = await saveAccountRequest(trx, form, { seen, by, now: clock.now() });
+    checkTurn(before.shown, form.reInvite);
+    const { userEmail: email, npi } = form;
+    await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi }, by);
+    await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });
+    const invited = await accountRequestRepository(trx).find(before.id);
+    if (!invited) throw notFound("Account request");
+    return invited.shown;
+  });
+}

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+
+/** What there is already where somebody is invited to. */
+export const invitedPlaceRepository = (db: Database) => {
+  const isTrue = async (condition: RawBuilder<unknown>): Promise<boolean> => {
+    const { rows } = await sql<{ found: boolean }>`select exists (${condition}) as found`.execute(db);
+    return rows[0]?.found ?? false;
+  };
+  return {
+    /** The name of a practice that is on the portal. */
+    async findPractice(id: number): Promise<string | undefined> {
+      const row = await db.selectFrom("practices").select("name").where("id", "=", id).where("active", "=", true).executeTakeFirst();
+      return row?.name;
+    },
+
+    /** Whether the practice has an active owner (decision G-ACC-06). */
+    hasOwner: (practiceId: number) =>
+      isTrue(sql`select from memberships m join accounts a on a.id = m.account_id
+        where m.practice_id = ${practiceId} and m.role_id = 9 and m.active and a.active`),
+
+    /** Whether the physician with this NPI has a sign-in. */
+    hasAccount: (npi: string) => isTrue(sql`select from physicians where npi = ${npi} and active and account_id is not null`),
+
+    /** Whether the physician with this NPI works in other practices, and not in this one. */
+    isOfOthersOnly: (npi: string, practiceId: number) =>
+      isTrue(sql`select from physicians p where p.npi = ${npi} and p.active
+        and exists (select from practice_physicians l where l.physician_id = p.id and l.active)
+        and not exists (select from practice_physicians l where l.physician_id = p.id and l.active and l.practice_id = ${practiceId})`),
+  };
+};

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+import type { KnownAccount } from "../repository.ts";
+import type { RequestedRole } from "../requests/repository.ts";
+
+/** Who followed the link of an invitation and has not signed in yet. */
+export interface AcceptedRequest {
+  id: number;
+  roleId: RequestedRole;
+  practiceId: number;
+  physicianId: number | null;
+  npi: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  title: string;
+  medicalLicense: string;
+  mobilePhone: string;
+  officePhone: string;
+  invitedBy: number | null;
+}
+
+interface AcceptedRow {
+  id: number;
+  role_id: RequestedRole;
+  practice_id: number;
+  physician_id: number | null;
+  npi: string | null;
+  first_name: string | null;
+  middle_name: string;
+  last_name: string | null;
+  title: string;
+  medical_license: string;
+  mobile_phone: string;
+  office_phone: string;
+  invited_by: number | null;
+}
+
+const present = (row: AcceptedRow): AcceptedRequest => ({
+  id: row.id,
+  roleId: row.role_id,
+  practiceId: row.practice_id,
+  physicianId: row.physician_id,
+  npi: row.npi ?? "",
+  firstName: row.first_name ?? "",
+  middleName: row.middle_name,
+  lastName: row.last_name ?? "",
+  title: row.title,
+  medicalLicense: row.medical_license,
+  mobilePhone: row.mobile_phone,
+  officePhone: row.office_phone,
+  invitedBy: row.invited_by,
+});
+
+export const joiningRepository = (trx: Database) => ({
+  /** What somebody with this e-mail was invited to and has accepted. Whoever asks at the same time waits, and then finds it done. */
+  async accepted(email: string): Promise<AcceptedRequest[]> {
+    const { rows } = await sql<AcceptedRow>`
+      select r.id, r.role_id, r.practice_id, r.physician_id, r.npi, r.first_name, r.middle_name, r.last_name, r.title,
+        r.medical_license, r.mobile_phone, r.office_phone, r.invited_by
+      from account_requests r join practices p on p.id = r.practice_id and p.active
+      where r.status_id = 2 and exists (
+        select from invitations i where i.account_request_id = r.id and lower(i.email) = ${email.toLowerCase()}
+          and i.accepted_at is not null and i.ended_at is null)
+      order by r.id for update of r, p`.execute(trx);
+    return rows.map(present);
+  },
+
+  /** The account of who signs in for the first time. Undefined when there is one with this e-mail. */
+  async addAccount(
+    person: Pick<AcceptedRequest, "firstName" | "lastName" | "mobilePhone" | "officePhone">,
+    { email, issuer, subject, at }: { email: string; issuer: string; subject: string; at: Date },
+  ): Promise<KnownAccount | undefined> {
+    const added = await trx
+      .insertInto("accounts")
+      .values({
+        email,
+        issuer,
+        subject,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        search_name: searchableName(`${person.lastName} ${person.firstName}`),
+        mobile_phone: person.mobilePhone,
+        office_phone: person.officePhone,
+        created_at: at,
+        modified_at: at,
+      })
+      .onConflict((already) => already.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return added && { id: added.id, active: true, lastLoginAt: null };
+  },
+
+  async complete(requestId: number, { accountId, at }: { accountId: number; at: Date }): Promise<void> {
+    await trx
+      .updateTable("account_requests")
+      .set({ status_id: 3, account_id: accountId, modified_by: accountId, modified_at: at })
+      .where("id", "=", requestId)
+      .execute();
+  },
+});

@@ -1,0 +1,24 @@
+import { invitations } from "@linnet/contract/invitations";
+import type { FastifyInstance } from "fastify";
+import { noteWrongLink } from "../../../platform/audit/note-wrong-link.ts";
+import { anyone } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { acceptInvitation, openInvitation } from "./accept.ts";
+
+export function invitationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  route(app, invitations.open, anyone, async ({ body: { token }, request }) => {
+    const { firstName, email, practiceName, roleId } = await noteWrongLink(db, invitations.open.action, request, () =>
+      openInvitation(platform, token),
+    );
+    const setsPassword = platform.identityAdministration?.setsPasswords ?? false;
+    return { firstName, email, practiceName, roleName: REQUESTED_ROLE_NAME[roleId], setsPassword };
+  });
+
+  route(app, invitations.accept, anyone, ({ body, request }) =>
+    noteWrongLink(db, invitations.accept.action, request, () => acceptInvitation(platform, body)),
+  );
+}

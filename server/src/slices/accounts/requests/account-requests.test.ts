@@ -1,0 +1,357 @@
+import { accountRequests } from "@linnet/contract/account-requests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApp } from "../../../../test/test-app.ts";
+import { directoryRepository } from "../../directory/public.ts";
+
+const ADA = "ada@linnet.example";
+const HANA = "hana@linnet.example";
+const PETRA = "petra@linnet.example";
+const DORA = "dora@linnet.example";
+
+const asked = {
+  userFirstName: "Yara",
+  userLastName: "Okonjo",
+  userEmail: "yara@okonjo.example",
+  userPhone: "555-010-7788",
+  npi: "1234567893",
+  medicalLicenseNumber: "A-7781",
+  practiceName: "Okonjo Family Care",
+  practiceAddress1: "9 Orchard Lane",
+  practiceCity: "Wrenfield",
+  practiceState: "CA",
+  practiceZip: "90001",
+  practicePhone: "(555) 010-2211",
+  practiceFax: "555-010-2212",
+};
+
+/** Requests of a hospital in which a test makes its own. */
+function requestsAt(hospital: ReturnType<typeof testApp>) {
+  const { call } = hospital;
+  const practiceOf = async (name: string) =>
+    (await hospital.db.selectFrom("practices").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+  const get = async (id: number) => (await call(ADA, accountRequests.get, { params: { id } })).body;
+  let count = 0;
+  let withoutOwner: Promise<number> | undefined;
+  /** The practice an administrator has made for whom the requests name. */
+  const newPractice = () => {
+    const { practiceName: name, practiceAddress1: address1, practiceCity: city } = asked;
+    const practice = { name, address1, city, state: "CA", zip: "90001", phone: "555-010-2211", fax: "555-010-2212" };
+    withoutOwner ??= directoryRepository(hospital.db).addPractice(hospital.db, practice);
+    return withoutOwner;
+  };
+  return {
+    practiceOf,
+    newPractice,
+    get,
+    /** A request of the public form; gives its id. */
+    async fresh(changes: Partial<typeof asked> = {}): Promise<number> {
+      count += 1;
+      await call(null, accountRequests.create, { body: { ...asked, userEmail: `yara${count}@okonjo.example`, ...changes } });
+      const last = await hospital.db.selectFrom("account_requests").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+      return last.id;
+    },
+    /** The form as an administrator would send it, with a practice that has no owner. */
+    async form(id: number, changes: object = {}) {
+      const { createdBy, createdOn, modifiedBy, ...request } = await get(id);
+      const names = { userFirstName: request.userFirstName ?? "", userLastName: request.userLastName ?? "" };
+      return { ...request, ...names, practiceId: await newPractice(), ...changes };
+    },
+  };
+}
+
+describe("looking through account requests", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { fresh, form, practiceOf } = requestsAt(hospital);
+  const list = (email: string, body: { practice: boolean; searchTerm?: string; pageNumber?: number }) =>
+    call(email, accountRequests.list, { body: { lookBack: -1, ...body } });
+
+  it("shows the hospital all of them, found by the beginning of a first or last name, the newest first", async () => {
+    const first = await fresh({ userFirstName: "Ødile", userLastName: "Quist-Berg" });
+    const second = await fresh({ userFirstName: "Odile", userLastName: "Quistberg" });
+    for (const email of [ADA, HANA]) {
+      const { status, body } = await list(email, { practice: false, searchTerm: "quist odi" });
+      expect(status).toBe(200);
+      expect(body.data.map(({ accountRequestId }) => accountRequestId)).toEqual([second, first]);
+      expect(body).toMatchObject({ totalPages: 1, currentPage: 1, total: 2 });
+    }
+    expect((await list(ADA, { practice: false, searchTerm: "uist" })).body.data).toEqual([]);
+  });
+
+  it("shows a practice its own, to whom manages its people", async () => {
+    const lakeside = await practiceOf("Lakeside Pediatrics");
+    const id = await fresh({ userLastName: "Ownlist" });
+    const other = await fresh({ userLastName: "Ownlist" });
+    await hospital.db.updateTable("account_requests").set({ practice_id: lakeside }).where("id", "=", id).execute();
+    const { body } = await list(PETRA, { practice: true, searchTerm: "ownlist" });
+    expect(body.data.map(({ accountRequestId }) => accountRequestId)).toEqual([id]);
+    expect((await call(PETRA, accountRequests.get, { params: { id } })).body).toMatchObject({ accountRequestId: id });
+    expect((await call(PETRA, accountRequests.get, { params: { id: other } })).status).toBe(404);
+    expect((await call("olga@linnet.example", accountRequests.get, { params: { id } })).status).toBe(404);
+  });
+
+  it("is closed to a practice as a whole, and within it to those who do not manage people, unless that is delegated", async () => {
+    expect((await list(PETRA, { practice: false })).status).toBe(403);
+    expect((await list(DORA, { practice: true })).status).toBe(403);
+    expect((await list("cole@linnet.example", { practice: false })).status).toBe(403);
+    const lakeside = await practiceOf("Lakeside Pediatrics");
+    const delegate = (isOn: boolean) =>
+      hospital.db.updateTable("practices").set({ delegation_enabled: isOn }).where("id", "=", lakeside).execute();
+    await delegate(true);
+    expect((await list(DORA, { practice: true })).status).toBe(200);
+    await delegate(false);
+  });
+
+  it("looks back as far as is asked, and gives the last page for one beyond the end", async () => {
+    const id = await fresh({ userLastName: "Longago" });
+    await hospital.db
+      .updateTable("account_requests")
+      .set({ created_at: new Date("2025-01-01") })
+      .where("id", "=", id)
+      .execute();
+    const found = (lookBack: 30 | -1) =>
+      call(ADA, accountRequests.list, { body: { practice: false, searchTerm: "longago", lookBack, pageNumber: 9 } });
+    expect((await found(30)).body.total).toBe(0);
+    expect((await found(-1)).body).toMatchObject({ total: 1, currentPage: 1 });
+  });
+
+  it("lists whom somebody has invited, by whom, and only those", async () => {
+    const id = await fresh({ userLastName: "Sentout" });
+    await fresh({ userLastName: "Sentout" });
+    await call(ADA, accountRequests.invite, { body: { ...(await form(id)), reInvite: false } });
+    const { body } = await call(ADA, accountRequests.sentInvitations, { body: { practice: false, searchTerm: "sentout" } });
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        accountRequestId: id,
+        invitedBy: "Ada Winterbourne",
+        expectedRoleName: "Practice owner",
+        registeredUsrName: "",
+        invitedDate: hospital.clock.now().toISOString(),
+      }),
+    ]);
+  });
+});
+
+describe("the form of an account request", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { fresh, form, practiceOf, newPractice, get } = requestsAt(hospital);
+  const edit = async (id: number, changes: object, email = ADA) =>
+    call(email, accountRequests.edit, { body: { ...(await form(id)), ...changes } });
+  let id = 0;
+  beforeAll(async () => {
+    id = await fresh();
+  });
+
+  it("offers roles and statuses, to the hospital only", async () => {
+    const { body } = await call(ADA, accountRequests.choices, {});
+    expect(body.accountRequestUserRole.map(({ id: role }) => role)).toEqual([1, 2, 3, 8, 9]);
+    expect(body.accountRequestStatus.map(({ status }) => status)).toEqual(["Pending", "Invited", "Completed", "Denied"]);
+    expect((await call(PETRA, accountRequests.choices, {})).status).toBe(403);
+  });
+
+  it("keeps what an administrator changes, and takes none of the rest", async () => {
+    const saved = await edit(id, {
+      userFirstName: "Yarah",
+      practiceZip: "90001-1234",
+      userName: "ada@linnet.example",
+      activeRecord: false,
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { userFirstName: "Yarah", practiceZip: "90001-1234", userName: "", activeRecord: true, modifiedBy: "Winterbourne, Ada" },
+    });
+    const written = hospital.db.selectFrom("audit_rows").select("changed").where("action", "=", accountRequests.edit.action);
+    expect((await written.orderBy("id", "desc").executeTakeFirst())?.changed?.toSorted()).toEqual([
+      "practiceId",
+      "practiceZip",
+      "userFirstName",
+    ]);
+  });
+
+  it.each([HANA, PETRA])("is not for %s to change", async (email) => {
+    expect((await edit(id, {}, email)).status).toBe(403);
+  });
+
+  it.each([
+    ["userEmail", "no e-mail", "Email is not valid"],
+    ["userPhone", "12", "Phone number is not valid"],
+    ["practicePhone", "", "Phone number is not valid"],
+    ["officePhone", "x", "Phone number is not valid"],
+    ["practiceZip", "9000", "Zip Code is not valid"],
+    ["npi", "123", "NPI number is not valid"],
+    ["npi", "", "NPI number is not valid"],
+    ["practiceFax", "12", "Fax number is not valid"],
+    ["practiceId", "12a", "Practice ID is not valid"],
+    ["practiceId", "", "Practice ID is not valid"],
+    ["practiceId", 99_999_999, "Practice ID is not valid"],
+    ["practiceName", " ", "Practice name is not valid"],
+    ["userFirstName", "", "First name is not valid"],
+    ["userLastName", "", "Last name is not valid"],
+    ["medicalLicenseNumber", "", "Medical license number is not valid"],
+    ["practiceAddress1", "", "Address is not valid"],
+    ["practiceCity", "", "City is not valid"],
+    ["practiceState", "", "State is not valid"],
+    ["practiceContactEmail", "x@", "Email is not valid"],
+    ["expectedRoleId", 6, "Choose one of 1, 2, 3, 8, 9"],
+    ["accountRequestStatusId", 2, "Please use Invite to invite somebody"],
+    ["accountRequestStatusId", 3, "A request is completed by the first sign-in"],
+    ["createdBy", "me", "This is not a field of this call"],
+  ])("refuses %s %j: %s", async (field, value, message) => {
+    const before = await get(id);
+    expect(await edit(id, { [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+    expect(await get(id)).toEqual(before);
+  });
+
+  it("asks no NPI and no license of staff, and no practice of who is denied", async () => {
+    const staff = await fresh();
+    expect((await edit(staff, { expectedRoleId: 2, npi: "", medicalLicenseNumber: "" })).status).toBe(200);
+    const denied = await edit(staff, { expectedRoleId: 2, npi: "", practiceId: "", accountRequestStatusId: 4 });
+    expect(denied.body).toMatchObject({ practiceId: null, accountRequestStatus: "Denied", activeRecord: false });
+  });
+
+  it("says that a practice has an owner, and neither saves nor invites a second", async () => {
+    const lakeside = await practiceOf("Lakeside Pediatrics");
+    const present = async (practiceId: number) => (await call(ADA, accountRequests.isOwnerPresent, { params: { id: practiceId } })).body;
+    expect([await present(lakeside), await present(await newPractice()), await present(99_999_999)]).toEqual([true, false, false]);
+    const said = { status: 409, body: { message: "Practice Owner already present" } };
+    expect(await edit(id, { practiceId: lakeside })).toMatchObject(said);
+    const invite = await call(ADA, accountRequests.invite, { body: { ...(await form(id)), practiceId: lakeside, reInvite: false } });
+    expect(invite).toMatchObject(said);
+    expect((await call(PETRA, accountRequests.isOwnerPresent, { params: { id: lakeside } })).status).toBe(403);
+  });
+
+  it("does not overwrite what somebody wrote since it was opened", async () => {
+    const seen = await form(id);
+    hospital.clock.set(new Date(hospital.clock.now().getTime() + 60_000));
+    expect((await edit(id, { notes: "Called back." })).status).toBe(200);
+    const late = await call(ADA, accountRequests.edit, { body: seen });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: "Ada Winterbourne has changed this request since you opened it. Please load it again." },
+    });
+  });
+});
+
+describe("inviting from an account request", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { fresh, form, get } = requestsAt(hospital);
+  const invite = async (id: number, reInvite: boolean, changes: object = {}) =>
+    call(ADA, accountRequests.invite, { body: { ...(await form(id)), ...changes, reInvite } });
+  const mailsTo = (to: string) => hospital.jobs.mails().filter((mail) => mail.to === to && mail.text.includes("/invitation#"));
+  const openLinks = async (id: number) =>
+    (await hospital.db.selectFrom("invitations").select("id").where("account_request_id", "=", id).where("ended_at", "is", null).execute())
+      .length;
+
+  it("saves first, then mails the link to the e-mail that was saved", async () => {
+    const id = await fresh();
+    const invited = await invite(id, false, { userEmail: "corrected@okonjo.example" });
+    expect(invited).toMatchObject({ status: 200, body: { accountRequestStatus: "Invited", userEmail: "corrected@okonjo.example" } });
+    expect(mailsTo("corrected@okonjo.example")).toHaveLength(1);
+    const written = hospital.db.selectFrom("audit_rows").select("changed").where("action", "=", accountRequests.invite.action);
+    expect((await written.executeTakeFirstOrThrow()).changed.toSorted()).toEqual(["practiceId", "userEmail"]);
+    expect(await openLinks(id)).toBe(1);
+  });
+
+  it("invites once, again only by Reinvite, and ends the link before", async () => {
+    const id = await fresh();
+    expect((await invite(id, true)).status).toBe(409);
+    expect((await invite(id, false)).status).toBe(200);
+    expect((await invite(id, false)).status).toBe(409);
+    expect((await invite(id, true)).status).toBe(200);
+    expect(await openLinks(id)).toBe(1);
+    expect(mailsTo((await get(id)).userEmail)).toHaveLength(2);
+  });
+
+  it("is done once by two who click at once", async () => {
+    const id = await fresh();
+    const body = { ...(await form(id)), modifiedOn: undefined, reInvite: false };
+    const both = await Promise.all([call(ADA, accountRequests.invite, { body }), call(ADA, accountRequests.invite, { body })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await openLinks(id)).toBe(1);
+  });
+
+  it("refuses who signs in already, and then saves nothing", async () => {
+    const id = await fresh();
+    const refused = await invite(id, false, { userEmail: "Dora@Linnet.example" });
+    expect(refused).toMatchObject({ status: 409, body: { message: "A user with this email already exists." } });
+    expect(await get(id)).toMatchObject({ accountRequestStatus: "Pending", userEmail: expect.stringContaining("okonjo.example") });
+  });
+
+  it("ends the link of who is denied, or gets another e-mail", async () => {
+    for (const changes of [{ accountRequestStatusId: 4 }, { userEmail: "another@okonjo.example" }]) {
+      const id = await fresh();
+      await invite(id, false);
+      expect((await call(ADA, accountRequests.edit, { body: { ...(await form(id)), ...changes } })).status).toBe(200);
+      expect(await openLinks(id)).toBe(0);
+    }
+  });
+});
+
+describe("the public form", () => {
+  const hospital = testApp();
+  const { db, call } = { db: () => hospital.db, call: hospital.call };
+  const send = (body: object = {}) => call(null, accountRequests.create, { body: { ...asked, ...body } });
+  const kept = async (email: string) =>
+    db()
+      .selectFrom("account_requests")
+      .select(["type", "role_id", "status_id", "notes", "created_by"])
+      .where("email", "=", email)
+      .execute();
+
+  it("keeps a request for an owner, and says the same whoever is known", async () => {
+    const strangers = await send({ notes: "<b>Call</b>\nafter five" });
+    const known = await send({ userEmail: DORA });
+    expect([strangers, known]).toEqual([
+      { status: 200, body: true },
+      { status: 200, body: true },
+    ]);
+    expect(await kept("yara@okonjo.example")).toEqual([
+      { type: "NewPractice", role_id: 9, status_id: 1, notes: "<b>Call</b>\nafter five", created_by: null },
+    ]);
+  });
+
+  it("tells the person once a day that it has come, with nothing that was typed", async () => {
+    await send({ userEmail: "once@okonjo.example" });
+    await send({ userEmail: "once@okonjo.example" });
+    const mails = hospital.jobs.mails().filter(({ to }) => to === "once@okonjo.example");
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).not.toMatch(/Yara|Okonjo Family/);
+  });
+
+  it("thanks a machine and drops what it wrote", async () => {
+    expect(await send({ userEmail: "robot@okonjo.example", website: "https://spam.example" })).toEqual({ status: 200, body: true });
+    expect(await kept("robot@okonjo.example")).toEqual([]);
+  });
+
+  it.each([
+    ["userFirstName", "x".repeat(51), "Maximum 50 characters allowed"],
+    ["userFirstName", "", "First name is not valid"],
+    ["userLastName", " ", "Last name is not valid"],
+    ["userTitle", "x".repeat(51), "Maximum 50 characters allowed"],
+    ["userEmail", `${"x".repeat(90)}@okonjo.example`, "Email is not valid"],
+    ["practiceContactEmail", `${"x".repeat(90)}@okonjo.example`, "Email is not valid"],
+    ["userPhone", undefined, "Phone number is not valid"],
+    ["npi", "12345", "NPI number is not valid"],
+    ["medicalLicenseNumber", "", "Medical license number is not valid"],
+    ["practiceName", "x".repeat(101), "Practice name is not valid"],
+    ["practiceAddress1", "x".repeat(501), "Address is not valid"],
+    ["practiceCity", "", "City is not valid"],
+    ["practiceZip", "123456", "Zip Code is not valid"],
+    ["practiceFax", "12-34", "Fax number is not valid"],
+    ["notes", "\u0000", "Please leave out control characters"],
+    ["expectedRoleId", 6, "This is not a field of this call"],
+    ["practiceId", 1, "This is not a field of this call"],
+  ])("refuses %s %j: %s", async (field, value, message) => {
+    expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  });
+
+  it("takes a hundred an hour from one address in the demo, and begins anew with the next hour", async () => {
+    const sent = await Promise.all(Array.from({ length: 105 }, () => send({ website: "x" })));
+    expect(sent.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
+    expect(await send()).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    hospital.clock.set(new Date(hospital.clock.now().getTime() + 3_600_000));
+    expect((await send({ website: "x" })).status).toBe(200);
+  });
+});

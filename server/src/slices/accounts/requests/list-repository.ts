@@ -1,0 +1,112 @@
+import { ACCOUNT_REQUEST_STATUSES, type AccountRequest, type SentInvitation } from "@linnet/contract/account-requests";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { startsWordsOf } from "../../patients/public.ts";
+import { REQUESTED_ROLE_NAME, type RequestedRole } from "./repository.ts";
+
+/** A page somebody asks for: of all requests, or of those of one practice. */
+export interface PageWish {
+  practiceId: number | null;
+  since: Date | null;
+  text: string;
+  pageNumber: number;
+  pageSize: number;
+}
+
+export interface Page<T> {
+  data: T[];
+  totalPages: number;
+  currentPage: number;
+  total: number;
+}
+
+export type ListedRequest = Pick<
+  AccountRequest,
+  "accountRequestId" | "userFirstName" | "userLastName" | "userEmail" | "practiceName" | "expectedRole" | "accountRequestStatus"
+>;
+
+interface RequestRow {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  practice_name: string;
+  role_id: RequestedRole;
+  status_id: AccountRequest["accountRequestStatusId"];
+}
+
+interface InvitationRow {
+  id: number;
+  invited_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+  role_id: RequestedRole;
+  registered: string | null;
+  invited_by: string | null;
+}
+
+const presentRequest = (row: RequestRow): ListedRequest => ({
+  accountRequestId: row.id,
+  userFirstName: row.first_name,
+  userLastName: row.last_name,
+  userEmail: row.email,
+  practiceName: row.practice_name,
+  expectedRole: REQUESTED_ROLE_NAME[row.role_id],
+  accountRequestStatus: ACCOUNT_REQUEST_STATUSES[row.status_id],
+});
+
+const presentInvitation = (row: InvitationRow): SentInvitation => ({
+  accountRequestId: row.id,
+  invitedDate: row.invited_at.toISOString(),
+  userFirstName: row.first_name,
+  userLastName: row.last_name,
+  expectedRoleName: REQUESTED_ROLE_NAME[row.role_id],
+  registeredUsrName: row.registered ?? "",
+  invitedBy: row.invited_by ?? "",
+});
+
+const NEWEST = sql.raw("created_at");
+const INVITED = sql.raw("invited_at");
+
+function matching({ practiceId, since, text }: PageWish, at: RawBuilder<unknown>): RawBuilder<boolean> {
+  const ofPractice = practiceId === null ? sql`true` : sql`r.practice_id = ${practiceId}`;
+  const recent = since ? sql`r.${at} >= ${since}` : sql`r.${at} is not null`;
+  return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}`;
+}
+
+/** A page of rows that `select` reads, and how many there are; the last page when the one asked for is beyond the end. */
+async function pageOf<Row, T>(
+  db: Database,
+  wish: PageWish,
+  { at, select, toShown }: { at: RawBuilder<unknown>; select: RawBuilder<unknown>; toShown: (row: Row) => T },
+): Promise<Page<T>> {
+  const condition = matching(wish, at);
+  const counted = await sql<{ total: number }>`select count(*) as total from account_requests r where ${condition}`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  const totalPages = Math.max(1, Math.ceil(total / wish.pageSize));
+  const currentPage = Math.min(wish.pageNumber, totalPages);
+  const { rows } = await sql<Row>`${select} where ${condition}
+    order by r.${at} desc, r.id desc limit ${wish.pageSize} offset ${(currentPage - 1) * wish.pageSize}`.execute(db);
+  return { data: rows.map(toShown), totalPages, currentPage, total };
+}
+
+export const accountRequestListRepository = (db: Database) => ({
+  /** By when they were made, the newest first. */
+  requests: (wish: PageWish): Promise<Page<ListedRequest>> =>
+    pageOf(db, wish, {
+      at: NEWEST,
+      select: sql`select r.id, r.first_name, r.last_name, r.email, r.practice_name, r.role_id, r.status_id from account_requests r`,
+      toShown: presentRequest,
+    }),
+
+  /** Every request that was ever invited, by when (decision G-ACC-23). */
+  invitations: (wish: PageWish): Promise<Page<SentInvitation>> =>
+    pageOf(db, wish, {
+      at: INVITED,
+      select: sql`select r.id, r.invited_at, r.first_name, r.last_name, r.role_id, account.email as registered,
+          inviter.first_name || ' ' || inviter.last_name as invited_by
+        from account_requests r
+        left join accounts account on account.id = r.account_id left join accounts inviter on inviter.id = r.invited_by`,
+      toShown: presentInvitation,
+    }),
+});

@@ -1,0 +1,274 @@
+import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/account-requests";
+import { STAFF_ROLES } from "@linnet/contract/invited-people";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+
+export type RequestedRole = AccountRequest["expectedRoleId"];
+type StatusId = AccountRequest["accountRequestStatusId"];
+
+/** The words people choose a role by. */
+export const REQUESTED_ROLE_NAME: Record<RequestedRole, string> = {
+  1: "Physician",
+  2: STAFF_ROLES[2],
+  3: "Practice admin",
+  8: STAFF_ROLES[8],
+  9: "Practice owner",
+};
+
+/** Who is to be given an account, and by which practice. */
+export interface RequestFields {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  email: string;
+  mobilePhone: string;
+  officePhone: string;
+  title: string;
+  /** Empty for staff who have none. */
+  npi: string;
+  medicalLicense: string;
+  roleId: RequestedRole;
+  practiceId: number | null;
+  practiceName: string;
+  practiceAddress1: string;
+  practiceAddress2: string;
+  practiceCity: string;
+  practiceState: string;
+  practiceZip: string;
+  practicePhone: string;
+  practiceFax: string;
+  practiceContactName: string;
+  practiceContactEmail: string;
+  notes: string;
+}
+
+export interface NewAccountRequest extends RequestFields {
+  type: AccountRequest["accountRequestType"];
+  /** A physician of the directory who is meant (decision G-PRA-10). */
+  physicianId: number | null;
+  /** Empty for the public form. */
+  createdBy: number | null;
+  now: Date;
+}
+
+/** A request with what decides about it. */
+export interface StoredAccountRequest {
+  id: number;
+  email: string;
+  statusId: StatusId;
+  roleId: RequestedRole;
+  practiceId: number | null;
+  modifiedAt: Date;
+  /** Who wrote to it last, as one speaks of them. */
+  editor: string;
+  shown: AccountRequest;
+}
+
+interface RequestRow {
+  id: number;
+  type: AccountRequest["accountRequestType"];
+  first_name: string | null;
+  middle_name: string;
+  last_name: string | null;
+  email: string;
+  mobile_phone: string;
+  office_phone: string;
+  title: string;
+  npi: string | null;
+  medical_license: string;
+  role_id: RequestedRole;
+  practice_id: number | null;
+  practice_name: string;
+  practice_address1: string;
+  practice_address2: string;
+  practice_city: string;
+  practice_state: string;
+  practice_zip: string;
+  practice_phone: string;
+  practice_fax: string;
+  practice_contact_name: string;
+  practice_contact_email: string;
+  notes: string;
+  status_id: StatusId;
+  user_name: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  modified_by_name: string | null;
+  editor: string | null;
+  modified_at: Date;
+}
+
+/** Who wrote a request that no account wrote. */
+const PUBLIC_FORM = "Public form";
+
+const present = (row: RequestRow): AccountRequest => ({
+  accountRequestId: row.id,
+  userFirstName: row.first_name,
+  userMiddleName: row.middle_name,
+  userLastName: row.last_name,
+  userEmail: row.email,
+  userPhone: row.mobile_phone,
+  officePhone: row.office_phone,
+  userTitle: row.title,
+  userName: row.user_name ?? "",
+  npi: row.npi ?? "",
+  medicalLicenseNumber: row.medical_license,
+  expectedRoleId: row.role_id,
+  expectedRole: REQUESTED_ROLE_NAME[row.role_id],
+  practiceId: row.practice_id,
+  practiceName: row.practice_name,
+  practiceAddress1: row.practice_address1,
+  practiceAddress2: row.practice_address2,
+  practiceCity: row.practice_city,
+  practiceState: row.practice_state,
+  practiceZip: row.practice_zip,
+  practicePhone: row.practice_phone,
+  practiceFax: row.practice_fax,
+  practiceContactName: row.practice_contact_name,
+  practiceContactEmail: row.practice_contact_email,
+  notes: row.notes,
+  accountRequestStatusId: row.status_id,
+  accountRequestStatus: ACCOUNT_REQUEST_STATUSES[row.status_id],
+  accountRequestType: row.type,
+  createdBy: row.created_by_name ?? PUBLIC_FORM,
+  createdOn: row.created_at.toISOString(),
+  modifiedBy: row.modified_by_name ?? PUBLIC_FORM,
+  modifiedOn: row.modified_at.toISOString(),
+  activeRecord: row.status_id !== 4,
+});
+
+const toRequest = (row: RequestRow): StoredAccountRequest => ({
+  id: row.id,
+  email: row.email,
+  statusId: row.status_id,
+  roleId: row.role_id,
+  practiceId: row.practice_id,
+  modifiedAt: row.modified_at,
+  editor: row.editor ?? PUBLIC_FORM,
+  shown: present(row),
+});
+
+const columnsOf = (fields: RequestFields) => ({
+  first_name: fields.firstName,
+  middle_name: fields.middleName,
+  last_name: fields.lastName,
+  search_name: searchableName(`${fields.firstName} ${fields.lastName}`),
+  email: fields.email,
+  mobile_phone: fields.mobilePhone,
+  office_phone: fields.officePhone,
+  title: fields.title,
+  npi: fields.npi === "" ? null : fields.npi,
+  medical_license: fields.medicalLicense,
+  role_id: fields.roleId,
+  practice_id: fields.practiceId,
+  practice_name: fields.practiceName,
+  practice_address1: fields.practiceAddress1,
+  practice_address2: fields.practiceAddress2,
+  practice_city: fields.practiceCity,
+  practice_state: fields.practiceState,
+  practice_zip: fields.practiceZip,
+  practice_phone: fields.practicePhone,
+  practice_fax: fields.practiceFax,
+  practice_contact_name: fields.practiceContactName,
+  practice_contact_email: fields.practiceContactEmail,
+  notes: fields.notes,
+});
+
+const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<RequestRow>`
+  select r.id, r.type, r.first_name, r.middle_name, r.last_name, r.email, r.mobile_phone, r.office_phone, r.title, r.npi,
+    r.medical_license, r.role_id, r.practice_id, r.practice_name, r.practice_address1, r.practice_address2, r.practice_city,
+    r.practice_state, r.practice_zip, r.practice_phone, r.practice_fax, r.practice_contact_name, r.practice_contact_email, r.notes,
+    r.status_id, account.email as user_name, r.created_at, r.modified_at,
+    creator.last_name || ', ' || creator.first_name as created_by_name,
+    editor.last_name || ', ' || editor.first_name as modified_by_name, editor.first_name || ' ' || editor.last_name as editor
+  from account_requests r
+  left join accounts account on account.id = r.account_id
+  left join accounts creator on creator.id = r.created_by
+  left join accounts editor on editor.id = r.modified_by
+  where ${condition} ${ending}`;
+
+export const accountRequestRepository = (db: Database) => ({
+  async find(id: number): Promise<StoredAccountRequest | undefined> {
+    const { rows } = await selectWhere(sql`r.id = ${id}`, sql``).execute(db);
+    return rows[0] && toRequest(rows[0]);
+  },
+
+  /** As {@link find}; whoever wants to change it too waits until this transaction is over. */
+  async findToChange(id: number): Promise<StoredAccountRequest | undefined> {
+    const { rows } = await selectWhere(sql`r.id = ${id}`, sql`for update of r`).execute(db);
+    return rows[0] && toRequest(rows[0]);
+  },
+
+  /** The invitation of somebody into a practice that is still open. */
+  async findInvited(trx: Database, email: string, practiceId: number): Promise<{ id: number; roleId: RequestedRole } | undefined> {
+    const row = await trx
+      .selectFrom("account_requests")
+      .select(["id", "role_id"])
+      .where(sql`lower(email)`, "=", email.toLowerCase())
+      .where("practice_id", "=", practiceId)
+      .where("status_id", "=", 2)
+      .orderBy("id", "desc")
+      .forUpdate()
+      .executeTakeFirst();
+    // The column takes the roles that can be asked for and no others.
+    return row && { id: row.id, roleId: row.role_id as RequestedRole };
+  },
+
+  /** Whether anybody has asked for an account with this e-mail since then. */
+  async wasAskedSince(trx: Database, email: string, since: Date): Promise<boolean> {
+    const row = await trx
+      .selectFrom("account_requests")
+      .select("id")
+      .where(sql`lower(email)`, "=", email.toLowerCase())
+      .where("created_at", ">=", since)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async add(trx: Database, request: NewAccountRequest): Promise<number> {
+    const { id } = await trx
+      .insertInto("account_requests")
+      .values({
+        ...columnsOf(request),
+        type: request.type,
+        physician_id: request.physicianId,
+        created_by: request.createdBy,
+        created_at: request.now,
+        modified_by: request.createdBy,
+        modified_at: request.now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** With another NPI another physician is meant: the one of the directory who was meant before is forgotten. */
+  async change(trx: Database, id: number, change: { fields: RequestFields; statusId?: StatusId; by: number; now: Date }): Promise<void> {
+    await trx
+      .updateTable("account_requests")
+      .set({
+        ...columnsOf(change.fields),
+        physician_id: sql`case when npi = ${change.fields.npi} then physician_id end`,
+        ...(change.statusId && { status_id: change.statusId }),
+        modified_by: change.by,
+        modified_at: change.now,
+      })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  /** Nothing comes of it: status Denied. */
+  async deny(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
+    await trx.updateTable("account_requests").set({ status_id: 4, modified_by: by, modified_at: now }).where("id", "=", id).execute();
+  },
+
+  /** From now on somebody is asked to come: status Invited. */
+  async markInvited(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
+    await trx
+      .updateTable("account_requests")
+      .set({ status_id: 2, invited_at: now, invited_by: by, modified_by: by, modified_at: now })
+      .where("id", "=", id)
+      .execute();
+  },
+});

@@ -1,0 +1,87 @@
+import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/account-requests";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { forbidden, notFound } from "../../../platform/http/errors.ts";
+import { anyone, withRole } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import { seenOn } from "../../../platform/http/seen-on.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { startOfDaysAgo } from "../../../platform/start-of-days-ago.ts";
+import { mayManagePeople, practiceRepository } from "../../practice/public.ts";
+import { inviteFromRequest } from "../invitations/invite-from-request.ts";
+import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
+import { mayAdminister, maySeeAllRequests, whyNotWithdrawn } from "../policy.ts";
+import { accountRequestListRepository } from "./list-repository.ts";
+import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
+import { saveAccountRequest } from "./save.ts";
+import { takePublicRequest } from "./take-public.ts";
+
+const readers = withRole(1, 2, 3, 4, 6, 8, 9);
+const hospital = withRole(4, 6);
+const administrators = withRole(6);
+
+const ROLES = REQUESTED_ROLES.map((id) => ({ id, name: REQUESTED_ROLE_NAME[id] }));
+const STATUSES = ([1, 2, 3, 4] as const).map((id) => ({ accountRequestStatusId: id, status: ACCOUNT_REQUEST_STATUSES[id] }));
+
+export function accountRequestRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock } = platform;
+  const requests = accountRequestRepository(db);
+  const lists = accountRequestListRepository(db);
+
+  /** The practice in use, when the caller manages its people; undefined when not. */
+  async function managedBy(actor: Actor): Promise<number | undefined> {
+    const found = actor.practice && (await practiceRepository(db).findActive(actor.practice.id));
+    if (!actor.practice || !found) return undefined;
+    const { id } = actor.practice;
+    return mayManagePeople(actor, { id, delegationEnabled: found.delegationEnabled }) ? id : undefined;
+  }
+
+  /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */
+  async function pageWish(actor: Actor, wish: { practice: boolean; lookBack: number; searchTerm: string }) {
+    const practiceId = wish.practice ? await managedBy(actor) : null;
+    if (practiceId === undefined) throw forbidden("Only those who manage the people of your practice see its requests");
+    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital sees the requests of all practices");
+    const since = wish.lookBack < 0 ? null : startOfDaysAgo(clock.now(), wish.lookBack, config.HOSPITAL_TIME_ZONE);
+    return { practiceId, since, text: wish.searchTerm };
+  }
+
+  route(app, accountRequests.list, readers, async ({ actor, body }) =>
+    lists.requests({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+  );
+
+  route(app, accountRequests.sentInvitations, readers, async ({ actor, body }) =>
+    lists.invitations({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+  );
+
+  route(app, accountRequests.get, readers, async ({ actor, params: { id } }) => {
+    const found = await requests.find(id);
+    const isOwn = found?.practiceId !== null && found?.practiceId === (await managedBy(actor));
+    if (!found || !(isOwn || maySeeAllRequests(actor))) throw notFound("Account request");
+    await audit(db, actor, { action: accountRequests.get.action, object: `account request ${id}` });
+    const mayWithdraw = (isOwn || mayAdminister(actor)) && whyNotWithdrawn(actor, found) === undefined;
+    return { ...found.shown, mayWithdraw };
+  });
+
+  route(app, accountRequests.choices, hospital, () => ({ accountRequestUserRole: ROLES, accountRequestStatus: STATUSES }));
+
+  route(app, accountRequests.isOwnerPresent, hospital, ({ params: { id } }) => invitedPlaceRepository(db).hasOwner(id));
+
+  route(app, accountRequests.edit, administrators, ({ actor, body, request }) =>
+    db.transaction().execute(async (trx) => {
+      const { accountRequestId: id, accountRequestStatusId: statusId } = body;
+      const seen = seenOn(request, body.modifiedOn);
+      const { changed } = await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
+      await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}`, changed });
+      const saved = await accountRequestRepository(trx).find(id);
+      if (!saved) throw notFound("Account request");
+      return saved.shown;
+    }),
+  );
+
+  route(app, accountRequests.invite, administrators, ({ actor, body, request }) =>
+    inviteFromRequest(platform, actor, body, seenOn(request, body.modifiedOn)),
+  );
+
+  route(app, accountRequests.create, anyone, ({ body, request }) => takePublicRequest(platform, body, request.ip));
+}

@@ -1,0 +1,99 @@
+import { AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/account-requests";
+import type { z } from "zod";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
+import { invitationRepository } from "../invitations/repository.ts";
+import { accountRequestRepository, type RequestFields, type StoredAccountRequest } from "./repository.ts";
+
+type Form = z.output<typeof AccountRequestForm>;
+
+/** What was there, and the names of the fields that are different now. */
+interface SavedAccountRequest {
+  before: StoredAccountRequest;
+  changed: string[];
+}
+type StatusId = StoredAccountRequest["statusId"];
+
+const PENDING = 1;
+const INVITED = 2;
+const COMPLETED = 3;
+const DENIED = 4;
+
+const fieldsOf = (form: Form): RequestFields => ({
+  firstName: form.userFirstName,
+  middleName: form.userMiddleName,
+  lastName: form.userLastName,
+  email: form.userEmail,
+  mobilePhone: form.userPhone,
+  officePhone: form.officePhone,
+  title: form.userTitle,
+  npi: form.npi,
+  medicalLicense: form.medicalLicenseNumber,
+  roleId: form.expectedRoleId,
+  practiceId: form.practiceId,
+  practiceName: form.practiceName,
+  practiceAddress1: form.practiceAddress1,
+  practiceAddress2: form.practiceAddress2,
+  practiceCity: form.practiceCity,
+  practiceState: form.practiceState,
+  practiceZip: form.practiceZip,
+  practicePhone: form.practicePhone,
+  practiceFax: form.practiceFax,
+  practiceContactName: form.practiceContactName,
+  practiceContactEmail: form.practiceContactEmail,
+  notes: form.notes ?? "",
+});
+
+/** Names only, as the form has them: what stood in a field is in no audit row. */
+const changedIn = ({ shown }: StoredAccountRequest, form: Form): string[] =>
+  AccountRequestForm.keyof().options.filter((field) => (shown[field] ?? "") !== (form[field] ?? ""));
+
+/** What the form's own schema cannot know: who needs an NPI, and whether the practice exists (decisions G-ACC-04, G-ACC-05). */
+async function checkFields(trx: Database, form: Form, isDenied: boolean): Promise<void> {
+  const isPhysician = form.expectedRoleId === 1 || form.expectedRoleId === 9;
+  const hasPractice = form.practiceId !== null && (await invitedPlaceRepository(trx).findPractice(form.practiceId)) !== undefined;
+  const wrong = {
+    ...(isPhysician && form.npi === "" && { npi: "NPI number is not valid" }),
+    ...(isPhysician && form.medicalLicenseNumber === "" && { medicalLicenseNumber: "Medical license number is not valid" }),
+    ...(!hasPractice && !(isDenied && form.practiceId === null) && { practiceId: "Practice ID is not valid" }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
+  if (form.expectedRoleId === 9 && !isDenied && form.practiceId !== null && (await invitedPlaceRepository(trx).hasOwner(form.practiceId)))
+    throw conflict(OWNER_PRESENT);
+}
+
+/** Saving sets Pending or Denied; the other states come of inviting and of the first sign-in (decision G-ACC-01). */
+function checkStatus(before: StatusId, after: StatusId): void {
+  if (before === after || after === PENDING || after === DENIED) return;
+  throw invalidInput({
+    accountRequestStatusId: after === INVITED ? "Please use Invite to invite somebody" : "A request is completed by the first sign-in",
+  });
+}
+
+/**
+ * Writes what an administrator changed in a request, as it was `seen`. Links that were sent end when the request is no longer
+ * Invited or names another e-mail. `statusId` undefined keeps the status it has.
+ * @throws AppError `not_found`, `conflict` when somebody was faster, it is completed, or the practice has an owner; `invalid_input`
+ */
+export async function saveAccountRequest(
+  trx: Database,
+  form: Form,
+  { statusId, seen, by, now }: { statusId?: StatusId; seen: Date | undefined; by: number; now: Date },
+): Promise<SavedAccountRequest> {
+  const requests = accountRequestRepository(trx);
+  const before = await requests.findToChange(form.accountRequestId);
+  if (!before) throw notFound("Account request");
+  if (seen && seen < before.modifiedAt)
+    throw conflict(`${before.editor} has changed this request since you opened it. Please load it again.`);
+  if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
+  const after = statusId ?? before.statusId;
+  checkStatus(before.statusId, after);
+  await checkFields(trx, form, after === DENIED);
+
+  const fields = fieldsOf(form);
+  await requests.change(trx, before.id, { fields, statusId: after, by, now });
+  if (after !== INVITED || fields.email.toLowerCase() !== before.email.toLowerCase())
+    await invitationRepository(trx).end(trx, before.id, now);
+  return { before, changed: changedIn(before, { ...form, accountRequestStatusId: after }) };
+}

@@ -1,0 +1,98 @@
+import { GrowthReport } from "@linnet/contract/growth";
+import { describe, expect, it } from "vitest";
+import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import { growthReport } from "./report.ts";
+
+type Result = Found<Observation>;
+
+const ZONE = "America/Los_Angeles";
+const LOINC: Record<string, string> = {
+  weight: "29463-7",
+  birthWeight: "3141-9",
+  height: "8302-2",
+  length: "8306-3",
+  head: "9843-4",
+  bmi: "39156-5",
+};
+
+const result = (id: string, said: `${string} ${string} ${string}`, day: string, more: Partial<Result> = {}): Result => {
+  const [measure = "", value = "", unit = ""] = said.split(" ");
+  const code = { text: measure, codes: ["urn:local|77", `http://loinc.org|${LOINC[measure]}`] };
+  return { id, status: "final", code, collected: day, at: Date.parse(day), value: { kind: "quantity", value, unit }, ...more };
+};
+
+const report = (...results: Result[]) => GrowthReport.parse(growthReport(results, ZONE)).RPTDATA;
+const valuesOf = (...results: Result[]) =>
+  report(...results).GROWTH[0]?.EVENT.map(({ RESULT_VAL, RESULT_UNITS }) => `${RESULT_VAL} ${RESULT_UNITS}`) ?? [];
+
+describe("what was measured of a child's growth", () => {
+  it("has each measure in the order of time, with the digits and the date that were received", () => {
+    const shown = report(
+      result("b", "bmi 15.90 kg/m2", "2026-03-01T09:00:00-08:00"),
+      result("w2", "weight 12.50 kg", "2026-03-01T09:00:00-08:00", { status: "amended" }),
+      result("w1", "birthWeight 3.4 kg", "2024-03-01"),
+      result("h2", "height 86 cm", "2026-03-01"),
+      result("h1", "length 51.0 cm", "2024-03-01"),
+      result("c", "head 35 cm", "2024-03-01"),
+    );
+    expect(shown.GROWTH_CNT).toBe(4);
+    expect(shown.GROWTH.map(({ MEASURE, EVENT }) => [MEASURE, EVENT.map(({ EVENT_ID }) => EVENT_ID)])).toEqual([
+      ["weight", ["w1", "w2"]],
+      ["height", ["h1", "h2"]],
+      ["head-circumference", ["c"]],
+      ["bmi", ["b"]],
+    ]);
+    expect(shown.GROWTH[0]?.EVENT[1]).toEqual({
+      EVENT_ID: "w2",
+      EVENT_END_DT_TM: "2026-03-01T09:00:00-08:00",
+      RESULT_VAL: "12.50",
+      RESULT_UNITS: "kg",
+      RESULT_STATUS: "Amended",
+    });
+  });
+
+  it("of whom nothing was measured is a count of 0 and an empty list", () => {
+    expect(report()).toEqual({ GROWTH_CNT: 0, GROWTH: [] });
+  });
+
+  it.each<[string, Partial<Result>]>([
+    ["a limit", { value: { kind: "quantity", value: "3", comparator: "<", unit: "kg" } }],
+    ["nothing", { value: { kind: "quantity", value: "0.0", unit: "kg" } }],
+    ["less than nothing", { value: { kind: "quantity", value: "-3", unit: "kg" } }],
+    ["a power of ten", { value: { kind: "quantity", value: "1e3", unit: "kg" } }],
+    ["words", { value: { kind: "text", text: "refused" } }],
+    ["no value", { value: undefined, absent: "Not performed" }],
+    ["not yet there", { status: "registered" }],
+    ["cancelled", { status: "cancelled" }],
+    ["without a date", { collected: undefined, at: undefined }],
+    ["known to the month only", { collected: "2026-03" }],
+  ])("leaves out what is %s", (_what, more) => {
+    expect(report(result("w", "weight 12 kg", "2026-03-01", more)).GROWTH).toEqual([]);
+  });
+
+  it.each(["final", "amended", "corrected", "preliminary", "unknown"] as const)("shows what is %s", (status) => {
+    expect(valuesOf(result("w", "weight 12 kg", "2026-03-01", { status }))).toEqual(["12 kg"]);
+  });
+
+  it("tells what was sent twice once: what corrects before what is final, then the last that became known", () => {
+    const moment = "2026-03-01T09:00:00-08:00";
+    const final = result("a", "weight 12 kg", moment, { issued: "2026-03-02T00:00:00Z" });
+    const later = result("b", "weight 13 kg", "2026-03-01T17:00:00Z", { issued: "2026-03-03T00:00:00Z" });
+    const corrected = result("c", "weight 14 kg", moment, { status: "corrected", issued: "2026-03-01T18:00:00Z" });
+    expect(valuesOf(final, later)).toEqual(["13 kg"]);
+    expect(valuesOf(later, final, corrected)).toEqual(["14 kg"]);
+    expect(valuesOf(result("a", "height 51 cm", moment), result("b", "length 51 cm", moment))).toEqual(["51 cm"]);
+    expect(valuesOf(final, result("d", "weight 12 kg", "2026-03-01T09:01:00-08:00"))).toHaveLength(2);
+  });
+
+  it("has a measure that comes in several metric units in that of the newest, and leaves pounds what they are", () => {
+    expect(
+      valuesOf(
+        result("c", "weight 12.5 kg", "2026-03-01"),
+        result("a", "birthWeight 3400 g", "2024-03-01"),
+        result("b", "weight 0 kg", "2025-03-01", { value: { kind: "quantity", value: "22.05", unit: "lb", code: "[lb_av]" } }),
+      ),
+    ).toEqual(["3.400 kg", "22.05 lb", "12.5 kg"]);
+    expect(valuesOf(result("a", "weight 3400 g", "2024-03-01"), result("b", "weight 3600 g", "2024-03-09"))).toEqual(["3400 g", "3600 g"]);
+  });
+});

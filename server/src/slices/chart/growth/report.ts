@@ -1,0 +1,80 @@
+import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/growth";
+import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/ehr/port.ts";
+import { hospitalDay } from "../hospital-moment.ts";
+import { RESULT_STATUS } from "../labs/events.ts";
+import { resultUnits } from "../labs/result-value.ts";
+import { inUnitOf, type Measured } from "./in-unit-of.ts";
+
+type Result = Found<Observation>;
+
+/** A measurement that can stand in a series. */
+interface Point {
+  result: Result;
+  moment: string;
+  at: number;
+  measured: Measured;
+}
+
+/** Of two measurements of one moment the first of these counts; the others were never made, or are not yet. */
+const COUNTING: readonly Result["status"][] = ["corrected", "amended", "final", "preliminary", "unknown"];
+
+const AMOUNT = /^\d+(\.\d+)?$/;
+
+/** Neither a limit nor nothing: '<3' is no weight, and no child weighs 0. */
+function measuredOf(result: Result): Measured | undefined {
+  const { value } = result;
+  if (value?.kind !== "quantity" || value.comparator || !AMOUNT.test(value.value) || Number(value.value) === 0) return undefined;
+  const unit = resultUnits(result);
+  return { digits: value.value, unit, code: value.code ?? unit };
+}
+
+/** Undefined where something does not count, is no amount, or is not known to the day: then nobody knows the age it was taken at. */
+function toPoint(result: Result, zone: string): Point | undefined {
+  const { collected = "", at, status } = result;
+  const measured = measuredOf(result);
+  if (!COUNTING.includes(status) || !measured || at === undefined || !hospitalDay(collected, zone)) return undefined;
+  return { result, moment: collected, at, measured };
+}
+
+const becameKnown = ({ result }: Point) => Date.parse(result.issued ?? result.updated ?? "") || 0;
+
+/** The one that counts first, of those the one that became known last. */
+const byCounting = (one: Point, other: Point) =>
+  COUNTING.indexOf(one.result.status) - COUNTING.indexOf(other.result.status) ||
+  becameKnown(other) - becameKnown(one) ||
+  (one.result.id < other.result.id ? -1 : 1);
+
+/** What is sent twice, under two codes or because it was corrected, is one measurement. */
+const onePerMoment = (points: readonly Point[]): Point[] =>
+  [...Map.groupBy(points, ({ at }) => at).values()].flatMap((ofMoment) => [...ofMoment].sort(byCounting).slice(0, 1));
+
+function toEvents(results: readonly Result[], zone: string): GrowthEvent[] {
+  const points = onePerMoment(results.flatMap((result) => toPoint(result, zone) ?? [])).sort((one, other) => one.at - other.at);
+  const newest = points.at(-1);
+  return points.map(({ result, moment, measured }) => {
+    const { digits, unit } = newest ? inUnitOf(newest.measured, measured) : measured;
+    return {
+      EVENT_ID: result.id,
+      EVENT_END_DT_TM: moment,
+      RESULT_VAL: digits,
+      RESULT_UNITS: unit,
+      RESULT_STATUS: RESULT_STATUS[result.status],
+    };
+  });
+}
+
+const isOf = (measure: GrowthMeasure) => {
+  const tokens = new Set(GROWTH_CODES[measure].map((code) => `http://loinc.org|${code}`));
+  return ({ code }: Result) => code.codes.some((token) => tokens.has(token));
+};
+
+/**
+ * What was measured of a child's growth, each measure in the order of time. The body mass index is the record's own: worked out here
+ * it could differ from what the hospital saw. `zone` is the hospital's.
+ */
+export function growthReport(observations: readonly Result[], zone: string): GrowthReport {
+  const GROWTH = GrowthMeasure.options
+    .map((MEASURE) => ({ MEASURE, EVENT: toEvents(observations.filter(isOf(MEASURE)), zone) }))
+    .filter(({ EVENT }) => EVENT.length > 0);
+  return { RPTDATA: { GROWTH_CNT: GROWTH.length, GROWTH } };
+}

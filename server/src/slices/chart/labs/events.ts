@@ -1,0 +1,98 @@
+import type { LabEvent } from "@linnet/contract/chart";
+import type { Annotation, Found, Observation, Quantity } from "../../../adapters/ehr/port.ts";
+import { arrivedAt } from "../arrived-at.ts";
+import { hospitalDay, showMoment } from "../hospital-moment.ts";
+import { noteText } from "../notes/text.ts";
+import { criticalLimits } from "./critical-limits.ts";
+import { interpretation } from "./interpretation.ts";
+import { referenceRange, type Situation } from "./reference-range.ts";
+import { resultUnits, resultValue } from "./result-value.ts";
+
+type Result = Found<Observation>;
+type Part = Pick<Result, "code" | "value" | "absent" | "interpretation" | "ranges">;
+type Note = LabEvent["EVENT_NOTES"][number];
+
+/** The patient whose results these are, as far as the ranges ask. */
+export interface LabPatient {
+  sex: Situation["sex"];
+  /** A year, a month or a day without a zone, as the record knows it. */
+  birthDate: string | null;
+}
+
+export const RESULT_STATUS: Record<Result["status"], string> = {
+  registered: "In Process",
+  preliminary: "Preliminary",
+  final: "Final",
+  amended: "Amended",
+  corrected: "Corrected",
+  cancelled: "Cancelled",
+  unknown: "Unknown",
+  "entered-in-error": "",
+};
+
+/** A birth date that is known to the day; of another an age in days cannot be told. */
+const wholeDay = (date: string | null) => (date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : undefined);
+
+function toNote({ text, time, author }: Annotation, zone: string): Note {
+  const words = noteText(text);
+  return { NOTE_DT_TM_DISP: time ? showMoment(time, zone) : "", EVENT_NOTE_BLOB: author ? `${words}\n${author}` : words };
+}
+
+/** What stood there before a correction, so that it stays within reach of whoever acted on it. */
+function toEarlierNote(earlier: Result, zone: string): Note {
+  const found = [resultValue(earlier, earlier.status, zone), resultUnits(earlier)].filter(Boolean).join(" ");
+  const stamp = earlier.issued ?? earlier.updated;
+  return {
+    NOTE_DT_TM_DISP: stamp ? showMoment(stamp, zone) : "",
+    EVENT_NOTE_BLOB: `Earlier result, since replaced: ${found} (${RESULT_STATUS[earlier.status]})`,
+  };
+}
+
+const quantityOf = ({ value }: Part): Quantity | undefined => (value?.kind === "quantity" ? value : undefined);
+
+/** A heading has members and no value of its own; with a comment it is shown, or the comment would be lost. */
+export const isHeading = ({ memberIds, value, notes }: Result) => memberIds !== undefined && value === undefined && notes === undefined;
+
+/** The parts of a result that are shown as lines: its own value first, then its components, numbered. */
+function partsOf(result: Result): { id: string; part: Part }[] {
+  const components = (result.components ?? []).map((part, at) => ({ id: `${result.id}#${at + 1}`, part }));
+  const isShown = result.value !== undefined || components.length === 0;
+  return isShown ? [{ id: result.id, part: result }, ...components] : components;
+}
+
+/** The lines of one result; its comments, and what it has replaced, stand at the first of them. */
+export function labEvents(
+  result: Result,
+  replaced: readonly Result[],
+  { patient, zone }: { patient: LabPatient; zone: string },
+): LabEvent[] {
+  const notes = [...(result.notes ?? []).map((note) => toNote(note, zone)), ...replaced.map((earlier) => toEarlierNote(earlier, zone))];
+  const needsDay = (part: Part) => part.ranges?.some(({ age }) => age) ?? false;
+  return partsOf(result).map(({ id, part }, at) => {
+    const situation: Situation = {
+      sex: patient.sex,
+      birthDay: wholeDay(patient.birthDate),
+      day: needsDay(part) && result.collected ? hospitalDay(result.collected, zone) : undefined,
+    };
+    const value = quantityOf(part);
+    const normal = referenceRange(part.ranges, situation, value);
+    const critical = criticalLimits(part.ranges, situation, { value, normal });
+    const eventNotes = at === 0 ? notes : [];
+    return {
+      EVENT_ID: id,
+      DISPLAY: part.code.text,
+      RESULT_VAL: resultValue(part, result.status, zone),
+      RESULT_UNITS: resultUnits(part),
+      RESULT_STATUS: RESULT_STATUS[result.status],
+      NORMALCY: interpretation(part.interpretation),
+      NORMAL_LOW: normal.low,
+      NORMAL_HIGH: normal.high,
+      CRITICAL_LOW: critical.low,
+      CRITICAL_HIGH: critical.high,
+      RANGE_TEXT: normal.text,
+      ARRIVED_DT_TM: arrivedAt(result.issued, result.updated),
+      EVENT_NOTE_CNT: eventNotes.length,
+      EVENT_NOTES: eventNotes,
+    };
+  });
+}

@@ -1,0 +1,141 @@
+import type { LabGroup, LabReport } from "@linnet/contract/chart";
+import type { DiagnosticReport, Found, LabRecord, Observation } from "../../../adapters/ehr/port.ts";
+import { isHeading, type LabPatient, labEvents } from "./events.ts";
+import { type LabSection, labSection, panelSequence, sectionOfCategory, sectionOfCodes, UNPLACED } from "./sections.ts";
+import { settleCorrections } from "./settle-corrections.ts";
+
+type Result = Found<Observation>;
+type Report = Found<DiagnosticReport>;
+
+/** What results stand under: a report, or a result that has members. */
+interface Panel {
+  name: string;
+  sequence: number;
+  section: LabSection | undefined;
+  orderIds: readonly string[];
+}
+
+interface Place {
+  panel: Panel;
+  position: number;
+}
+
+const COMPLETE = new Set(["final", "corrected", "amended", "appended"]);
+
+/** Of two reports that hold one result, the complete one counts, and of those the newest. */
+function ranked(reports: readonly Report[]): Report[] {
+  const stamped = reports.map((report) => ({ report, stamp: Date.parse(report.issued ?? report.effective ?? "") || 0 }));
+  const byRank = (one: (typeof stamped)[number], other: (typeof stamped)[number]) =>
+    Number(COMPLETE.has(other.report.status)) - Number(COMPLETE.has(one.report.status)) || other.stamp - one.stamp;
+  return stamped.sort(byRank).map(({ report }) => report);
+}
+
+/** Where each result stands, by its id: a report goes before a result with members. */
+function placesOf(results: readonly Result[], reports: readonly Report[]): Map<string, Place> {
+  const codes = new Map(results.map(({ id, code }) => [id, code.codes]));
+  const places = new Map<string, Place>();
+  const place = (heading: Report | Result, ids: readonly string[], category: readonly string[]) => {
+    const { code, orderIds = [] } = heading;
+    const ofMember = ids.map((id) => sectionOfCodes(codes.get(id) ?? [])).find(Boolean);
+    const section = sectionOfCategory(category) ?? sectionOfCodes(code.codes) ?? ofMember;
+    const panel: Panel = { name: code.text, sequence: panelSequence(code.codes), section, orderIds };
+    ids.forEach((id, position) => {
+      if (!places.has(id)) places.set(id, { panel, position });
+    });
+  };
+  for (const report of ranked(reports)) place(report, report.resultIds ?? [], report.sections ?? []);
+  for (const parent of results) if (parent.memberIds) place(parent, parent.memberIds, []);
+  return places;
+}
+
+/** The minute a group is of; a date without a time is of no minute. */
+function minuteOf({ collected = "", at }: Result): string {
+  return collected.includes("T") && at !== undefined ? String(Math.floor(at / 60_000)) : collected;
+}
+
+interface Line {
+  result: Result;
+  place: Place | undefined;
+}
+
+interface Group {
+  section: LabSection;
+  name: string;
+  sequence: number;
+  collected: string;
+  at: number;
+  lines: Line[];
+}
+
+function toGroups(lines: readonly Line[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const line of lines) {
+    const { result, place } = line;
+    const section = labSection(sectionOfCodes(result.code.codes), place?.panel.section);
+    const name = place?.panel.name || `Other ${section.name}`;
+    const sequence = place?.panel.sequence ?? UNPLACED;
+    const key = [section.name, sequence, name, minuteOf(result)].join("\n");
+    const group = groups.get(key);
+    if (group) group.lines.push(line);
+    else
+      groups.set(key, {
+        section,
+        name,
+        sequence,
+        collected: result.collected ?? "",
+        at: result.at ?? Number.NEGATIVE_INFINITY,
+        lines: [line],
+      });
+  }
+  return [...groups.values()];
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Section, panel, then the newest first (decision G-CHT-11); what has no date stands last. */
+const byOrder = (one: Group, other: Group) =>
+  one.section.sequence - other.section.sequence ||
+  compare(one.section.name, other.section.name) ||
+  one.sequence - other.sequence ||
+  compare(one.name, other.name) ||
+  (one.at === other.at ? compare(other.collected, one.collected) : other.at - one.at);
+
+/** As the panel lists them; the others by name. */
+const byPosition = (one: Line, other: Line) =>
+  (one.place?.position ?? UNPLACED) - (other.place?.position ?? UNPLACED) ||
+  compare(one.result.code.text, other.result.code.text) ||
+  compare(one.result.id, other.result.id);
+
+/** Who ordered: as the results say, else as their panel says. */
+function orderedBy(lines: readonly Line[], names: Map<string, string>): string {
+  const ids = [
+    ...lines.flatMap(({ result }) => result.orderIds?.[0] ?? []),
+    ...lines.flatMap(({ place }) => place?.panel.orderIds[0] ?? []),
+  ];
+  return ids.map((id) => names.get(id)).find(Boolean) ?? "";
+}
+
+/**
+ * The laboratory results of a patient in the shape of the specification, by the mapping's third chapter. Values and limits are
+ * texts as they were received; dates too. `zone` is the hospital's.
+ */
+export function labReport({ observations, reports, orders }: LabRecord, patient: LabPatient, zone: string): LabReport {
+  const { current, replaced } = settleCorrections(observations);
+  const places = placesOf(observations, reports);
+  const names = new Map(orders.map((order) => [order.id, order.orderedBy]));
+  const lines = current.filter((result) => !isHeading(result)).map((result) => ({ result, place: places.get(result.id) }));
+  const groups = toGroups(lines).sort(byOrder);
+  const LAB = groups.map(({ section, name, sequence, collected, lines }): LabGroup => {
+    const inOrder = lines.sort(byPosition);
+    return {
+      ES1: section.name,
+      ES1_SEQ: section.sequence,
+      ES2: name,
+      ES2_SEQ: sequence,
+      EVENT_END_DT_TM: collected,
+      ORDERING_PHYSICIAN: orderedBy(inOrder, names),
+      EVENT: inOrder.flatMap(({ result }) => labEvents(result, replaced.get(result.id) ?? [], { patient, zone })),
+    };
+  });
+  return { RPTDATA: { LABS: [{ LAB_CNT: LAB.length, LAB }] } };
+}

@@ -1,0 +1,90 @@
+import { type FileForm, portalUpdates } from "@linnet/contract/portal-updates";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { invalidInput } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import { route } from "../../../platform/http/route.ts";
+import { seenOn } from "../../../platform/http/seen-on.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { keepReceived } from "../../../platform/uploads/keep-received.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { type Doing, keepRecords, noRecord } from "../records/keep-records.ts";
+import { refuseFutureDay } from "../records/refuse-future-day.ts";
+import { FILE_KINDS } from "./file-kinds.ts";
+import { replacedFileRepository } from "./replaced-file-repository.ts";
+import { type DocumentKind, documentRepository } from "./repository.ts";
+
+/** What a form says of a document; of a pathway also its care type. */
+type Form = z.output<typeof FileForm> & { clinicalCareId?: number };
+
+interface Sent {
+  kind: DocumentKind;
+  form: Form;
+  /** At most one. */
+  files: readonly ReceivedFile[];
+}
+
+const columnsOf = ({ title, isActive, publicationDate, clinicalCareId }: Form) => ({
+  title,
+  active: isActive,
+  publication_date: publicationDate,
+  ...(clinicalCareId !== undefined && { clinical_care_type_id: clinicalCareId }),
+});
+
+/** PDFs with their titles, as a system administrator keeps them (decisions G-CON-01, G-CON-08, G-CON-09). */
+export function documentRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, storage } = platform;
+  const records = keepRecords(platform);
+  const administrators = withRole(6);
+
+  async function check({ publicationDate, clinicalCareId }: Form): Promise<void> {
+    refuseFutureDay(platform, { publicationDate });
+    if (clinicalCareId !== undefined && !(await documentRepository(db).hasCareType(clinicalCareId)))
+      throw invalidInput({ clinicalCareId: "Clinical Care Type is missing" });
+  }
+
+  async function add({ once, ...doing }: Doing & { once: Once<true> }, { kind, form, files }: Sent): Promise<true> {
+    await check(form);
+    return keepReceived(storage, files, (stored) =>
+      once(async (trx) => {
+        for (const file of stored)
+          await records.add(trx, doing, "documents", { kind, file_id: await noteStoredFile(trx, file), ...columnsOf(form) });
+        return true;
+      }),
+    );
+  }
+
+  /** Without a file the document keeps the one it has; with one, the old file goes into its archive. */
+  async function change(doing: Doing, { kind, form, files }: Sent, { id, seen }: { id: number; seen: Date | undefined }): Promise<true> {
+    await check(form);
+    await keepReceived(storage, files, ([file]) =>
+      db.transaction().execute(async (trx) => {
+        const before = await documentRepository(trx).fileOf(id, kind);
+        if (before === undefined) throw noRecord("documents");
+        const fileId = file && (await noteStoredFile(trx, file));
+        const columns = { ...columnsOf(form), ...(fileId !== undefined && { file_id: fileId }) };
+        await records.change(trx, doing, "documents", { id, seen, columns });
+        if (fileId !== undefined) await replacedFileRepository(trx).add(before, { document: id }, records.editor(doing.actor));
+      }),
+    );
+    return true;
+  }
+
+  for (const { kind, add: adding, edit } of FILE_KINDS) {
+    route(app, adding, administrators, ({ actor, body, files, once }) => add({ actor, call: adding, once }, { kind, form: body, files }));
+    route(app, edit, administrators, ({ actor, body, files, request }) =>
+      change({ actor, call: edit }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
+    );
+  }
+
+  const { addPathway, editPathway } = portalUpdates;
+  const kind = "clinical-care-pathway";
+  route(app, addPathway, administrators, ({ actor, body, files, once }) =>
+    add({ actor, call: addPathway, once }, { kind, form: body, files }),
+  );
+  route(app, editPathway, administrators, ({ actor, body, files, request }) =>
+    change({ actor, call: editPathway }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
+  );
+}

@@ -1,0 +1,241 @@
+import { content } from "@linnet/contract/content";
+import { education } from "@linnet/contract/education";
+import type { Endpoint } from "@linnet/contract/endpoint";
+import { FIRST_MESSAGE, FUTURE_DAY, NO_VIDEO, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/portal-updates";
+import { addDays } from "date-fns";
+import { describe, expect, it } from "vitest";
+import { NOW } from "../../../../test/open-hospital.ts";
+import { aVideo } from "../../../../test/sample-video.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { forgetVideos } from "./forget-videos.ts";
+
+const ADA = "ada@linnet.example";
+const DORA = "dora@linnet.example";
+const LINK = "https://video.wrenfield.example/fever";
+
+const hospital = testApp();
+const { call } = hospital;
+const { addGrandRound, editGrandRound, removeGrandRound, uploadVideo, videoTypes } = portalUpdates;
+
+const video = (bytes = 100, name = "fever.mp4") => new File([new Uint8Array(aVideo(bytes))], name);
+const fields = {
+  Title: " Fever ",
+  EventDate: "2026-11-20",
+  IsActive: true,
+  ContentTitle: "The first three days",
+  ContentMessage: `<p>${FIRST_MESSAGE}</p><ol><li>Measure it</li></ol><script>steal()</script><p onclick="x()">Treat it</p>`,
+  ContentBulletLine: "",
+  ContentFullname: "Ruth Sandoval, MD",
+  ContentSignature: "Hematology",
+};
+/** Sends fields as Ada, whatever fits or not, and a file among them. */
+const send = (endpoint: Endpoint, body: object) => call(ADA, endpoint, { body } as never);
+const newest = async (email = ADA) => {
+  const [round] = (await call(email, content.grandRounds, {})).body;
+  if (!round) throw new Error("There is none");
+  return round;
+};
+/** What an edit form sends: the record as it was read, without what it does not show. */
+const formOf = ({ modifiedBy: _by, ...round }: Awaited<ReturnType<typeof newest>>) => round;
+const watched = (email: string, id: number) => call(email, education.video, { params: { id: String(id) } as never });
+/** How many bytes a reader gets to see, or why there are none. */
+async function bytesFor(email: string, id: number): Promise<number> {
+  const { status, body } = await watched(email, id);
+  return status === 200 ? (await hospital.app.inject({ url: body.sas })).rawPayload.length : status;
+}
+const lastAudit = () =>
+  hospital.db.selectFrom("audit_rows").select(["action", "outcome", "object", "changed"]).orderBy("id", "desc").executeTakeFirst();
+const archiveOf = (id: number) =>
+  hospital.db
+    .selectFrom("replaced_files as r")
+    .innerJoin("stored_files as f", "f.id", "r.file_id")
+    .select(["f.name", "f.key"])
+    .where("r.grand_round_id", "=", id)
+    .orderBy("r.replaced_at")
+    .orderBy("f.name")
+    .execute();
+
+const TABLES = ["grand_rounds", "stored_files", "replaced_files", "waiting_videos", "audit_rows"] as const;
+/** How much there is: rows, and files in the storage. A refusal changes nothing of it. */
+async function kept() {
+  const counts = TABLES.map((table) =>
+    hospital.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as("rows"))
+      .executeTakeFirstOrThrow(),
+  );
+  const { storage } = hospital.platform;
+  return { rows: await Promise.all(counts), files: "files" in storage && storage.files instanceof Map && storage.files.size };
+}
+async function expectRefusal(endpoint: Endpoint, body: object, refusal: { status?: number; message: string; field?: string }) {
+  const before = await kept();
+  const { status = 400, message, field } = refusal;
+  const reply = await send(endpoint, body);
+  expect(reply).toMatchObject({ status, body: { message, ...(field && { fields: { [field]: message } }) } });
+  expect(await kept()).toEqual(before);
+}
+
+describe("a grand round", () => {
+  it("takes the videos that its form asks for", async () => {
+    expect(await call(ADA, videoTypes, {})).toEqual({ status: 200, body: ["video/mp4"] });
+  });
+
+  it("is watched by everybody at once, and its text was made safe when it was saved", async () => {
+    expect(await send(addGrandRound, { ...fields, Video: video(1000) })).toEqual({ status: 200, body: true });
+    const row = await lastAudit();
+    const added = await newest(DORA);
+    const contentMessage = `<p>${FIRST_MESSAGE}</p><ol><li>Measure it</li></ol><p>Treat it</p>`;
+    expect(added).toMatchObject({ title: "Fever", eventDate: "2026-11-20", videoUrl: "", contentMessage, modifiedBy: "Ada Winterbourne" });
+    expect(await bytesFor(DORA, added.id)).toBe(aVideo(1000).length);
+    expect(row).toMatchObject({ action: addGrandRound.action, outcome: "done", object: `grand round ${added.id}` });
+    const stored = await hospital.db.selectFrom("grand_rounds").select("content_message").where("id", "=", added.id).executeTakeFirst();
+    expect(stored?.content_message).toBe(contentMessage);
+  });
+
+  it("is changed and keeps its video, whether its form says nothing of an address or leaves it empty", async () => {
+    const before = formOf(await newest());
+    expect(await send(editGrandRound, { ...before, title: "High fever" })).toMatchObject({ status: 200 });
+    expect(await lastAudit()).toMatchObject({ action: editGrandRound.action, object: `grand round ${before.id}`, changed: ["title"] });
+    const { videoUrl: _none, ...silent } = formOf(await newest());
+    expect(await send(editGrandRound, { ...silent, contentSignature: "Cardiology" })).toMatchObject({ status: 200 });
+    expect(await newest(DORA)).toMatchObject({ title: "High fever", contentSignature: "Cardiology", videoUrl: "" });
+    expect(await bytesFor(DORA, before.id)).toBe(aVideo(1000).length);
+    expect(await archiveOf(before.id)).toEqual([]);
+  });
+
+  it("gets another video, and the old one stays in its archive, from where nobody is served", async () => {
+    const before = formOf(await newest());
+    const { sas } = (await watched(DORA, before.id)).body;
+    expect(await send(editGrandRound, { ...before, Video: video(2000, "fever-2.mp4") })).toMatchObject({ status: 200 });
+    expect(await bytesFor(DORA, before.id)).toBe(aVideo(2000).length);
+    expect((await hospital.app.inject({ url: sas })).statusCode).toBe(403);
+    const [archived] = await archiveOf(before.id);
+    expect(archived).toMatchObject({ name: "fever.mp4" });
+    await expect(hospital.platform.storage.read(archived?.key ?? "")).resolves.toBeDefined();
+  });
+
+  it("gets an address instead of its video, and is left with one of both", async () => {
+    const before = formOf(await newest());
+    expect(await send(editGrandRound, { ...before, videoUrl: LINK })).toMatchObject({ status: 200 });
+    expect(await newest(DORA)).toMatchObject({ videoUrl: LINK });
+    expect(await bytesFor(DORA, before.id)).toBe(404);
+    expect(await archiveOf(before.id)).toHaveLength(2);
+    await expectRefusal(editGrandRound, { ...formOf(await newest()), videoUrl: "" }, { message: NO_VIDEO, field: "Video" });
+  });
+
+  it("takes a video that was sent alone, once", async () => {
+    const sent = await call(ADA, uploadVideo, { body: { Video: video(3000, "alone.mp4") } } as never);
+    expect(sent).toMatchObject({ status: 200, body: { videoUrl: expect.stringMatching(/^urn:uuid:/) } });
+    expect(await lastAudit()).toMatchObject({ action: uploadVideo.action, outcome: "done" });
+    const { videoUrl } = sent.body;
+    expect(await send(editGrandRound, { ...formOf(await newest()), videoUrl })).toMatchObject({ status: 200 });
+    const { id } = await newest(DORA);
+    expect(await bytesFor(DORA, id)).toBe(aVideo(3000).length);
+    const message = "This video is not there any more. Please send it again.";
+    await expectRefusal(editGrandRound, { ...formOf(await newest()), videoUrl }, { message, field: "videoUrl" });
+  });
+
+  it("in the older form is written in the newer one", async () => {
+    const old = (await call(ADA, content.grandRounds, {})).body.find(({ contentBulletLine }) => contentBulletLine !== "");
+    expect(await send(editGrandRound, { ...formOf(old!), contentBulletLine: "" })).toMatchObject({ status: 200 });
+    expect((await call(DORA, content.grandRounds, {})).body.filter(({ contentBulletLine }) => contentBulletLine !== "")).toEqual([]);
+  });
+
+  it("is gone for readers once it is not active", async () => {
+    const round = formOf(await newest());
+    await send(editGrandRound, { ...round, isActive: "false" });
+    expect((await newest(DORA)).id).not.toBe(round.id);
+    expect(await bytesFor(DORA, round.id)).toBe(404);
+    await send(editGrandRound, { ...formOf(await newest()), isActive: "true" });
+  });
+
+  const notOne = Buffer.from(aVideo().subarray(0, -1));
+  it.each([
+    [{ Title: "  " }, "Title is missing"],
+    [{ EventDate: "" }, "Date is missing"],
+    [{ EventDate: "2026-11-21" }, FUTURE_DAY],
+    [{ Video: new File([new Uint8Array(notOne)], "a.mp4") }, "This video cannot be read. Please save it as a new MP4 and attach that."],
+    [{ Video: new File(["<html></html>"], "a.mp4") }, "Only MP4 files can be attached"],
+    [{ Video: new File([], "a.mp4") }, "Total size is 0 bytes."],
+  ])("is not taken with %j: %s", async (wrong, message) => {
+    await expectRefusal(addGrandRound, { ...fields, Video: video(), ...wrong }, { message });
+    const same = Object.fromEntries(
+      Object.entries(wrong).map(([name, value]) => [name.replace(/^[A-UW-Z]/, (a) => a.toLowerCase()), value]),
+    );
+    await expectRefusal(editGrandRound, { ...formOf(await newest()), ...same }, { message });
+  });
+
+  it("is not added with what is no field of it", async () => {
+    await expectRefusal(addGrandRound, { ...fields, Id: 7, Video: video() }, { message: "This is not a field of this call" });
+  });
+
+  it("is not added without a video, and an empty form says so", async () => {
+    await expectRefusal(addGrandRound, fields, { message: NOTHING_CHOSEN, field: "Video" });
+    await expectRefusal(addGrandRound, {}, { message: NOTHING_CHOSEN, field: "Video" });
+    await expectRefusal(uploadVideo, {}, { message: NOTHING_CHOSEN, field: "Video" });
+  });
+
+  it.each(["javascript:alert(1)", "fever", "urn:uuid:1", "file:///etc/passwd"])("has no video at %s", async (videoUrl) => {
+    await expectRefusal(editGrandRound, { ...formOf(await newest()), videoUrl }, { message: "URL is not valid", field: "videoUrl" });
+  });
+
+  it("that somebody has changed meanwhile is not changed", async () => {
+    const message = "Somebody has changed this grand round since you opened it. Please load it again.";
+    const stale = { ...formOf(await newest()), modifiedOn: "2020-01-01T00:00:00.000Z", Video: video() };
+    await expectRefusal(editGrandRound, stale, { status: 409, message });
+  });
+});
+
+describe("a grand round that is deleted", () => {
+  const remove = (id: number) => call(ADA, removeGrandRound, { params: { id } });
+
+  it("is nobody's any more, and cannot be changed or deleted again", async () => {
+    const round = await newest();
+    const { sas } = (await watched(DORA, round.id)).body;
+    expect(await remove(round.id)).toEqual({ status: 200, body: true });
+    expect(await lastAudit()).toMatchObject({ action: removeGrandRound.action, object: `grand round ${round.id}` });
+    for (const person of [ADA, DORA]) expect(await bytesFor(person, round.id)).toBe(404);
+    expect((await hospital.app.inject({ url: sas })).statusCode).toBe(403);
+    expect((await newest()).id).not.toBe(round.id);
+    const said = { status: 404, body: { message: "Grand round not found" } };
+    expect(await remove(round.id)).toMatchObject(said);
+    expect(await send(editGrandRound, formOf(round))).toMatchObject(said);
+  });
+
+  it("loses its videos thirty days later, as do videos that nobody has used; no other does", async () => {
+    await send(addGrandRound, { ...fields, Title: "Stays", Video: video(500, "stays.mp4") });
+    const stays = await newest();
+    await call(ADA, uploadVideo, { body: { Video: video(700, "waits.mp4") } } as never);
+    const names = async () => {
+      const rows = await hospital.db.selectFrom("stored_files").select(["name", "key"]).where("media_type", "=", "video/mp4").execute();
+      for (const { key } of rows) await hospital.platform.storage.read(key);
+      return rows.map(({ name }) => name).sort();
+    };
+    const before = await names();
+    expect(before).toEqual(expect.arrayContaining(["alone.mp4", "fever-2.mp4", "fever.mp4", "stays.mp4", "waits.mp4"]));
+    const at = (days: number) => forgetVideos({ ...hospital.platform, clock: { now: () => addDays(new Date(NOW), days) } });
+    await at(30);
+    expect(await names()).toEqual(before);
+    await at(31);
+    expect(await names()).toEqual(before.filter((name) => !["alone.mp4", "fever-2.mp4", "fever.mp4", "waits.mp4"].includes(name)));
+    expect(await bytesFor(DORA, stays.id)).toBe(aVideo(500).length);
+  });
+});
+
+describe("what is changed of the content", () => {
+  const calls = Object.entries(portalUpdates) as [string, Endpoint][];
+
+  // Every role but that of a system administrator.
+  it.each(["dora", "gena", "petra", "hana", "cole", "fred", "owen", "mira", "emil"])("is not open to %s", async (person) => {
+    const before = await kept();
+    for (const [, endpoint] of calls) {
+      const input = endpoint.params ? { params: { id: 1 } } : { body: {} };
+      expect(await call(`${person}@linnet.example`, endpoint, input as never)).toMatchObject({
+        status: 403,
+        body: { code: "forbidden", message: "This is not open to your role" },
+      });
+    }
+    const { rows } = await kept();
+    expect(rows.slice(0, -1)).toEqual(before.rows.slice(0, -1));
+  });
+});

@@ -1,0 +1,60 @@
+import type { Database } from "../../../platform/database/database.ts";
+
+/** Where the video of a grand round is: one of our files, an address, or neither. */
+export interface VideoOfRound {
+  fileId: string | null;
+  url: string | null;
+}
+
+export const grandRoundRepository = (trx: Database) => ({
+  /** Of one that was not deleted; nobody else changes it until the transaction ends. */
+  async videoOf(id: number): Promise<VideoOfRound | undefined> {
+    return trx
+      .selectFrom("grand_rounds")
+      .select(["video_file_id as fileId", "video_url as url"])
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  /** Gives whether there was one. */
+  async remove(id: number, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("grand_rounds")
+      .set({ deleted_at: at })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** The files of grand rounds that were deleted before then, also those in their archives, and videos that have waited since before then. */
+  async forgottenVideos(before: Date): Promise<{ id: string; key: string }[]> {
+    const forgotten = trx
+      .selectFrom("grand_rounds as g")
+      .where("g.deleted_at", "<", before)
+      .where("g.video_file_id", "is not", null)
+      .select("g.video_file_id as id")
+      .union(
+        trx
+          .selectFrom("replaced_files as r")
+          .innerJoin("grand_rounds as g", "g.id", "r.grand_round_id")
+          .where("g.deleted_at", "<", before)
+          .select("r.file_id as id"),
+      )
+      .union(trx.selectFrom("waiting_videos").where("created_at", "<", before).select("file_id as id"));
+    return trx
+      .selectFrom("stored_files as f")
+      .select(["f.id", "f.key"])
+      .where("f.id", "in", trx.selectFrom(forgotten.as("forgotten")).select("forgotten.id").$castTo<{ id: string }>())
+      .execute();
+  },
+
+  /** No record names the file any more. */
+  async letGo(fileId: string): Promise<void> {
+    await trx.updateTable("grand_rounds").set({ video_file_id: null }).where("video_file_id", "=", fileId).execute();
+    await trx.deleteFrom("replaced_files").where("file_id", "=", fileId).execute();
+    await trx.deleteFrom("waiting_videos").where("file_id", "=", fileId).execute();
+  },
+});

@@ -1,0 +1,53 @@
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { type AppError, conflict, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type Editor, type NewRecord, type RecordChange, type RecordTable, recordRepository } from "./repository.ts";
+
+/** What a record of each table is called, for the audit trail and for people. */
+const WORDS: Record<RecordTable, string> = {
+  announcements: "announcement",
+  ambulatory_schedules: "ambulatory schedule",
+  cme_lectures: "lecture",
+  documents: "document",
+  grand_rounds: "grand round",
+  slider_images: "slider image",
+};
+
+/** Whose doing it is, and by which call of the contract. */
+export interface Doing {
+  actor: Actor;
+  call: { action: string };
+}
+
+export interface Changing<T extends RecordTable> {
+  id: number;
+  seen: Date | undefined;
+  columns: RecordChange<T>;
+}
+
+/** Says that there is no such record, with a capital as a sentence has it. */
+export const noRecord = (table: RecordTable): AppError => notFound(WORDS[table].replace(/^./, (first) => first.toUpperCase()));
+
+/** How records are kept by a system administrator: each with its audit row, in the caller's transaction. */
+export function keepRecords({ clock }: Pick<Platform, "clock">) {
+  const editor = ({ accountId }: Actor): Editor => ({ by: accountId, at: clock.now() });
+  return {
+    editor,
+
+    async add<T extends RecordTable>(trx: Database, { actor, call }: Doing, table: T, columns: NewRecord<T>): Promise<number> {
+      const id = await recordRepository(trx).add(table, columns, editor(actor));
+      await audit(trx, actor, { action: call.action, object: `${WORDS[table]} ${id}` });
+      return id;
+    },
+
+    /** @throws AppError `not_found`, or `conflict` when somebody was faster. */
+    async change<T extends RecordTable>(trx: Database, { actor, call }: Doing, table: T, changing: Changing<T>): Promise<void> {
+      const changed = await recordRepository(trx).change(table, changing, editor(actor));
+      if (changed === "missing") throw noRecord(table);
+      if (changed === "stale") throw conflict(`Somebody has changed this ${WORDS[table]} since you opened it. Please load it again.`);
+      await audit(trx, actor, { action: call.action, object: `${WORDS[table]} ${changing.id}`, changed });
+    },
+  };
+}

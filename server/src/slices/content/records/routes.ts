@@ -1,0 +1,124 @@
+import {
+  type AnnouncementForm,
+  type LectureForm,
+  portalUpdates,
+  type ScheduleForm,
+  SLIDER_PIXELS,
+  WRONG_PIXELS,
+} from "@linnet/contract/portal-updates";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { invalidInput } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import { route } from "../../../platform/http/route.ts";
+import { seenOn } from "../../../platform/http/seen-on.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { keepReceived } from "../../../platform/uploads/keep-received.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { type Changing, type Doing, keepRecords } from "./keep-records.ts";
+import { refuseFutureDay } from "./refuse-future-day.ts";
+import type { NewRecord, RecordTable } from "./repository.ts";
+
+const announcementColumns = ({ message, cssClassId, validFrom, validTo }: z.output<typeof AnnouncementForm>) => ({
+  message,
+  css_class_id: cssClassId,
+  valid_from: new Date(validFrom),
+  valid_to: new Date(validTo),
+});
+
+const scheduleColumns = ({ title, url, isActive, publicationDate }: z.output<typeof ScheduleForm>) => ({
+  title,
+  url,
+  active: isActive,
+  publication_date: publicationDate,
+});
+
+const lectureColumns = (lecture: z.output<typeof LectureForm>) => ({
+  event_date: lecture.eventDate,
+  video_url: lecture.videoUrl,
+  active: lecture.isActive,
+  content_titles: lecture.contentTitle,
+  content_message: lecture.contentMessage,
+  content_bullet_lines: lecture.contentBulletLine,
+  content_full_name: lecture.contentFullname,
+  content_signatures: lecture.contentSignature,
+});
+
+/** @throws AppError `invalid_input` for a picture of another size (S3 §5). */
+function refuseOtherPixels({ pixels }: ReceivedFile): void {
+  if (pixels?.width !== SLIDER_PIXELS.width || pixels.height !== SLIDER_PIXELS.height)
+    throw invalidInput({ [portalUpdates.addSlider.files.field]: WRONG_PIXELS });
+}
+
+/** Slider images, announcements, ambulatory schedules and lectures, as a system administrator keeps them (decision G-CON-01). */
+export function recordRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, storage } = platform;
+  const records = keepRecords(platform);
+  const administrators = withRole(6);
+
+  /** One record, in a transaction of its own. */
+  const add = <T extends RecordTable>({ once, ...doing }: Doing & { once: Once<true> }, table: T, columns: NewRecord<T>): Promise<true> =>
+    once(async (trx) => {
+      await records.add(trx, doing, table, columns);
+      return true;
+    });
+  async function change<T extends RecordTable>(doing: Doing, table: T, changing: Changing<T>): Promise<true> {
+    await db.transaction().execute((trx) => records.change(trx, doing, table, changing));
+    return true;
+  }
+
+  const { addSlider, editSlider, addAnnouncement, editAnnouncement, addSchedule, editSchedule, addLecture, editLecture } = portalUpdates;
+
+  route(app, addSlider, administrators, ({ actor, body, files, once }) => {
+    for (const picture of files) refuseOtherPixels(picture);
+
+    return keepReceived(storage, files, (stored) =>
+      once(async (trx) => {
+        for (const picture of stored) {
+          const columns = { image_name: picture.name, file_id: await noteStoredFile(trx, picture), target_url: body.targetUrl };
+          await records.add(trx, { actor, call: addSlider }, "slider_images", columns);
+        }
+        return true;
+      }),
+    );
+  });
+
+  route(app, editSlider, administrators, ({ actor, body: { id, targetUrl, activeRecord, modifiedOn }, request }) => {
+    const columns = { target_url: targetUrl, active: activeRecord };
+    return change({ actor, call: editSlider }, "slider_images", { id, seen: seenOn(request, modifiedOn), columns });
+  });
+
+  route(app, addAnnouncement, administrators, ({ actor, body, once }) =>
+    add({ actor, call: addAnnouncement, once }, "announcements", announcementColumns(body)),
+  );
+
+  route(app, editAnnouncement, administrators, ({ actor, body, request }) => {
+    const { id, isActive, modifiedOn } = body;
+    const columns = { ...announcementColumns(body), ...(isActive !== undefined && { active: isActive }) };
+    return change({ actor, call: editAnnouncement }, "announcements", { id, seen: seenOn(request, modifiedOn), columns });
+  });
+
+  route(app, addSchedule, administrators, ({ actor, body, once }) => {
+    refuseFutureDay(platform, { publicationDate: body.publicationDate });
+    return add({ actor, call: addSchedule, once }, "ambulatory_schedules", scheduleColumns(body));
+  });
+
+  route(app, editSchedule, administrators, ({ actor, body, request }) => {
+    refuseFutureDay(platform, { publicationDate: body.publicationDate });
+    const changing = { id: body.id, seen: seenOn(request, body.modifiedOn), columns: scheduleColumns(body) };
+    return change({ actor, call: editSchedule }, "ambulatory_schedules", changing);
+  });
+
+  route(app, addLecture, administrators, ({ actor, body, once }) => {
+    refuseFutureDay(platform, { eventDate: body.eventDate });
+    return add({ actor, call: addLecture, once }, "cme_lectures", lectureColumns(body));
+  });
+
+  route(app, editLecture, administrators, ({ actor, body, request }) => {
+    refuseFutureDay(platform, { eventDate: body.eventDate });
+    const changing = { id: body.id, seen: seenOn(request, body.modifiedOn), columns: lectureColumns(body) };
+    return change({ actor, call: editLecture }, "cme_lectures", changing);
+  });
+}

@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchablePlace } from "../searchable-place.ts";
+import { importLockRepository } from "./lock-repository.ts";
+import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
+import { hasLinkOfPeople } from "./work-of-people-repository.ts";
+
+/** A place, and how it is reached. */
+export interface ImportedSite {
+  address1: string;
+  address2: string | null;
+  city: string;
+  state: string;
+  zip: string;
+  zip4: string | null;
+  country: string | null;
+  phone: string | null;
+  phoneExt: string | null;
+  fax: string | null;
+  email: string | null;
+}
+
+export interface ImportedLocation extends ImportedSite {
+  /** Of the Location; one that an Organization has only an address for is called after that. */
+  fhirId: string;
+  /** Its Organization. */
+  practice: string;
+  isActive: boolean;
+}
+
+const locationColumns = (location: ImportedLocation) => ({
+  address1: location.address1,
+  address2: location.address2,
+  city: location.city,
+  state: location.state,
+  zip: location.zip,
+  zip4: location.zip4,
+  country: location.country,
+  phone: location.phone,
+  phone_ext: location.phoneExt,
+  fax: location.fax,
+  email: location.email,
+  search_text: searchablePlace(location),
+});
+
+/** The name of a location that only its Organization's address tells of; no FHIR id has a slash. */
+export const addressOf = (organizationId: string): string => `Organization/${organizationId}`;
+
+/** Locations by their own id, and those that no Location has brought by practice and place. */
+async function knownLocations(trx: Database, practiceIds: readonly number[], fhirIds: readonly string[]) {
+  const rows = await trx
+    .selectFrom("practice_locations")
+    .select(["id", "practice_id", "fhir_id", "address1", "address2", "city", "state", "zip", "zip4", "country", "phone", "phone_ext"])
+    .select(["fax", "email", "search_text", "active", "is_default", "created_by", "modified_by"])
+    .select(hasLinkOfPeople("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
+    .where(sql<boolean>`fhir_id = any(${[...fhirIds]}) or practice_id = any(${[...practiceIds]}::bigint[])`)
+    .orderBy("id")
+    .execute();
+  const free = rows.filter(({ fhir_id }) => fhir_id === null || fhir_id.startsWith(addressOf("")));
+  return {
+    byFhirId: new Map(rows.map((row) => [row.fhir_id, row])),
+    takeByPlace(practiceId: number, location: ImportedLocation) {
+      const text = searchablePlace(location);
+      const at = free.findIndex((row) => row.practice_id === practiceId && row.search_text === text);
+      return at < 0 ? undefined : free.splice(at, 1)[0];
+    },
+  };
+}
+
+type LocationRow = NonNullable<ReturnType<Awaited<ReturnType<typeof knownLocations>>["takeByPlace"]>>;
+
+/** A practice without a default location gets its first. */
+async function chooseDefaults(trx: Database, ids: readonly number[]): Promise<void> {
+  await sql`update practice_locations set is_default = true where id in (
+    select min(l.id) from practice_locations l where l.practice_id = any(${[...ids]}::bigint[]) and l.active
+    group by l.practice_id having not bool_or(l.is_default))`.execute(trx);
+}
+
+/** Another active location of the practice, the default first. */
+const findOther = (trx: Database, { id, practice_id }: LocationRow) =>
+  trx
+    .selectFrom("practice_locations")
+    .select("id")
+    .where("practice_id", "=", practice_id)
+    .where("active", "=", true)
+    .where("id", "<>", id)
+    .orderBy("is_default", "desc")
+    .orderBy("id")
+    .executeTakeFirst();
+
+const leftToPeople = ({ id, practice_id }: LocationRow): string =>
+  `Location ${id} of practice ${practice_id} is not active in the files, and people have written it or who works there: remove it in the portal.`;
+
+/** How an import writes the locations of practices. What is removed stays so, whatever the files say (S3 §4). */
+export const locationImportRepository = (trx: Database, at: Date) => {
+  const touched = { modified_at: at };
+
+  async function removeLocation(row: LocationRow, outcome: ImportOutcome): Promise<void> {
+    if (isOfPeople(row) || row.has_link_of_people) {
+      outcome.left.push(leftToPeople(row));
+      return;
+    }
+    const other = await findOther(trx, row);
+    if (!other) {
+      outcome.left.push(`Location ${row.id} is not active in the files, and practice ${row.practice_id} has no other: it stays.`);
+      return;
+    }
+    const ofLocation = trx.updateTable("practice_locations");
+    await ofLocation
+      .set({ active: false, is_default: false, ...touched })
+      .where("id", "=", row.id)
+      .execute();
+    if (row.is_default) await ofLocation.set({ is_default: true }).where("id", "=", other.id).execute();
+    await trx.updateTable("practice_physicians").set({ location_id: other.id }).where("location_id", "=", row.id).execute();
+    outcome.deactivated++;
+  }
+
+  async function meetLocation(row: LocationRow, location: ImportedLocation, outcome: ImportOutcome): Promise<void> {
+    const change = (values: Partial<ReturnType<typeof locationColumns>> & { fhir_id?: string }) =>
+      trx
+        .updateTable("practice_locations")
+        .set({ ...values, ...touched })
+        .where("id", "=", row.id)
+        .execute();
+    if (row.fhir_id !== location.fhirId) await change({ fhir_id: location.fhirId });
+    if (!row.active) return;
+    if (!location.isActive) {
+      await removeLocation(row, outcome);
+      return;
+    }
+    await writeChanged(differences(row, locationColumns(location)), { isTheirs: isOfPeople(row), outcome, write: change });
+  }
+
+  return {
+    /** Of these Organizations those whose practice has no location but what the Organization itself tells. */
+    async withoutLocation(organizationIds: readonly string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ fhir_id: string }>`
+        select p.fhir_id from practices p where p.fhir_id = any(${[...organizationIds]}) and p.active and not exists (
+          select from practice_locations l where l.practice_id = p.id and l.fhir_id is distinct from ${addressOf("")} || p.fhir_id)`.execute(
+        trx,
+      );
+      return new Set(rows.map(({ fhir_id }) => fhir_id));
+    },
+
+    /** The first location of a practice is its default. */
+    async storeLocations(locations: readonly ImportedLocation[]): Promise<ImportOutcome> {
+      const outcome = noOutcome();
+      await importLockRepository(trx).ofLocations(locations);
+      const practices = await trx
+        .selectFrom("practices")
+        .select(["id", "fhir_id"])
+        .where("active", "=", true)
+        .where(sql<boolean>`fhir_id = any(${locations.map(({ practice }) => practice)})`)
+        .execute();
+      const practiceIds = new Map(practices.map(({ id, fhir_id }) => [fhir_id, id]));
+      const ids = [...practiceIds.values()];
+      const known = await knownLocations(
+        trx,
+        ids,
+        locations.map(({ fhirId }) => fhirId),
+      );
+      const added: (ImportedLocation & { practiceId: number })[] = [];
+      for (const location of locations) {
+        const practiceId = practiceIds.get(location.practice);
+        const row = known.byFhirId.get(location.fhirId) ?? (practiceId && known.takeByPlace(practiceId, location));
+        if (row) await meetLocation(row, location, outcome);
+        else if (practiceId === undefined) outcome.unresolved++;
+        else if (location.isActive) added.push({ ...location, practiceId });
+      }
+      const values = added.map((location) => ({
+        ...locationColumns(location),
+        practice_id: location.practiceId,
+        fhir_id: location.fhirId,
+        created_at: at,
+        ...touched,
+      }));
+      if (values.length > 0) await trx.insertInto("practice_locations").values(values).execute();
+      outcome.added = added.length;
+      await chooseDefaults(trx, ids);
+      return outcome;
+    },
+  };
+};

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { importLockRepository } from "./lock-repository.ts";
+import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
+import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
+
+export interface ImportedPhysician {
+  /** Of the Practitioner. */
+  fhirId: string;
+  isActive: boolean;
+  npi: string | null;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  suffix: string | null;
+  title: string | null;
+  email: string | null;
+  fax: string | null;
+}
+
+const AUTHORS = ["created_by", "modified_by"] as const;
+
+const physicianColumns = (physician: ImportedPhysician) => ({
+  npi: physician.npi,
+  first_name: physician.firstName,
+  middle_name: physician.middleName,
+  last_name: physician.lastName,
+  search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
+  suffix: physician.suffix,
+  title: physician.title,
+  email: physician.email,
+  fax: physician.fax,
+});
+
+/** Physicians by their Practitioner's id, and those that no import has brought by NPI; of those with the same one the active one. */
+async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysician[], at: Date) {
+  const fhirIds = physicians.map(({ fhirId }) => fhirId);
+  const npis = physicians.flatMap(({ npi }) => npi ?? []);
+  const id = sql.ref("physicians.id");
+  const rows = await trx
+    .selectFrom("physicians")
+    .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_name", "suffix", "title", "email", "fax"])
+    .select(["active", "account_id", ...AUTHORS])
+    .select([
+      hasLinkOfPeople("physician", id).as("has_link_of_people"),
+      isInvited({ id, npi: sql.ref("physicians.npi") }, at).as("is_invited"),
+    ])
+    .where(sql<boolean>`fhir_id = any(${fhirIds}) or npi = any(${npis})`)
+    .orderBy("active")
+    .orderBy("id")
+    .execute();
+  const byFhirId = new Map(rows.map((row) => [row.fhir_id, row]));
+  const byNpi = new Map(rows.map((row) => [row.npi, row]));
+  return {
+    /** Whoever was found by NPI is not found by it again. */
+    find({ fhirId, npi }: ImportedPhysician) {
+      const known = byFhirId.get(fhirId);
+      const same = npi === null ? undefined : byNpi.get(npi);
+      if (known || !same || same.fhir_id !== null) return known;
+      byNpi.delete(npi);
+      return same;
+    },
+    /** Whose an NPI is: of an active physician who is here, or of a Practitioner who is added. */
+    holders: new Map<string, (typeof rows)[number] | string>(
+      rows.flatMap((row) => (row.active && row.npi !== null ? [[row.npi, row] as const] : [])),
+    ),
+  };
+}
+
+type Known = Awaited<ReturnType<typeof knownPhysicians>>;
+type PhysicianRow = NonNullable<ReturnType<Known["find"]>>;
+
+const isTheirs = (row: PhysicianRow): boolean => row.account_id !== null || isOfPeople(row);
+
+/** How an import writes physicians. Who is deactivated stays so, whatever the files say (S3 §4). */
+export const physicianImportRepository = (trx: Database, at: Date) => {
+  const touched = { modified_at: at };
+
+  async function deactivate({ id, ...row }: PhysicianRow, outcome: ImportOutcome): Promise<boolean> {
+    const leave = (why: string) => {
+      outcome.left.push(`Physician ${id} is not active in the files, and ${why}: deactivate them in the portal.`);
+      return false;
+    };
+    if (row.account_id !== null) return leave("signs in");
+    if (row.is_invited) return leave("is invited");
+    if (isOfPeople(row) || row.has_link_of_people) return leave("people have written or verified what is known of them");
+    const ended = { active: false, ...touched };
+    await trx.updateTable("physicians").set(ended).where("id", "=", id).execute();
+    await trx.updateTable("practice_physicians").set(ended).where("physician_id", "=", id).where("active", "=", true).execute();
+    outcome.deactivated++;
+    return true;
+  }
+
+  /** Whose NPI is another one's is left out: where people have a say in it, an administrator finds out whose it is. */
+  function isTaken({ fhirId, npi }: ImportedPhysician, { holders }: Known, outcome: ImportOutcome, own?: PhysicianRow): boolean {
+    const holder = npi === null ? undefined : holders.get(npi);
+    if (holder === undefined || holder === own) return false;
+    if (typeof holder === "string" || (holder.fhir_id !== null && !isTheirs(holder))) {
+      const practitioner = typeof holder === "string" ? holder : holder.fhir_id;
+      outcome.refused.push({ fhirId, why: `Its NPI is that of Practitioner/${practitioner}.` });
+    } else outcome.left.push(`Practitioner/${fhirId} is left out. Its NPI is that of physician ${holder.id}.`);
+    return true;
+  }
+
+  /** Their NPI is free for another one. */
+  const release = ({ npi }: PhysicianRow, { holders }: Known) => holders.delete(npi ?? "");
+
+  function takesNpi(physician: ImportedPhysician, known: Known, outcome: ImportOutcome, own: PhysicianRow): boolean {
+    if (isTaken(physician, known, outcome, own)) return false;
+    release(own, known);
+    if (physician.npi !== null) known.holders.set(physician.npi, own);
+    return true;
+  }
+
+  async function meetPhysician(row: PhysicianRow, physician: ImportedPhysician, known: Known, outcome: ImportOutcome): Promise<void> {
+    const change = (values: Partial<ReturnType<typeof physicianColumns>> & { fhir_id?: string }) =>
+      trx
+        .updateTable("physicians")
+        .set({ ...values, ...touched })
+        .where("id", "=", row.id)
+        .execute();
+    if (row.fhir_id !== physician.fhirId) await change({ fhir_id: physician.fhirId });
+    if (!row.active) return;
+    if (!physician.isActive) {
+      if (await deactivate(row, outcome)) release(row, known);
+      return;
+    }
+    const values = differences(row, physicianColumns(physician));
+    if (values.npi && !isTheirs(row) && !takesNpi(physician, known, outcome, row)) return;
+    await writeChanged(values, { isTheirs: isTheirs(row), outcome, write: change });
+  }
+
+  async function add(physicians: readonly ImportedPhysician[]): Promise<void> {
+    const values = physicians.map((physician) => ({
+      ...physicianColumns(physician),
+      fhir_id: physician.fhirId,
+      created_at: at,
+      ...touched,
+    }));
+    if (values.length > 0) await trx.insertInto("physicians").values(values).execute();
+  }
+
+  return {
+    async storePhysicians(physicians: readonly ImportedPhysician[]): Promise<ImportOutcome> {
+      const outcome = noOutcome();
+      await importLockRepository(trx).ofPhysicians(physicians);
+      const known = await knownPhysicians(trx, physicians, at);
+      const added: ImportedPhysician[] = [];
+      for (const physician of physicians) {
+        const row = known.find(physician);
+        if (row) await meetPhysician(row, physician, known, outcome);
+        else if (physician.isActive && !isTaken(physician, known, outcome)) {
+          if (physician.npi !== null) known.holders.set(physician.npi, physician.fhirId);
+          added.push(physician);
+        }
+      }
+      await add(added);
+      outcome.added = added.length;
+      return outcome;
+    },
+  };
+};

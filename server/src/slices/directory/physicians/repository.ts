@@ -1,0 +1,192 @@
+import { Physician, type PhysicianForm } from "@linnet/contract/physicians";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+
+type Form = z.output<typeof PhysicianForm>;
+
+/** What both forms hold of a physician beside the lists. */
+export type PhysicianFields = Omit<Form, "fax" | "physicianSpecialties" | "physicianHospitalAffiliations" | "physicianInsuranceAccpted">;
+
+/** Who writes a physician, and when. */
+export interface Editor {
+  by: number;
+  at: Date;
+}
+
+/** A physician who has what another one is to get. */
+export interface OtherPhysician {
+  id: number;
+  name: string;
+}
+
+/** Somebody who signs in with an e-mail. */
+export interface OtherAccount {
+  accountId: number;
+  name: string;
+}
+
+/** A physician as they are while nobody else changes them. */
+export interface LockedPhysician {
+  physician: Physician;
+  accountId: number | null;
+}
+
+const columnsOf = (fields: PhysicianFields) => ({
+  email: fields.email,
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  middle_name: fields.midName,
+  search_name: searchableName(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
+  suffix: fields.suffix,
+  title: fields.title,
+  mobile_phone: fields.cellPhone ?? "",
+  npi: fields.npiNum,
+  dea_number: fields.deaNum,
+  dea_expires_on: fields.deaExpireDate,
+  board_certified: fields.boardCertified,
+  medical_license: fields.licenseNumber ?? "",
+  license_state: fields.licenseState,
+  medicaid_id: fields.medicaidId,
+  medicaid_state: fields.medicaidState,
+  medicare_id: fields.medicareId,
+  medicare_state: fields.medicareState,
+  medicare_provider: fields.medicareProviderFlag,
+  medical_school: fields.medicalSchool,
+  residency: fields.residency,
+  year_started_practicing: fields.yearStartedPracticing,
+  hospital_affiliation: fields.hospitalAffiliation,
+  preferred_provider: fields.preferredProvider,
+  fochla: fields.fochla,
+  language1: fields.language1,
+  language2: fields.language2,
+  status: fields.status,
+  hds_run_date: fields.hdsRunDate,
+  hds_phy_id: fields.hdsPhyId,
+  cerner_id: fields.cernerId,
+  star_id: fields.starId,
+  childrens_connect: fields.childrensConnect,
+  notes: fields.notes,
+  lab_outreach: fields.labOutreach,
+  chlahealth_network: fields.chlahealthNetwork,
+  my_linnet: fields.myLinnet,
+});
+
+/** In the contract's words, from p for the physician, a for their account, and m for who changed them last. */
+const shape = sql`
+  p.id, coalesce(a.email, p.email, '') as email, p.first_name as "firstName", p.last_name as "lastName", p.middle_name as "midName",
+  p.suffix, p.title, nullif(p.mobile_phone, '') as "cellPhone", coalesce(p.npi, '') as "npiNum", p.dea_number as "deaNum",
+  p.dea_expires_on as "deaExpireDate", p.board_certified as "boardCertified", nullif(p.medical_license, '') as "licenseNumber",
+  p.license_state as "licenseState", p.medicaid_id as "medicaidId", p.medicaid_state as "medicaidState", p.medicare_id as "medicareId",
+  p.medicare_state as "medicareState", p.medicare_provider as "medicareProviderFlag", p.medical_school as "medicalSchool", p.residency,
+  p.year_started_practicing as "yearStartedPracticing", p.hospital_affiliation as "hospitalAffiliation",
+  p.preferred_provider as "preferredProvider", p.fochla, p.language1, p.language2, p.status, p.hds_run_date as "hdsRunDate",
+  p.hds_phy_id as "hdsPhyId", p.cerner_id as "cernerId", p.star_id as "starId", p.childrens_connect as "childrensConnect", p.notes,
+  p.lab_outreach as "labOutreach", p.chlahealth_network as "chlahealthNetwork", p.my_linnet as "myLinnet",
+  ${chosen("specialties")} as "physicianSpecialties", ${chosen("hospitals")} as "physicianHospitalAffiliations",
+  ${chosen("insurances")} as "physicianInsurancesAccepteds",
+  p.active as "isActive", p.account_id is not null as "hasAccount", p.modified_at as "modifiedOn",
+  coalesce(m.first_name || ' ' || m.last_name, '') as "modifiedBy"`;
+
+function chosen(kind: string) {
+  return sql`(select coalesce(json_agg(c.id order by c.position, c.name), '[]') from physician_choices l
+    join directory_choices c on c.id = l.choice_id where l.physician_id = p.id and c.kind = ${kind})`;
+}
+
+const presentPhysician = (row: object & { modifiedOn: Date }): Physician =>
+  Physician.parse({ ...row, modifiedOn: row.modifiedOn.toISOString() });
+
+export const physicianRepository = (db: Database) => ({
+  async find(id: number): Promise<Physician | undefined> {
+    const { rows } = await sql<object & { modifiedOn: Date }>`
+      select ${shape} from physicians p left join accounts a on a.id = p.account_id left join accounts m on m.id = p.modified_by
+      where p.id = ${id}`.execute(db);
+    return rows[0] && presentPhysician(rows[0]);
+  },
+
+  /** Two that are written at the same time must not both get an NPI or e-mail: one waits for the other. */
+  async takeTurns(trx: Database): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtext('physicians'))`.execute(trx);
+  },
+
+  /** Whoever changes this physician waits here for the one before. */
+  async lock(trx: Database, id: number): Promise<LockedPhysician | undefined> {
+    const row = await trx.selectFrom("physicians").select("account_id").where("id", "=", id).forUpdate().executeTakeFirst();
+    const physician = row && (await physicianRepository(trx).find(id));
+    return physician && { physician, accountId: row.account_id };
+  },
+
+  /** An active physician with this NPI, but for one of them. */
+  async findByNpi(npi: string, but: number | null): Promise<OtherPhysician | undefined> {
+    const { rows } = await sql<OtherPhysician>`
+      select id, first_name || ' ' || last_name as name from physicians
+      where active and npi = ${npi} and id is distinct from ${but}::bigint`.execute(db);
+    return rows[0];
+  },
+
+  /** An active physician who is written to at this e-mail, but for one of them. */
+  async findByEmail(email: string, but: number | null): Promise<OtherPhysician | undefined> {
+    const wanted = email.toLowerCase();
+    // Each half has an index: this is asked while all others who write physicians wait.
+    const { rows } = await sql<OtherPhysician>`
+      select id, first_name || ' ' || last_name as name from (
+        select p.id, p.first_name, p.last_name from physicians p join accounts a on a.id = p.account_id
+        where p.active and lower(a.email) = ${wanted}
+        union all
+        select p.id, p.first_name, p.last_name from physicians p
+        where p.active and p.account_id is null and lower(p.email) = ${wanted}
+      ) as reached
+      where id is distinct from ${but}::bigint order by id limit 1`.execute(db);
+    return rows[0];
+  },
+
+  async findAccountByEmail(email: string): Promise<OtherAccount | undefined> {
+    const { rows } = await sql<OtherAccount>`
+      select id as "accountId", first_name || ' ' || last_name as name from accounts where lower(email) = ${email.toLowerCase()}`.execute(
+      db,
+    );
+    return rows[0];
+  },
+
+  async add(trx: Database, fields: PhysicianFields, { fax, by, at }: Editor & { fax: string | null }): Promise<number> {
+    const { id } = await trx
+      .insertInto("physicians")
+      .values({ ...columnsOf(fields), fax, created_at: at, created_by: by, modified_at: at, modified_by: by })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async change(trx: Database, id: number, fields: PhysicianFields, { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("physicians")
+      .set({ ...columnsOf(fields), modified_by: by, modified_at: afterBefore(at) })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  /** The practices where the physician is listed. */
+  async practicesOf(id: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom("practice_physicians")
+      .select("practice_id")
+      .where("physician_id", "=", id)
+      .where("active", "=", true)
+      .execute();
+    return rows.map(({ practice_id }) => practice_id);
+  },
+
+  /** The NPI is free for another one from now on. */
+  async deactivate(trx: Database, id: number, { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("physicians")
+      .set({ active: false, modified_by: by, modified_at: afterBefore(at) })
+      .where("id", "=", id)
+      .execute();
+  },
+});
+
+/** Later than before even by a clock that stands: the next one to change the record has to have seen this. */
+const afterBefore = (at: Date) =>
+  sql<Date>`greatest(${at}::timestamptz, date_trunc('milliseconds', modified_at) + interval '1 millisecond')`;

@@ -1,0 +1,42 @@
+import { physicians } from "@linnet/contract/physicians";
+import type { FastifyInstance } from "fastify";
+import { audit } from "../../../platform/audit/audit.ts";
+import { notFound } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import { seenOn } from "../../../platform/http/seen-on.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { choiceRepository } from "./choice-repository.ts";
+import { createPhysician } from "./create.ts";
+import { deactivatePhysician } from "./deactivate.ts";
+import { editPhysician } from "./edit.ts";
+import { physicianRepository } from "./repository.ts";
+
+/** They read; only system administrators write (decision G-DIR-01). */
+const hospital = withRole(4, 6);
+const administrators = withRole(6);
+
+/** The physicians of the directory, one by one; they are searched for in search-routes.ts. */
+export function physicianRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  route(app, physicians.choices, hospital, () => choiceRepository(db).all());
+
+  route(app, physicians.get, hospital, async ({ actor, params }) => {
+    const physician = await physicianRepository(db).find(params.id);
+    if (!physician) throw notFound("Physician");
+    await audit(db, actor, { action: physicians.get.action, object: `physician ${params.id}` });
+    return physician;
+  });
+
+  route(app, physicians.create, administrators, ({ actor, body, once }) => createPhysician({ ...platform, once }, actor, body));
+
+  route(app, physicians.edit, administrators, ({ actor, body, request }) =>
+    editPhysician(platform, actor, body, seenOn(request, body.modifiedOn)),
+  );
+
+  route(app, physicians.deactivate, administrators, async ({ actor, params }) => {
+    await deactivatePhysician(platform, actor, params.id);
+    return true as const;
+  });
+}

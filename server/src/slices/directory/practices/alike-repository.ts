@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { onPortal } from "../../session/public.ts";
+
+/**
+ * How alike the trigrams of two names are from which on they count as similar. Tried on the names of 688 organizations: below,
+ * nearly all pairs only share words like 'Family Practice' and 'County Hospital'.
+ */
+const SIMILAR = 0.6;
+/** How much of a name has to stand in a longer one ('Lakeside' in 'Lakeside Pediatrics'); of those 688, it adds 15 pairs to 314. */
+const HELD = 0.9;
+/** So many longer names are held against each other: a word that is in more of them says too little for the nearest to matter. */
+const MAX_LONGER = 200;
+const MAX_ALIKE = 20;
+
+/** The column's words are those of its index. */
+const isNamed = (name: string) => sql<boolean>`lower(trim(p.name)) = lower(${name.trim()}::text)`;
+
+/** The active practice of exactly this name, whatever its case; the oldest, should there be several (decision G-DIR-11). */
+export async function findSameName(db: Database, name: string): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.id, p.name from practices p where p.active and ${isNamed(name)} order by p.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** A practice beside the name that somebody has typed. */
+export interface Neighbour {
+  id: number;
+  name: string;
+  onPortal: boolean;
+  sameName: boolean;
+  similarity: number;
+}
+
+/** Active practices that somebody may mean who is about to add one. */
+export const alikeRepository = (db: Database) => ({
+  /** By their names, the nearest first; also those whose longer name holds this one. */
+  async namedAlike(name: string): Promise<number[]> {
+    const searched = searchableName(name);
+    return db.transaction().execute(async (trx) => {
+      await sql`set local pg_trgm.similarity_threshold = ${sql.lit(SIMILAR)}`.execute(trx);
+      await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(HELD)}`.execute(trx);
+      const { rows } = await sql<{ id: number }>`
+        select p.id from (
+          select p.id, p.name, p.search_name from practices p where p.active and (${isNamed(name)} or p.search_name % ${searched})
+          union (
+            select p.id, p.name, p.search_name from practices p where p.active and p.search_name %> ${searched} limit ${MAX_LONGER}::int
+          )
+        ) p
+        order by ${isNamed(name)} desc, similarity(p.search_name, ${searched}) desc, p.id limit ${MAX_ALIKE}::int`.execute(trx);
+      return rows.map(({ id }) => id);
+    });
+  },
+
+  /** Reached by the same ten digits. */
+  async withPhone(digits: string): Promise<number[]> {
+    const { rows } = await sql<{ practice_id: number }>`
+      select l.practice_id from practice_locations l
+      where l.active and right(regexp_replace(l.phone, '[^0-9]', '', 'g'), 10) = ${digits}`.execute(db);
+    return rows.map(({ practice_id }) => practice_id);
+  },
+
+  /** The streets of everybody who works in the area of a zip code of five digits. */
+  async streetsIn(zip5: string): Promise<{ practiceId: number; street: string }[]> {
+    const { rows } = await sql<{ practice_id: number; address1: string }>`
+      select l.practice_id, l.address1 from practice_locations l where l.active and left(l.zip, 5) = ${zip5}`.execute(db);
+    return rows.map(({ practice_id, address1 }) => ({ practiceId: practice_id, street: address1 }));
+  },
+
+  /** Those of them that are active, with how near their names are. */
+  async neighbours(ids: number[], name: string): Promise<Neighbour[]> {
+    const { rows } = await sql<Neighbour>`
+      select p.id, p.name, ${onPortal("p")} as "onPortal", ${isNamed(name)} as "sameName",
+        similarity(p.search_name, ${searchableName(name)})::float8 as similarity
+      from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,59 @@
+import { directory } from "@linnet/contract/directory";
+import { ROLE } from "@linnet/contract/roles";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { accountOf } from "../../accounts/public.ts";
+import { memberRepository, peopleRepository } from "../../practice/public.ts";
+import { changePractice } from "./change.ts";
+import { practiceRecordRepository } from "./record-repository.ts";
+import { practiceWritingRepository } from "./writing-repository.ts";
+
+interface NewOwner {
+  practiceId: number;
+  physicianId: number;
+}
+
+/** The account of the one who is to own the practice. @throws AppError `conflict` with all that is missing (decision G-DIR-07) */
+async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: NewOwner): Promise<number> {
+  // Before anything is read of them: who is being deactivated at this moment is in no practice when that is done.
+  const active = await practiceRecordRepository(trx).lockPhysicians(trx, [physicianId]);
+  const listed = await peopleRepository(trx).physiciansOf(practiceId);
+  const physician = listed.find((each) => each.physicianId === physicianId);
+  if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work in this practice");
+  const { accountId, verified, firstName, lastName } = physician;
+  const hasActiveAccount = accountId !== null && (await accountOf(trx).findActiveEmail(accountId)) !== undefined;
+  const missing = [
+    ...(verified ? [] : ["is not verified by the practice yet"]),
+    ...(accountId === null ? ["has no account"] : hasActiveAccount ? [] : ["has an account that is not active"]),
+  ];
+  if (accountId === null || missing.length > 0)
+    throw conflict(`${firstName} ${lastName} cannot be the owner: the physician ${new Intl.ListFormat("en").format(missing)}`);
+  return accountId;
+}
+
+/**
+ * The physician owns the practice from now on, and the owner before is one of its physicians (decision G-DIR-07). The practice is on
+ * the portal again once the new owner has signed the agreement, which they are asked for at their next step.
+ * @throws AppError `not_found`, `conflict` for a practice that is deactivated, or a physician who cannot own it
+ */
+export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Actor, wanted: NewOwner): Promise<true> {
+  const { practiceId, physicianId } = wanted;
+  return changePractice(platform, actor, { practiceId, call: directory.changeOwner }, async (trx, editor) => {
+    const { at } = editor;
+    const accountId = await accountOfNewOwner(trx, wanted);
+    const members = memberRepository(trx);
+    const owners = await members.ownersOf(practiceId);
+    const before = owners.filter((owner) => owner !== accountId);
+    if (before.length === 0 && owners.length > 0) return [];
+
+    for (const owner of before) {
+      await members.give({ accountId: owner, practiceId }, { role: ROLE.physician, at });
+      await members.leave({ accountId: owner, practiceId }, { at, roles: [ROLE.practiceOwner] });
+    }
+    await members.give({ accountId, practiceId }, { role: ROLE.practiceOwner, at });
+    await practiceWritingRepository(trx).changeOwners(practiceId, [accountId, ...before], editor);
+    return [`physicians.${physicianId}.isPracticeOwner`, ...before.map((owner) => `accounts.${owner}.isPracticeOwner`)];
+  });
+}

@@ -1,0 +1,134 @@
+import { directory } from "@linnet/contract/directory";
+import type { InputOf } from "@linnet/contract/endpoint";
+import type { Practice } from "@linnet/contract/practice-record";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { endPhysicianLink } from "../../accounts/public.ts";
+import { memberRepository, peopleRepository } from "../../practice/public.ts";
+import { fieldsChanged } from "../fields-changed.ts";
+import { staleRecord } from "../stale-record.ts";
+import { type LinkPlan, leftAt, planLinks, wrongLinks } from "./plan-links.ts";
+import { type LocationPlan, planLocations, wrongLocations } from "./plan-locations.ts";
+import { practiceRecordRepository } from "./record-repository.ts";
+import { refuseSameName } from "./refuse-same-name.ts";
+import { refuseUnknownPhysicians } from "./refuse-unknown-physicians.ts";
+import { type Editor, practiceWritingRepository } from "./writing-repository.ts";
+
+type Form = InputOf<typeof directory.edit>["body"];
+
+interface SentEdit {
+  form: Form;
+  /** When the sender's copy was changed last; undefined when they do not say. */
+  seen: Date | undefined;
+}
+
+const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"];
+
+/** @throws AppError `conflict` for one that is deactivated, or that somebody has changed since */
+function refuseEdit(before: Practice, seen: Date | undefined, zone: string): void {
+  if (!before.isActive) throw conflict("This practice has been deactivated and can only be read");
+  if (seen && seen < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
+}
+
+/** @throws AppError `invalid_input` with a sentence for each field that does not fit what there is */
+function planOf(before: Practice, sent: Form): { locations: LocationPlan; links: LinkPlan } {
+  const locations = planLocations(before.locations, sent.locations);
+  const left = locations.removed.map(({ id, field }) => ({ id, field, names: leftAt(id, before.physicians, sent.physicians) }));
+  const isInUse = (id: number): boolean => {
+    if (id < 0) return Boolean(locations.added[-id - 1]);
+    // Who is left at a location that is removed is named there, and not asked for another one here too.
+    if (locations.removed.some((each) => each.id === id)) return left.some((each) => each.id === id && each.names.length > 0);
+    return [...before.locations.filter(({ activeRecord }) => activeRecord), ...locations.changed].some((each) => each.id === id);
+  };
+  const wrong = [
+    ...left.flatMap(({ field, names }) => {
+      const together = new Intl.ListFormat("en").format(names);
+      return names.length > 0 ? [[field, `Please choose another location for ${together} before you remove this one`]] : [];
+    }),
+    ...wrongLocations(before.locations, sent.locations),
+    ...wrongLinks(before.physicians, sent.physicians, isInUse),
+  ];
+  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
+  return { locations, links: planLinks(before.physicians, sent.physicians) };
+}
+
+/** Gives the ids of the new locations, by their place among them. */
+async function writeLocations(trx: Database, before: Practice, plan: LocationPlan, editor: Editor): Promise<(number | null)[]> {
+  const writing = practiceWritingRepository(trx);
+  let hasDefault = before.locations.some(({ defaultLocation }) => defaultLocation);
+  const ids: (number | null)[] = [];
+  for (const location of plan.added) {
+    ids.push(location && (await writing.addLocation(before.id, { ...location, isDefault: !hasDefault }, editor)));
+    hasDefault ||= location !== null;
+  }
+  for (const { id, location } of plan.changed) await writing.changeLocation(id, location, editor);
+  for (const { id } of plan.removed) await writing.removeLocation(id, editor);
+  return ids;
+}
+
+/** Who leaves keeps nothing there: neither an invitation nor a role (as in the practice's own list, decision G-PRA-06). */
+async function writeLinks(trx: Database, practiceId: number, plan: LinkPlan, { editor, newLocations }: Writing): Promise<void> {
+  const writing = practiceWritingRepository(trx);
+  const listed = plan.ended.length > 0 ? await peopleRepository(trx).physiciansOf(practiceId) : [];
+  for (const { physId } of plan.ended) {
+    const physician = listed.find(({ physicianId }) => physicianId === physId);
+    if (!physician) continue;
+    await endPhysicianLink(trx, { practiceId, physician }, editor);
+    if (physician.accountId !== null) await memberRepository(trx).leave({ accountId: physician.accountId, practiceId }, { at: editor.at });
+  }
+  const located = (homeLocId: number | null): number => {
+    const id = homeLocId !== null && homeLocId < 0 ? newLocations[-homeLocId - 1] : homeLocId;
+    if (!id) throw new Error("The locations of the physicians were checked before");
+    return id;
+  };
+  for (const link of plan.changed) await writing.changeLink(link.id, { ...link, locationId: located(link.homeLocId) }, editor);
+  for (const { link } of plan.added)
+    await writing.addPhysician(practiceId, { ...link, physicianId: link.physId, locationId: located(link.homeLocId) }, editor);
+}
+
+interface Writing {
+  editor: Editor;
+  newLocations: readonly (number | null)[];
+}
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Writes an edit of a practice and its parts, all of it or nothing. Nothing is written where nothing is different.
+ * @throws AppError `not_found`, `invalid_input`, `conflict` when somebody was faster, or for the name of another practice
+ */
+export async function editPractice(
+  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
+  actor: Actor,
+  { form, seen }: SentEdit,
+): Promise<Practice> {
+  return db.transaction().execute(async (trx) => {
+    const records = practiceRecordRepository(trx);
+    const before = (await records.lock(trx, form.id)) && (await records.find(form.id));
+    if (!before) throw notFound("Practice");
+    refuseEdit(before, seen, config.HOSPITAL_TIME_ZONE);
+    const { locations, links } = planOf(before, form);
+    const ownChanges = fieldsChanged(FIELDS, before, form);
+    const changed = [...new Set([...ownChanges, ...locations.names, ...links.names])];
+    if (changed.length === 0) return before;
+    await refuseUnknownPhysicians(
+      trx,
+      links.added.map(({ field, link }) => ({ field, physicianId: link.physId })),
+    );
+    if (!sameName(before.practiceName, form.practiceName)) await refuseSameName(trx, form.practiceName);
+
+    // Later than the last change even by a clock that stands: the next to change it has to have seen this.
+    const at = new Date(Math.max(clock.now().getTime(), new Date(before.modifiedOn).getTime() + 1));
+    const editor = { by: actor.accountId, at };
+    if (ownChanges.length > 0) await practiceWritingRepository(trx).change(form.id, form, editor);
+    const newLocations = await writeLocations(trx, before, locations, editor);
+    await writeLinks(trx, form.id, links, { editor, newLocations });
+    await audit(trx, actor, { action: directory.edit.action, object: `practice ${form.id}`, changed });
+    const saved = await records.find(form.id);
+    if (!saved) throw notFound("Practice");
+    return saved;
+  });
+}

@@ -1,0 +1,65 @@
+import { LocationForm } from "@linnet/contract/directory-fields";
+import type { EditedLocation, PracticeLocation } from "@linnet/contract/practice-record";
+import type { z } from "zod";
+import { fieldsChanged } from "../fields-changed.ts";
+import type { LocationFields } from "./writing-repository.ts";
+
+export type SentLocation = z.output<typeof EditedLocation>;
+
+/** What an edit does to the locations of a practice. */
+export interface LocationPlan {
+  /** By their place among the new ones that were sent; null for one that was removed before it was ever saved. */
+  added: (LocationFields | null)[];
+  changed: { id: number; location: LocationFields }[];
+  /** Those that end with this edit, by the field that says so. */
+  removed: { id: number; field: string }[];
+  /** Names of fields, for the audit trail. */
+  names: string[];
+}
+
+const FIELDS = [...Object.keys(LocationForm.shape), "hdsSiteid"];
+
+function whyNot({ id, activeRecord }: SentLocation, known: PracticeLocation | undefined, isTwice: boolean): [string, string] | undefined {
+  if (id === 0) return undefined;
+  if (!known) return ["id", "This location is not one of this practice"];
+  if (isTwice) return ["id", "This location is named twice"];
+  if (!activeRecord && known.defaultLocation) return ["activeRecord", "Default Location cannot be deleted."];
+  return undefined;
+}
+
+/** What cannot be done to the locations of a practice: sentences by field. */
+export function wrongLocations(before: readonly PracticeLocation[], sent: readonly SentLocation[]): [field: string, sentence: string][] {
+  return sent.flatMap((location, index) => {
+    const known = before.find(({ id }) => id === location.id);
+    const wrong = whyNot(
+      location,
+      known,
+      sent.slice(0, index).some(({ id }) => id === location.id),
+    );
+    return wrong ? [[`locations.${index}.${wrong[0]}`, wrong[1]]] : [];
+  });
+}
+
+/**
+ * What was sent, held against what there is. One that was not sent stays as it is; one that is removed keeps what it has, and is in
+ * use again when it is sent as such.
+ */
+export function planLocations(before: readonly PracticeLocation[], sent: readonly SentLocation[]): LocationPlan {
+  const knownOf = (location: SentLocation) => before.find(({ id }) => id === location.id);
+  const added = sent.filter(({ id }) => id === 0).map((location) => (location.activeRecord ? location : null));
+  const removed = sent.flatMap((location, index) =>
+    knownOf(location)?.activeRecord && !location.activeRecord ? [{ id: location.id, field: `locations.${index}.activeRecord` }] : [],
+  );
+  const changed = sent.flatMap((location) => {
+    const known = knownOf(location);
+    if (!known || !location.activeRecord) return [];
+    const names = fieldsChanged([...FIELDS, "activeRecord"], known, location);
+    return names.length > 0 ? [{ id: location.id, location, names }] : [];
+  });
+  const names = [
+    ...(added.some((location) => location !== null) ? ["locations"] : []),
+    ...changed.flatMap((location) => location.names.map((name) => `locations.${location.id}.${name}`)),
+    ...removed.map(({ id }) => `locations.${id}.activeRecord`),
+  ];
+  return { added, changed, removed, names };
+}

@@ -1,0 +1,181 @@
+import type { LocationForm, PhysicianContact } from "@linnet/contract/directory-fields";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchablePlace } from "../searchable-place.ts";
+
+/** Who changes a practice, and when. */
+export interface Editor {
+  by: number;
+  at: Date;
+}
+
+interface PracticeFields {
+  practiceName: string;
+  groupName: string | null;
+  npi: string | null;
+  practiceType: string;
+  domain: string | null;
+  fax: string | null;
+}
+
+export type LocationFields = z.output<typeof LocationForm> & { hdsSiteid: string | null };
+/** How a physician is reached in a practice, and at which of its locations they work. */
+export type LinkFields = z.output<typeof PhysicianContact> & { locationId: number };
+
+const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
+  name: practiceName,
+  search_name: searchableName(practiceName),
+  group_name: groupName,
+  npi,
+  practice_type: practiceType,
+  domain,
+  fax,
+  modified_at: at,
+  modified_by: by,
+});
+
+const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
+  address1: location.address1,
+  address2: location.address2,
+  mail_stop: location.mailStop,
+  city: location.city,
+  country: location.country,
+  state: location.state,
+  zip: location.zip,
+  zip4: location.zip4,
+  mail_address1: location.mailAddress1,
+  mail_address2: location.mailAddress2,
+  mail_mail_stop: location.mailMailStop,
+  mail_city: location.mailCity,
+  mail_country: location.mailCountry,
+  mail_state: location.mailState,
+  mail_zip: location.mailZip,
+  mail_zip4: location.mailZip4,
+  contact_name: location.contactName,
+  phone: location.phone,
+  phone_ext: location.phoneExt,
+  fax: location.fax,
+  email: location.email,
+  hds_site_id: location.hdsSiteid,
+  search_text: searchablePlace(location),
+  active: true,
+  modified_at: at,
+  modified_by: by,
+});
+
+const linkColumns = ({ locationId, contactName, phone, phoneExt, fax, email, department }: LinkFields, { by, at }: Editor) => ({
+  location_id: locationId,
+  contact_name: contactName,
+  phone,
+  phone_ext: phoneExt,
+  fax,
+  email,
+  department,
+  modified_at: at,
+  modified_by: by,
+});
+
+const created = ({ by, at }: Editor) => ({ created_at: at, created_by: by });
+
+/** How an administrator writes a practice and its parts; the caller has checked them against each other. */
+export const practiceWritingRepository = (trx: Database) => ({
+  /** Gives the id of the new practice. */
+  async add(practice: PracticeFields, editor: Editor): Promise<number> {
+    const { id } = await trx
+      .insertInto("practices")
+      .values({ ...practiceColumns(practice, editor), ...created(editor) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async change(id: number, practice: PracticeFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practices").set(practiceColumns(practice, editor)).where("id", "=", id).execute();
+  },
+
+  async deactivate(id: number, { by, at }: Editor): Promise<void> {
+    await trx.updateTable("practices").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  },
+
+  async addLocation(practiceId: number, location: LocationFields & { isDefault: boolean }, editor: Editor): Promise<number> {
+    const { id } = await trx
+      .insertInto("practice_locations")
+      .values({
+        ...locationColumns(location, editor),
+        ...created(editor),
+        practice_id: practiceId,
+        is_default: location.isDefault,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** A location that was removed is in use again. */
+  async changeLocation(id: number, location: LocationFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practice_locations").set(locationColumns(location, editor)).where("id", "=", id).execute();
+  },
+
+  async removeLocation(id: number, { by, at }: Editor): Promise<void> {
+    await trx.updateTable("practice_locations").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  },
+
+  async findLocation(practiceId: number, id: number): Promise<{ isActive: boolean; isDefault: boolean } | undefined> {
+    const row = await trx
+      .selectFrom("practice_locations")
+      .select(["active", "is_default"])
+      .where("practice_id", "=", practiceId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && { isActive: row.active, isDefault: row.is_default };
+  },
+
+  /** This moment, or one later than all that was changed before: who opened the practice earlier has not seen what comes now. */
+  async afterLastChange(practiceId: number, now: Date): Promise<Date> {
+    const { rows } = await sql<{ at: Date }>`
+      select greatest(${now}::timestamptz, date_trunc('milliseconds', greatest(p.modified_at,
+        (select max(modified_at) from practice_locations where practice_id = p.id),
+        (select max(modified_at) from practice_physicians where practice_id = p.id))) + interval '1 millisecond') as at
+      from practices p where p.id = ${practiceId}`.execute(trx);
+    return rows[0]?.at ?? now;
+  },
+
+  /** A change of the practice: the locations themselves are as they were, and an import still writes their addresses. */
+  async makeDefault(practiceId: number, locationId: number, { by, at }: Editor): Promise<void> {
+    const ofPractice = trx.updateTable("practice_locations").where("practice_id", "=", practiceId);
+    // One after the other: there are never two, not even within a statement.
+    await ofPractice.set({ is_default: false }).where("is_default", "=", true).execute();
+    await ofPractice.set({ is_default: true }).where("id", "=", locationId).execute();
+    await trx.updateTable("practices").set({ modified_at: at, modified_by: by }).where("id", "=", practiceId).execute();
+  },
+
+  /** Who owns the practice is said of its physicians: a change of those with these accounts. */
+  async changeOwners(practiceId: number, accountIds: readonly number[], { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ modified_at: at, modified_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "in", ({ selectFrom }) =>
+        selectFrom("physicians")
+          .select("id")
+          .where("account_id", "in", [...accountIds]),
+      )
+      .execute();
+  },
+
+  /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
+  async addPhysician(practiceId: number, physician: LinkFields & { physicianId: number }, editor: Editor): Promise<void> {
+    const link = { ...linkColumns(physician, editor), active: true, verified: false, verified_by: null, verified_at: null };
+    await trx
+      .insertInto("practice_physicians")
+      .values({ ...link, ...created(editor), practice_id: practiceId, physician_id: physician.physicianId })
+      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet(link))
+      .execute();
+  },
+
+  async changeLink(id: number, link: LinkFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practice_physicians").set(linkColumns(link, editor)).where("id", "=", id).where("active", "=", true).execute();
+  },
+});

@@ -1,0 +1,54 @@
+import { MAX_FOUND } from "@linnet/contract/directory";
+import type { FoundPhysician } from "@linnet/contract/physicians";
+import { searchWords } from "@linnet/contract/search-words";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { onPortal } from "../../session/public.ts";
+import { firstByName, locationRow, ownsPractice } from "./repository.ts";
+
+/**
+ * What the active practices of the physician `ph`, whose account is `a`, say about them. Asked of each physician by itself: where the
+ * planner sees all of them at once, it reads who is on the portal for the whole directory.
+ */
+const inPractices = sql`lateral (
+  select bool_or(${ownsPractice("p.id")}) as owns_one, bool_or(a.active and ${onPortal("p")}) as on_portal,
+    json_agg(${locationRow} order by l.id) filter (where l.id is not null) as locations,
+    json_agg(json_build_object('practiceId', p.id, 'practiceName', p.name) order by p.search_name collate "C", p.id) as practices
+  from practice_physicians link
+  join practices p on p.id = link.practice_id and p.active
+  left join practice_locations l on l.id = link.location_id and l.active
+  where link.physician_id = ph.id and link.active
+) work on true`;
+
+const foundPhysician = sql<FoundPhysician>`json_build_object(
+  'id', ph.id, 'firstName', ph.first_name, 'midName', coalesce(ph.middle_name, ''), 'lastName', ph.last_name,
+  'title', coalesce(ph.title, ''), 'email', coalesce(a.email, ph.email, ''), 'npi', coalesce(ph.npi, ''),
+  'isPracticeOwner', coalesce(work.owns_one, false), 'isActive', ph.active, 'isMyLinnet', coalesce(work.on_portal, false),
+  'locations', coalesce(work.locations, '[]'), 'practices', coalesce(work.practices, '[]'))`;
+
+/** NPIs that begin so. They are few enough to be put in order. */
+const byNpi = (digits: string, active: boolean) => sql`found as (
+  select id, search_name from physicians where active = ${active} and npi like ${`${digits}%`}
+  order by search_name collate "C", id limit ${MAX_FOUND}::int
+)`;
+
+/** Every word of the text begins a word of the name. Undefined for a text without letters and digits. */
+function byName(text: string, active: boolean): RawBuilder<unknown> | undefined {
+  const words = searchWords(text);
+  if (words.length === 0) return undefined;
+  const begins = words.map((word) => sql`p.search_name like ${`% ${word}%`}`);
+  return firstByName("physicians", active, sql<boolean>`(${sql.join(begins, sql` and `)})`);
+}
+
+export const physicianSearchRepository = (db: Database) => ({
+  /** Physicians by the beginning of their NPI, or of the words of their names (decision G-DIR-04). */
+  async search(text: string, active: boolean): Promise<FoundPhysician[]> {
+    const wanted = /^\d+$/.test(text) ? byNpi(text, active) : byName(text, active);
+    if (!wanted) return [];
+    const { rows } = await sql<{ physician: FoundPhysician }>`with ${wanted}
+      select ${foundPhysician} as physician
+      from found join physicians ph on ph.id = found.id left join accounts a on a.id = ph.account_id left join ${inPractices}
+      order by ph.search_name collate "C", ph.id`.execute(db);
+    return rows.map(({ physician }) => physician);
+  },
+});

@@ -1,0 +1,165 @@
+import { type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
+import { searchWords } from "@linnet/contract/search-words";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { onPortal } from "../../session/public.ts";
+
+/** So many names are looked through in their order before an index is asked for all that match. */
+const WALKED = 2_000;
+/** So many locations are collected, to be put in the order of their practices' names; where there are more, names are looked through. */
+const COLLECTED = 2_500;
+
+/** From so many letters on a word is looked for inside other words; fewer begin one, as an index of trigrams finds nothing else. */
+const INSIDE_FROM = 3;
+
+/** Every word of `text` stands in `column`, as a part of a word. Undefined for a text without letters and digits. */
+function hasParts(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> | undefined {
+  const words = searchWords(text);
+  if (words.length === 0) return undefined;
+  const patterns = words.map((word) => (word.length < INSIDE_FROM ? `% ${word}%` : `%${word}%`));
+  return sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`${column} like ${pattern}`),
+    sql` and `,
+  )})`;
+}
+
+/**
+ * The first whose name matches, as `found` with id and search_name. What is common is found by going through the names in their
+ * order, what is rare by its index; as the planner knows neither, the first is tried on some, and the second where it was not enough.
+ */
+export const firstByName = (table: "practices" | "physicians", active: boolean, matches: RawBuilder<boolean>) => sql`
+  walked as materialized (
+    select p.id, p.search_name
+    from (select id, search_name from ${sql.table(table)} where active = ${active} order by search_name collate "C", id limit ${WALKED}::int) p
+    where ${matches} order by p.search_name collate "C", p.id limit ${MAX_FOUND}::int
+  ), indexed as materialized (
+    select p.id, p.search_name from ${sql.table(table)} p
+    where p.active = ${active} and ${matches} and (select count(*) from walked) < ${MAX_FOUND}::int
+  ), found as (
+    select id, search_name from (
+      select * from indexed union all select * from walked where (select count(*) from walked) = ${MAX_FOUND}::int
+    ) either
+    order by search_name collate "C", id limit ${MAX_FOUND}::int
+  )`;
+
+/**
+ * The first practices with a location that matches, as `found`. Here the index is asked first, since going from a name to its places
+ * costs more than a name. The offset keeps PostgreSQL from collecting all places before it looks at the first practice.
+ */
+const firstByPlace = (active: boolean, matches: RawBuilder<boolean>) => sql`
+  there as materialized (
+    select l.practice_id from practice_locations l where l.active and ${matches} limit ${COLLECTED + 1}::int
+  ), few as materialized (
+    select p.id, p.search_name from practices p
+    where p.active = ${active} and p.id in (select practice_id from there) and (select count(*) from there) <= ${COLLECTED}::int
+  ), many as materialized (
+    select p.id, p.search_name from practices p
+    where p.active = ${active} and (select count(*) from there) > ${COLLECTED}::int
+      and exists (select from practice_locations l where l.practice_id = p.id and l.active and ${matches} offset 0)
+    order by p.search_name collate "C", p.id limit ${MAX_FOUND}::int
+  ), found as (
+    select id, search_name from (select * from few union all select * from many) either
+    order by search_name collate "C", id limit ${MAX_FOUND}::int
+  )`;
+
+/** A physician `ph` whose link `l` to a practice is in force. */
+const worksThere = sql<boolean>`l.active and ph.active`;
+
+/**
+ * The practice `p` as it is found. Who is on the portal is asked of each practice by itself: where the planner sees all of them at
+ * once, it reads it for the whole directory.
+ */
+const foundPractice = sql`p.id, p.name, p.active, there.on_portal, there.physicians,
+  (select count(*) from practice_locations l where l.practice_id = p.id and l.active) as locations`;
+const whoIsThere = sql`lateral (
+  select ${onPortal("p")} as on_portal, count(*) as physicians
+  from practice_physicians l join physicians ph on ph.id = l.physician_id
+  where l.practice_id = p.id and ${worksThere}
+) there on true`;
+
+interface PracticeRow {
+  id: number;
+  name: string;
+  active: boolean;
+  on_portal: boolean;
+  physicians: number;
+  locations: number;
+}
+
+const presentPractice = ({ id, name, active, on_portal, physicians, locations }: PracticeRow): FoundPractice => ({
+  practiceId: id,
+  practiceName: name,
+  isActive: active,
+  isMyLinnet: on_portal,
+  physicianCount: physicians,
+  locationCount: locations,
+});
+
+/** The location `l` as a row of a listing. */
+export const locationRow = sql<LocationRow>`json_build_object('id', l.id, 'address', concat_ws(', ', l.address1, nullif(l.address2, '')),
+  'city', l.city, 'state', l.state, 'zip', concat_ws('-', l.zip, nullif(l.zip4, '')), 'contactPerson', coalesce(l.contact_name, ''),
+  'email', coalesce(l.email, ''), 'phone', coalesce(l.phone, ''), 'fax', coalesce(l.fax, ''))`;
+
+/** The account of the physician `ph` owns the practice that `practice` names by its id. */
+export const ownsPractice = (practice: string) => sql<boolean>`exists (
+  select from memberships m
+  where m.account_id = ph.account_id and m.practice_id = ${sql.ref(practice)} and m.role_id = 9 and m.active)`;
+
+export const searchRepository = (db: Database) => {
+  async function practicesOf(found: RawBuilder<unknown>): Promise<FoundPractice[]> {
+    const { rows } = await sql<PracticeRow>`with ${found}
+      select ${foundPractice} from found join practices p on p.id = found.id join ${whoIsThere} order by p.search_name collate "C", p.id`.execute(
+      db,
+    );
+    return rows.map(presentPractice);
+  }
+
+  return {
+    async practicesByName(text: string, active: boolean): Promise<FoundPractice[]> {
+      const matches = hasParts(sql.ref("p.search_name"), text);
+      return matches ? practicesOf(firstByName("practices", active, matches)) : [];
+    },
+
+    /** Practices one of whose locations has all the words. */
+    async practicesByPlace(text: string, active: boolean): Promise<FoundPractice[]> {
+      const matches = hasParts(sql.ref("l.search_text"), text);
+      return matches ? practicesOf(firstByPlace(active, matches)) : [];
+    },
+
+    async findPractice(id: number): Promise<FoundPractice | undefined> {
+      const { rows } = await sql<PracticeRow>`select ${foundPractice} from practices p join ${whoIsThere} where p.id = ${id}`.execute(db);
+      return rows.map(presentPractice)[0];
+    },
+
+    async hasPractice(id: number): Promise<boolean> {
+      return (await db.selectFrom("practices").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+    },
+
+    /** Who works in the practice, its owner first. */
+    async physiciansOf(practiceId: number): Promise<PracticePhysicianRow[]> {
+      const { rows } = await sql<PracticePhysicianRow>`
+        select ph.id, ph.first_name as "firstName", coalesce(ph.middle_name, '') as "midName", ph.last_name as "lastName",
+          coalesce(ph.title, '') as title, ${ownsPractice("p.id")} as "isPracticeOwner",
+          (coalesce(a.active, false) and ${onPortal("p")}) as "isMyLinnet",
+          coalesce(a.email, ph.email, '') as email, coalesce(ph.npi, '') as npi,
+          coalesce((
+            select string_agg(c.name, ', ' order by c.name) from physician_choices chosen
+            join directory_choices c on c.id = chosen.choice_id and c.kind = 'specialties' where chosen.physician_id = ph.id
+          ), '') as speciality
+        from practices p
+        join practice_physicians l on l.practice_id = p.id
+        join physicians ph on ph.id = l.physician_id
+        left join accounts a on a.id = ph.account_id
+        where p.id = ${practiceId} and ${worksThere}
+        order by "isPracticeOwner" desc, ph.search_name collate "C", ph.id`.execute(db);
+      return rows;
+    },
+
+    /** Where the practice works, the default location first. */
+    async locationsOf(practiceId: number): Promise<LocationRow[]> {
+      const { rows } = await sql<{ location: LocationRow }>`select ${locationRow} as location from practice_locations l
+        where l.practice_id = ${practiceId} and l.active order by l.is_default desc, l.id`.execute(db);
+      return rows.map(({ location }) => location);
+    },
+  };
+};

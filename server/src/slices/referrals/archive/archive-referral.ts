@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { Platform } from "../../../platform/platform.ts";
+import { keepReceived } from "../../../platform/uploads/keep-received.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import type { AttachedFile } from "../details/pdf.ts";
+import { printReferral } from "../details/print.ts";
+import { archiveReferralRepository, type SentReferral } from "./archive-referral-repository.ts";
+import { archiveRepository } from "./repository.ts";
+
+type Parts = Pick<Platform, "db" | "storage" | "config">;
+
+const PDF = "application/pdf";
+
+async function filesOf({ storage }: Parts, { attachments }: SentReferral): Promise<AttachedFile[]> {
+  const files: AttachedFile[] = [];
+  for (const { key, name, mediaType } of attachments) files.push({ name, mediaType, bytes: await buffer(await storage.read(key)) });
+  return files;
+}
+
+function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const read = () => Readable.from([bytes]);
+  return { name: `referral-${id}.pdf`, mediaType: PDF, bytes: bytes.length, sha256, scan: "not-scanned", read };
+}
+
+/**
+ * Writes the PDF of a referral into the archive; what an edit has changed takes the place of what was there, under the same name. Doing it
+ * twice makes one file.
+ */
+export async function archiveReferral(parts: Parts, referralId: number): Promise<void> {
+  const { db, storage, config } = parts;
+  const archive = archiveRepository(db);
+  const referral = await archiveReferralRepository(db).find(referralId);
+  if (!referral || (await archive.eventOf(referralId)) === referral.eventId) return;
+
+  const files = await filesOf(parts, referral);
+  const bytes = await printReferral({ referral, files, hospitalName: config.HOSPITAL_NAME, zone: config.HOSPITAL_TIME_ZONE });
+
+  const unneeded = await keepReceived(storage, [asFile(referral, bytes)], ([stored]) => {
+    if (!stored) throw new Error("One file was to be kept");
+    return db.transaction().execute((trx) => archive.keep(trx, referral, stored));
+  });
+  if (unneeded) await storage.remove(unneeded);
+}
+
+/** More than a hospital refers in an outage; what is older is no failure of a moment. */
+const MOST_MISSING = 1000;
+
+/** Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. */
+export async function archiveWhatIsMissing({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  for (const referralId of await archiveRepository(db).referralsWithoutFile(MOST_MISSING))
+    await jobs.send(db, "referral.archive", { referralId });
+}

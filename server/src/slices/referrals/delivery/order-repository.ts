@@ -1,0 +1,129 @@
+import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
+import { z } from "zod";
+import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts";
+import type { FileStorage } from "../../../adapters/storage/port.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { choices, wordOf } from "../form/choices.ts";
+import { formOf } from "../form/form-of.ts";
+
+const MediaType = z.enum(ATTACHMENT_TYPES);
+
+const referralRow = (db: Database, referralId: number) =>
+  db
+    .selectFrom("referrals as r")
+    .innerJoin("clinics as c", "c.id", "r.clinic_id")
+    .innerJoin("practices as p", "p.id", "r.practice_id")
+    .innerJoin("physicians as f", "f.id", "r.physician_id")
+    .leftJoin("referrals as before", "before.id", "r.parent_id")
+    .select(["r.physician_id", "r.practice_id", "r.insurance_type_id", "r.acuity_id", "r.request_type_id", "r.reason", "r.clinic_id"])
+    .select([
+      "r.first_name",
+      "r.middle_name",
+      "r.last_name",
+      "r.sex_id",
+      "r.birth_date",
+      "r.mrn",
+      "r.person_id",
+      "r.tie",
+      "r.typed_identity",
+      "r.created_at",
+    ])
+    .select(["r.street", "r.city", "r.state", "r.zip_code", "r.phone", "r.second_phone", "r.guardian_email"])
+    .select(["r.guardian_first_name", "r.guardian_last_name", "r.guardian_birth_date", "r.guardian_sex_id", "r.guardian_relationship_id"])
+    .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
+    .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
+    .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name", "f.npi"])
+    .where("r.id", "=", referralId)
+    .executeTakeFirstOrThrow();
+type Row = Awaited<ReturnType<typeof referralRow>>;
+
+const wordsOf = (row: Row): ReferralOrder["words"] => ({
+  insuranceType: wordOf(choices.insuranceTypes, row.insurance_type_id),
+  acuity: wordOf(choices.patientAcuitys, row.acuity_id),
+  requestType: wordOf(choices.requestTypes, row.request_type_id),
+  patientSex: wordOf(choices.patientSex, formOf(row).patientSexId),
+  guardianSex: wordOf(choices.guardianSex, row.guardian_sex_id),
+  guardianRelationship: wordOf(choices.guardianRelationships, row.guardian_relationship_id),
+});
+
+/** Of a correction the record's values, which the row's own columns hold. */
+const correctedOf = (row: Row): ReferralOrder["corrected"] =>
+  row.tie === "correction"
+    ? {
+        firstName: row.first_name,
+        middleName: row.middle_name,
+        lastName: row.last_name,
+        dateOfBirth: row.birth_date,
+        sex: wordOf(choices.patientSex, row.sex_id),
+      }
+    : null;
+
+/** Reads a stored referral as the hospital is to have it, and remembers what the hospital calls its files. */
+export const deliveryOrderRepository = (db: Database) => ({
+  async orderOf(referralId: number, storage: Pick<FileStorage, "read">): Promise<ReferralOrder> {
+    const row = await referralRow(db, referralId);
+    return {
+      referralId,
+      form: formOf(row),
+      words: wordsOf(row),
+      physician: { name: `${row.physician_last_name}, ${row.physician_first_name}`, npi: row.npi },
+      practice: { name: row.practice_name },
+      clinic: {
+        id: row.clinic_id,
+        name: row.clinic_name,
+        takesNewPatients: row.takes_new_patients,
+        location: row.location,
+        resource: row.resource,
+        ehrReference: row.ehr_reference,
+      },
+      personId: row.tie === "agrees" || row.tie === "correction" ? row.person_id : null,
+      corrected: correctedOf(row),
+      parent: row.parent_id === null ? null : { referralId: row.parent_id, ehrReferralId: row.parent_ehr_id },
+      createdAt: row.created_at,
+      files: await this.filesOf(referralId, storage),
+    };
+  },
+
+  async filesOf(referralId: number, storage: Pick<FileStorage, "read">): Promise<IntakeFile[]> {
+    const rows = await db
+      .selectFrom("referral_attachments as a")
+      .innerJoin("stored_files as f", "f.id", "a.file_id")
+      .select(["a.id", "a.name", "a.ehr_binary", "f.key", "f.media_type", "f.bytes", "f.sha256"])
+      .where("a.referral_id", "=", referralId)
+      .where("a.removed_at", "is", null)
+      .orderBy("a.id")
+      .execute();
+    return rows.map(({ id, name, ehr_binary: sentAs, key, media_type, bytes, sha256 }) => ({
+      id,
+      name,
+      mediaType: MediaType.parse(media_type),
+      bytes,
+      sha256,
+      sentAs,
+      read: () => storage.read(key),
+    }));
+  },
+
+  /** How many files go with it. */
+  async countFiles(referralId: number): Promise<number> {
+    const { files } = await db
+      .selectFrom("referral_attachments")
+      .select(({ fn }) => fn.countAll<number>().as("files"))
+      .where("referral_id", "=", referralId)
+      .where("removed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return Number(files);
+  },
+
+  /** Why whoever refers asks to cancel. */
+  async cancellationReason(referralId: number): Promise<string> {
+    const row = await db.selectFrom("referrals").select("cancellation_reason").where("id", "=", referralId).executeTakeFirstOrThrow();
+    return row.cancellation_reason ?? "";
+  },
+
+  /** Each file is sent once: what the hospital calls it is kept. */
+  async keepSent(trx: Database, files: ReadonlyMap<number, string>): Promise<void> {
+    for (const [id, sentAs] of files)
+      await trx.updateTable("referral_attachments").set({ ehr_binary: sentAs }).where("id", "=", id).execute();
+  },
+});

@@ -1,0 +1,27 @@
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, forbidden } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { historyRepository } from "../details/history-repository.ts";
+import { referralRepository } from "../referral-repository.ts";
+
+/**
+ * Tries again what the hospital's system did not take.
+ * @throws AppError `forbidden` for a referral that is only read, `conflict` when nothing of it has failed.
+ */
+export async function retryReferral(
+  { db, clock, jobs }: Pick<Platform, "db" | "clock" | "jobs">,
+  actor: Actor,
+  { id, personId, access }: ReferralInCare,
+): Promise<true> {
+  if (access === "shared") throw forbidden("Shared referrals can only be read");
+  return db.transaction().execute(async (trx) => {
+    if (!(await referralRepository(trx).queueAgain(trx, id))) throw conflict("Nothing of this referral has failed. Please load it again.");
+    await historyRepository(trx).add(trx, { referralId: id, kind: "retried", at: clock.now(), by: actor.accountId });
+    await jobs.send(trx, "referral.deliver", { referralId: id });
+    const personIds = personId === null ? [] : [personId];
+    await audit(trx, actor, { action: referrals.retry.action, rule: access, object: `referral ${id}`, personIds });
+    return true as const;
+  });
+}

@@ -1,0 +1,67 @@
+import type { ReferralAppointment, ReferralEvent } from "@linnet/contract/referrals";
+import type { Database } from "../../../platform/database/database.ts";
+
+export interface HistoryRow {
+  kind: ReferralEvent["kind"];
+  at: Date;
+  /** The name of who did it; null for the hospital. */
+  byName: string | null;
+  detail: string | null;
+  appointment: ReferralAppointment | null;
+}
+
+export interface NewEvent {
+  referralId: number;
+  kind: ReferralEvent["kind"];
+  at: Date;
+  /** The account that did it; absent for the hospital. */
+  by?: number;
+  detail?: string | null;
+  appointment?: ReferralAppointment | null;
+}
+
+export const historyRepository = (db: Database) => ({
+  async add(trx: Database, { referralId, kind, at, by, detail, appointment }: NewEvent): Promise<void> {
+    await trx
+      .insertInto("referral_events")
+      .values({
+        referral_id: referralId,
+        kind,
+        at,
+        by_account: by ?? null,
+        detail: detail ?? null,
+        appointment: appointment ? JSON.stringify(appointment) : null,
+      })
+      .execute();
+  },
+
+  /** What has happened to a referral, in the order in which the portal heard of it. */
+  async of(referralId: number): Promise<HistoryRow[]> {
+    const rows = await db
+      .selectFrom("referral_events as e")
+      .leftJoin("accounts as a", "a.id", "e.by_account")
+      .select(["e.kind", "e.at", "e.detail", "e.appointment", "a.last_name", "a.first_name"])
+      .where("e.referral_id", "=", referralId)
+      .orderBy("e.id")
+      .execute();
+    return rows.map(({ kind, at, detail, appointment, last_name, first_name }) => ({
+      kind,
+      at,
+      detail,
+      byName: last_name === null ? null : `${last_name}, ${first_name}`,
+      // Written by `add` above.
+      appointment: appointment as ReferralAppointment | null,
+    }));
+  },
+
+  async lastOfKind(referralId: number, kind: ReferralEvent["kind"]): Promise<{ detail: string | null } | undefined> {
+    return db
+      .selectFrom("referral_events")
+      .select("detail")
+      .where("referral_id", "=", referralId)
+      .where("kind", "=", kind)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  },
+});

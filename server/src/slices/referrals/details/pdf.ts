@@ -1,0 +1,198 @@
+import { buffer } from "node:stream/consumers";
+import { degrees, type PDFDocument as Pages, type PDFPage, PDFDocument as PdfFile } from "@cantoo/pdf-lib";
+import PDFDocument from "pdfkit";
+import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
+import type { SentReferral } from "../archive/archive-referral-repository.ts";
+import { drawMarks } from "./draw-marks.ts";
+import { patientWords, referralPdfSections, type Section, sentWords } from "./pdf-sections.ts";
+
+const MARGIN = 54;
+const TOP = 108;
+const LABELS = 150;
+const TEXT = 10.5;
+const SMALL = 9;
+const INK = "#1a1a1a";
+const MUTED = "#555555";
+const RULE = "#9a9a9a";
+/** Below the line that says which attachment a page is of. */
+const CAPTION = 22;
+
+const UNREADABLE = "This attachment could not be printed here. It is kept with the referral in the portal.";
+
+type Page = PDFKit.PDFDocument;
+
+/** An attachment with its bytes. */
+export interface AttachedFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** A referral that is to be printed, with what stands on every page. */
+export interface ReferralPdf {
+  referral: SentReferral;
+  files: readonly AttachedFile[];
+  hospitalName: string;
+  zone: string;
+}
+
+/** A page of an attached PDF, and the page of ours that it is set into. */
+interface SetIn {
+  page: PDFPage;
+  onto: number;
+}
+
+const widthOf = ({ page }: Page) => page.width - 2 * MARGIN;
+const bottomOf = ({ page }: Page) => page.height - MARGIN;
+
+function writeLine(page: Page, [label, value]: Section["lines"][number]): void {
+  const words = value || "Not given";
+  const width = widthOf(page) - LABELS;
+  page.font("regular").fontSize(TEXT);
+  // What fits on one page is not torn apart.
+  const height = page.heightOfString(words, { width, lineGap: 2 });
+  if (page.y + Math.min(height, 200) > bottomOf(page)) page.addPage();
+  const { y } = page;
+  page.fillColor(MUTED).text(label, MARGIN, y, { width: LABELS - 12 });
+  page.fillColor(value ? INK : MUTED).text(words, MARGIN + LABELS, y, { width, lineGap: 2 });
+  page.x = MARGIN;
+  page.moveDown(0.35);
+}
+
+function writeSection(page: Page, { heading, lines }: Section): void {
+  if (page.y + 80 > bottomOf(page)) page.addPage();
+  page.font("bold").fontSize(12.5).fillColor(INK).text(heading, MARGIN).moveDown(0.4);
+  for (const line of lines) writeLine(page, line);
+  page.moveDown(0.9);
+}
+
+/** A new page for a part of an attachment; gives what is left of it below the line that says so. */
+function beginAttachment(page: Page, caption: string): void {
+  page.addPage().font("regular").fontSize(SMALL).fillColor(MUTED);
+  page.text(caption, MARGIN, TOP, { width: widthOf(page), height: SMALL, ellipsis: true });
+}
+
+function sayUnreadable(page: Page): void {
+  page
+    .font("regular")
+    .fontSize(TEXT)
+    .fillColor(INK)
+    .text(UNREADABLE, MARGIN, TOP + CAPTION);
+}
+
+function addImage(page: Page, { bytes }: AttachedFile, caption: string): void {
+  beginAttachment(page, caption);
+  const top = TOP + CAPTION;
+  try {
+    page.image(Buffer.from(bytes), MARGIN, top, { fit: [widthOf(page), bottomOf(page) - top], align: "center" });
+  } catch {
+    // One picture that cannot be drawn must not cost the whole file.
+    sayUnreadable(page);
+  }
+}
+
+/** The pages of an attached PDF, or nothing when it cannot be read. */
+async function pagesOf({ bytes }: AttachedFile): Promise<PDFPage[]> {
+  try {
+    return (await PdfFile.load(bytes)).getPages();
+  } catch {
+    // One PDF that cannot be read must not cost the whole file.
+    return [];
+  }
+}
+
+async function addPdf(page: Page, file: AttachedFile, caption: string): Promise<SetIn[]> {
+  const pages = await pagesOf(file);
+  if (pages.length === 0) {
+    beginAttachment(page, caption);
+    sayUnreadable(page);
+  }
+  return pages.map((each, index) => {
+    beginAttachment(page, `${caption}, page ${index + 1} of ${pages.length}`);
+    const { start, count } = page.bufferedPageRange();
+    return { page: each, onto: start + count - 1 };
+  });
+}
+
+/** Drawn last, when it is known how many pages there are. */
+function headPages(page: Page, { referral, hospitalName, zone }: ReferralPdf): void {
+  const { start, count } = page.bufferedPageRange();
+  const width = widthOf(page);
+  for (let index = 0; index < count; index += 1) {
+    page.switchToPage(start + index);
+    const left = { width: width * 0.68, height: 13, ellipsis: true } as const;
+    const right = { width, align: "right", lineBreak: false } as const;
+    page.font("bold").fontSize(TEXT).fillColor(INK).text(hospitalName, MARGIN, 36, left);
+    page.text(`Referral No. ${referral.id}`, MARGIN, 36, right);
+    page.font("regular").fontSize(SMALL).fillColor(INK).text(patientWords(referral), MARGIN, 53, left);
+    page.fillColor(MUTED).text(`Page ${index + 1} of ${count}`, MARGIN, 53, right);
+    page.text(sentWords(referral, zone), MARGIN, 67, left);
+    page
+      .moveTo(MARGIN, 86)
+      .lineTo(MARGIN + width, 86)
+      .lineWidth(0.7)
+      .strokeColor(RULE)
+      .stroke();
+  }
+}
+
+const RIGHT_ANGLE = 90;
+
+/** Sets a page into the room below the caption: as it is shown, turned where it says so, and never larger than it is. */
+async function setIn(whole: Pages, { page, onto }: SetIn): Promise<void> {
+  drawMarks(page);
+  // A page on which nothing was ever drawn.
+  if (!page.node.Contents()) return;
+  const box = page.getCropBox();
+  const { x: left, y: bottom, width, height } = box;
+  const embedded = await whole.embedPage(page, { left, bottom, right: left + width, top: bottom + height });
+  const frame = whole.getPage(onto);
+  const room = { width: frame.getWidth() - 2 * MARGIN, height: frame.getHeight() - TOP - CAPTION - MARGIN };
+  const turns = (((page.getRotation().angle / RIGHT_ANGLE) % 4) + 4) % 4;
+  const [shownWidth, shownHeight] = turns % 2 === 0 ? [width, height] : [height, width];
+  const scale = Math.min(1, room.width / shownWidth, room.height / shownHeight);
+  const x = (frame.getWidth() - shownWidth * scale) / 2;
+  const y = MARGIN + room.height - shownHeight * scale;
+  frame.drawPage(embedded, {
+    x: x + (turns >= 2 ? shownWidth * scale : 0),
+    y: y + (turns === 1 || turns === 2 ? shownHeight * scale : 0),
+    xScale: scale,
+    yScale: scale,
+    rotate: degrees(-turns * RIGHT_ANGLE),
+  });
+}
+
+function openPages({ referral, hospitalName }: ReferralPdf): Page {
+  const { regular, bold } = pdfFonts();
+  const page = new PDFDocument({
+    size: "LETTER",
+    margins: { top: TOP, right: MARGIN, bottom: MARGIN, left: MARGIN },
+    bufferPages: true,
+    lang: "en-US",
+    displayTitle: true,
+    font: regular,
+    info: { Title: `Referral No. ${referral.id}`, Author: hospitalName, CreationDate: referral.sentAt, ModDate: referral.sentAt },
+  });
+  return page.registerFont("regular", regular).registerFont("bold", bold);
+}
+
+/** The referral as it was sent: the form in sections, then its attachments, with a head and a number on every page. */
+export async function referralPdf(wanted: ReferralPdf): Promise<Uint8Array> {
+  const page = openPages(wanted);
+  for (const section of referralPdfSections(wanted.referral, wanted.zone)) writeSection(page, section);
+
+  const attached: SetIn[] = [];
+  for (const [index, file] of wanted.files.entries()) {
+    const caption = `Attachment ${index + 1} of ${wanted.files.length}: ${file.name}`;
+    if (file.mediaType === "application/pdf") attached.push(...(await addPdf(page, file, caption)));
+    else addImage(page, file, caption);
+  }
+  headPages(page, wanted);
+  page.end();
+  const bytes = await buffer(page);
+  if (attached.length === 0) return bytes;
+
+  const whole = await PdfFile.load(bytes, { updateMetadata: false });
+  for (const each of attached) await setIn(whole, each);
+  return whole.save();
+}

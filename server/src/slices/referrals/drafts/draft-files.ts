@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { DraftFile } from "@linnet/contract/referral-drafts";
+import type { Database } from "../../../platform/database/database.ts";
+import { AppError, conflict, invalidInput } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { sealedFiles } from "../../../platform/sealing/files.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { refuseTooMuch } from "../form/refuse-too-much.ts";
+import { type DraftOfOwner, draftFileRepository, fileBinding, type KeptFile } from "./file-repository.ts";
+import { type DraftOwner, draftRepository } from "./repository.ts";
+
+type Keeping = Pick<Platform, "config" | "db" | "clock" | "storage">;
+
+const bytesOf = ({ config }: Pick<Platform, "config">) => sealedFiles(config.DATA_SECRET, "linnet referral draft files");
+
+/** Removes bytes, and the rows after them. What cannot be removed now stays written down, for the next time. */
+export async function removeBytes({ config, db, storage }: Omit<Keeping, "clock">, keys: readonly string[]): Promise<void> {
+  const files = draftFileRepository(db, config);
+  const remove = async (key: string) => {
+    await storage.remove(key);
+    await files.forget(key);
+  };
+  await Promise.allSettled(keys.map(remove));
+}
+
+/** Removes the bytes of what was taken off a draft. It has been written down by then: a failure is the job's, not the caller's. */
+export async function removeTakenOff(platform: Keeping, draft: DraftOfOwner): Promise<void> {
+  const files = draftFileRepository(platform.db, platform.config);
+  await removeBytes(platform, await files.removed(draft).catch(() => []));
+}
+
+export const shownFile = ({ id, name, mediaType, bytes }: DraftFile): DraftFile => ({ id, name, mediaType, bytes });
+
+const removedMeanwhile = () => conflict("This file was removed while it was being sent.");
+
+interface NewFile {
+  draft: DraftOfOwner;
+  /** The open form that has chosen it. */
+  editorId: string | undefined;
+  fileId: string;
+  file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<DraftFile, "mediaType">;
+  /** Writes down that it was done. */
+  note: (trx: Database) => Promise<void>;
+}
+
+/**
+ * Keeps a file with a draft, unreadable in the storage without DATA_SECRET: its row, its bytes, and then that they are there.
+ * @throws AppError `not_found`, `draft_closed`, `draft_changed`, `conflict` when it was taken off the draft before it was there,
+ * `invalid_input` when it is too much with the draft's other files.
+ */
+export async function keepDraftFile(platform: Keeping, { draft, editorId, fileId, file, note }: NewFile): Promise<DraftFile> {
+  const { config, db, clock, storage } = platform;
+  const { name, mediaType, bytes, sha256, scan, read } = file;
+  const kept: KeptFile = { id: fileId, key: randomUUID(), name, mediaType, bytes, sha256, scan };
+  const there = await db.transaction().execute(async (trx) => {
+    await draftRepository(trx, config).hold(trx, draft, { id: draft.draftId, editorId });
+    const files = draftFileRepository(trx, config);
+    if (await files.isRemoved(trx, draft, fileId)) throw removedMeanwhile();
+    const before = (await files.of(draft)).find(({ id }) => id === fileId);
+    if (before) return before;
+    await files.remove(trx, draft, { fileId, now: clock.now() });
+    refuseTooMuch([...(await files.sizes(draft)), kept]);
+    await files.reserve(trx, draft, kept, clock.now());
+    return undefined;
+  });
+  if (there) return shownFile(there);
+  try {
+    await storage.put(kept.key, bytesOf(platform).seal(fileBinding(draft, kept.key), read()));
+    await db.transaction().execute(async (trx) => {
+      await draftRepository(trx, config).hold(trx, draft, { id: draft.draftId, editorId });
+      if (!(await draftFileRepository(trx, config).markStored(trx, kept.key, clock.now()))) throw removedMeanwhile();
+      await note(trx);
+    });
+  } catch (error) {
+    // Where the answer to a commit was lost it may be stored; what is not is found by the job.
+    if (error instanceof AppError) await removeBytes(platform, [kept.key]);
+    throw error;
+  }
+  return shownFile(kept);
+}
+
+export interface FilesOfDraft {
+  owner: DraftOwner;
+  draftId: string | undefined;
+  fileIds: readonly string[] | undefined;
+}
+
+const notThere = () => invalidInput({ attachedFile: "A file of this draft is no longer there. Please attach it again." });
+
+/**
+ * The files of a draft that are to be sent, as if they had just arrived.
+ * @throws AppError `not_found`, `draft_closed`, `invalid_input` when one of them is not there.
+ */
+export async function draftFilesToSend(platform: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<ReceivedFile[]> {
+  if (fileIds.length === 0) return [];
+  if (draftId === undefined) throw notThere();
+  const { config, db, storage } = platform;
+  await draftRepository(db, config).get(owner, draftId);
+  const draft = { ...owner, draftId };
+  const present = await draftFileRepository(db, config).of(draft);
+  return [...new Set(fileIds)].map((fileId) => {
+    const file = present.find(({ id }) => id === fileId);
+    if (!file) throw notThere();
+    const { key, name, mediaType, bytes, sha256, scan } = file;
+    const open = async function* () {
+      yield* bytesOf(platform).open(fileBinding(draft, key), await storage.read(key));
+    };
+    return { name, mediaType, bytes, sha256, scan, read: () => Readable.from(open()) };
+  });
+}
+
+/** Takes all files off a draft that is being sent. @throws AppError `invalid_input` when one that is sent was taken off meanwhile. */
+export async function closeFiles(trx: Database, { config, clock }: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
+  if (draftId === undefined) return;
+  const there = await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now: clock.now() });
+  if (fileIds.some((id) => !there.includes(id))) throw notThere();
+}

@@ -1,0 +1,139 @@
+import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
+import type { DraftFile } from "@linnet/contract/referral-drafts";
+import { subHours } from "date-fns";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Config } from "../../../config.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { sealedTexts } from "../../../platform/sealing/texts.ts";
+import type { DraftOwner } from "./repository.ts";
+
+const MediaType = z.enum(ATTACHMENT_TYPES);
+const Scan = z.enum(["clean", "not-scanned"]);
+const Label = z.object({ name: z.string(), sha256: z.string() });
+
+/** A file of a draft as the storage knows it. */
+export interface KeptFile extends DraftFile {
+  key: string;
+  sha256: string;
+  scan: z.infer<typeof Scan>;
+}
+
+/** The draft that files belong to. */
+export interface DraftOfOwner extends DraftOwner {
+  draftId: string;
+}
+
+const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed"] as const;
+
+/** No upload takes so long: bytes that were on their way for an hour were given up, or their server has ended. */
+const GIVEN_UP_HOURS = 1;
+
+/** What is sealed for one file of one person opens for no other. */
+export const fileBinding = ({ accountId, practiceId, draftId }: DraftOfOwner, key: string): string =>
+  [accountId, practiceId, draftId, key].join(" ");
+
+const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
+  ...{ account_id: accountId, practice_id: practiceId, draft_id: draftId },
+});
+
+/** Files chosen for drafts. A row is there before the bytes and goes after them. */
+export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
+  const texts = sealedTexts(DATA_SECRET, "linnet referral draft file names");
+  const allOf = (draft: DraftOfOwner) => db.selectFrom("referral_draft_files").where(({ and }) => and(keyOf(draft)));
+  const present = (draft: DraftOfOwner) => allOf(draft).where("removed_at", "is", null);
+
+  return {
+    /** The files of a draft that are stored, in the order in which they were chosen; those of another DATA_SECRET are left out. */
+    async of(draft: DraftOfOwner): Promise<KeptFile[]> {
+      const stored = present(draft).where("stored_at", "is not", null);
+      const rows = await stored.select(COLUMNS).orderBy("created_at").orderBy("key").execute();
+      return rows.flatMap(({ key, file_id: id, media_type: mediaType, bytes, scan, sealed }) => {
+        const label = texts.open(fileBinding(draft, key), sealed);
+        if (label === undefined) return [];
+        return [{ ...Label.parse(JSON.parse(label)), key, id, mediaType: MediaType.parse(mediaType), bytes, scan: Scan.parse(scan) }];
+      });
+    },
+
+    /** How long each file of a draft is, those on their way included. */
+    async sizes(draft: DraftOfOwner): Promise<{ bytes: number }[]> {
+      return present(draft).select("bytes").execute();
+    },
+
+    /** Writes down what is about to be stored under `key`. */
+    async reserve(
+      trx: Database,
+      draft: DraftOfOwner,
+      { key, id, name, sha256, mediaType, bytes, scan }: KeptFile,
+      now: Date,
+    ): Promise<void> {
+      const sealed = texts.seal(fileBinding(draft, key), JSON.stringify({ name, sha256 }));
+      await trx
+        .insertInto("referral_draft_files")
+        .values({ ...keyOf(draft), key, file_id: id, media_type: mediaType, bytes, scan, sealed, created_at: now })
+        .execute();
+    },
+
+    /** The bytes are stored. False when the file was taken off meanwhile. */
+    async markStored(trx: Database, key: string, now: Date): Promise<boolean> {
+      const row = await trx
+        .updateTable("referral_draft_files")
+        .set({ stored_at: now })
+        .where("key", "=", key)
+        .where("removed_at", "is", null)
+        .returning("key")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Takes files off a draft, the one of that id or all of them; their bytes go afterwards. Gives the ids of those that were stored. */
+    async remove(trx: Database, draft: DraftOfOwner, { fileId, now }: { fileId?: string; now: Date }): Promise<string[]> {
+      const rows = await trx
+        .updateTable("referral_draft_files")
+        .set({ removed_at: now })
+        .where(({ and }) => and(keyOf(draft)))
+        .where("removed_at", "is", null)
+        .$if(fileId !== undefined, (files) => files.where("file_id", "=", fileId ?? ""))
+        .returning(["file_id", "stored_at"])
+        .execute();
+      return rows.flatMap(({ file_id: id, stored_at: storedAt }) => (storedAt === null ? [] : [id]));
+    },
+
+    /** Remembers that a file was taken off a draft: its upload may still be on its way. */
+    async recordRemoval(trx: Database, draft: DraftOfOwner, fileId: string): Promise<void> {
+      const row = { ...keyOf(draft), file_id: fileId };
+      await trx
+        .insertInto("referral_draft_removed_files")
+        .values(row)
+        .onConflict((already) => already.doNothing())
+        .execute();
+    },
+
+    /** Whether that file was taken off the draft before. */
+    async isRemoved(trx: Database, draft: DraftOfOwner, fileId: string): Promise<boolean> {
+      const removals = trx.selectFrom("referral_draft_removed_files").where(({ and }) => and({ ...keyOf(draft), file_id: fileId }));
+      return (await removals.select("file_id").executeTakeFirst()) !== undefined;
+    },
+
+    /** What was taken off a draft and is still stored. What is on its way is removed by who stores it. */
+    async removed(draft: DraftOfOwner): Promise<string[]> {
+      const rows = await allOf(draft).select("key").where("stored_at", "is not", null).where("removed_at", "is not", null).execute();
+      return rows.map(({ key }) => key);
+    },
+
+    /** What has to leave the storage: taken off, given up on the way, or of a draft that nobody has saved since `before`. */
+    async removable({ now, before }: { now: Date; before: Date }): Promise<string[]> {
+      const { rows } = await sql<{ key: string }>`
+        select f.key from referral_draft_files f
+        join referral_drafts d on (d.account_id, d.practice_id, d.id) = (f.account_id, f.practice_id, f.draft_id)
+        where (f.stored_at is null and f.created_at < ${subHours(now, GIVEN_UP_HOURS)})
+          or (f.stored_at is not null and (f.removed_at is not null or d.saved_at < ${before}))`.execute(db);
+      return rows.map(({ key }) => key);
+    },
+
+    /** The bytes are gone. */
+    async forget(key: string): Promise<void> {
+      await db.deleteFrom("referral_draft_files").where("key", "=", key).execute();
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { DraftContent, type DraftSummary, MAX_DRAFTS, type ReferralDraft } from "@linnet/contract/referral-drafts";
+import { sql } from "kysely";
+import type { Config } from "../../../config.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { AppError, notFound } from "../../../platform/http/errors.ts";
+import { sealedTexts } from "../../../platform/sealing/texts.ts";
+
+/** Whose drafts: they are seen by their account alone, in the practice in which they were begun. */
+export interface DraftOwner {
+  accountId: number;
+  practiceId: number;
+}
+
+type DraftForm = Pick<ReferralDraft, "form" | "subject">;
+
+/** A save of a draft by an open form. */
+export interface DraftSave extends DraftForm, DraftContent {
+  id: string;
+  editorId: string;
+  sequence: number;
+  expectedVersion: number | null;
+}
+
+/** A draft as the form that sends it knows it. */
+export interface SentDraft extends DraftForm {
+  id: string;
+  editorId: string | undefined;
+  referralId: number;
+}
+
+const COLUMNS = ["id", "form", "subject", "sealed", "version", "saved_at", "state", "referral_id", "editor_id", "sequence"] as const;
+
+/** @throws AppError `draft_closed`, which says what became of the draft. */
+export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
+  const what = state === "sent" ? `This referral was already sent. It is No. ${referralId}.` : "This draft was discarded.";
+  return new AppError("draft_closed", what);
+}
+
+const draftChanged = () =>
+  new AppError("draft_changed", "This draft was changed in another tab. Nothing you typed here was saved over it.");
+
+/** What is sealed for one draft opens in no other row. */
+const bindingOf = ({ accountId, practiceId }: DraftOwner, { id, form, subject }: DraftForm & { id: string }) =>
+  [accountId, practiceId, id, form, subject].join(" ");
+
+/** An id is known to its owner alone: another's is as unknown as one that nobody has made. */
+const keyOf = ({ accountId, practiceId }: DraftOwner, id: string) => ({ account_id: accountId, practice_id: practiceId, id });
+
+const KEY = ["account_id", "practice_id", "id"] as const;
+
+/** Holds the row until the transaction ends. @throws AppError `not_found`. */
+async function lock(trx: Database, owner: DraftOwner, id: string) {
+  const own = trx.selectFrom("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
+  const row = await own.select(COLUMNS).forUpdate().executeTakeFirst();
+  if (!row) throw notFound("Draft");
+  return row;
+}
+
+/** Changes a row that is locked. */
+const changing = (trx: Database, owner: DraftOwner, id: string) =>
+  trx.updateTable("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
+
+/** @throws AppError `draft_limit` when there are too many, the new one included. Those of another practice could not be discarded here. */
+async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
+  // One after the other: each counts those that the others have added.
+  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${`${accountId} ${practiceId}`}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom("referral_drafts")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("practice_id", "=", practiceId)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  if (Number(count) > MAX_DRAFTS)
+    throw new AppError("draft_limit", `You already have ${MAX_DRAFTS} unsent referrals. Send or discard one, and this one will be saved.`);
+}
+
+/** How drafts end. */
+const closing = {
+  /**
+   * Keeps an open draft as it is until the transaction ends, for an editor only if it has saved it last.
+   * @throws AppError `not_found`, `draft_closed`, `draft_changed`.
+   */
+  async hold(trx: Database, owner: DraftOwner, { id, editorId }: { id: string; editorId?: string | undefined }): Promise<void> {
+    const row = await lock(trx, owner, id);
+    if (row.state !== "open") throw draftClosed(row);
+    if (editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
+  },
+
+  /** Closes a draft, also before its first save has arrived: that one will come too late. One that is closed is left as it is. */
+  async discard(trx: Database, owner: DraftOwner, id: string, now: Date): Promise<void> {
+    const closed = { state: "discarded", sealed: null, saved_at: now } as const;
+    const made = await trx
+      .insertInto("referral_drafts")
+      // What it was a draft of is not known, and nobody asks: it has no text.
+      .values({ ...keyOf(owner, id), form: "new", ...closed })
+      .onConflict((already) => already.columns(KEY).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return;
+    const row = await lock(trx, owner, id);
+    if (row.state === "open") await changing(trx, owner, id).set(closed).execute();
+  },
+
+  /**
+   * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late.
+   * @throws AppError `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
+   */
+  async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<void> {
+    const { id, form, subject, editorId, referralId } = sent;
+    const closed = { state: "sent", referral_id: referralId, sealed: null, saved_at: now } as const;
+    const made = await trx
+      .insertInto("referral_drafts")
+      .values({ ...keyOf(owner, id), form, subject, ...closed })
+      .onConflict((already) => already.columns(KEY).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return;
+    const row = await lock(trx, owner, id);
+    if (row.state === "sent") throw draftClosed(row);
+    if (row.state === "open" && editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
+    await changing(trx, owner, id).set(closed).execute();
+  },
+
+  /**
+   * Drops the text of drafts that were not saved since `before`, and the memory of those that were closed before then; one of which
+   * a file is still stored waits for that.
+   */
+  async purge(trx: Database, before: Date): Promise<void> {
+    await trx
+      .deleteFrom("referral_drafts as d")
+      .where("d.saved_at", "<", before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("referral_draft_files as f")
+              .select("f.key")
+              .whereRef("f.account_id", "=", "d.account_id")
+              .whereRef("f.practice_id", "=", "d.practice_id")
+              .whereRef("f.draft_id", "=", "d.id"),
+          ),
+        ),
+      )
+      .execute();
+  },
+};
+
+/** Drafts, unreadable without DATA_SECRET. */
+export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
+  const texts = sealedTexts(DATA_SECRET, "linnet referral drafts");
+
+  function contentOf(owner: DraftOwner, draft: DraftForm & { id: string; sealed: string | null }): DraftContent | undefined {
+    const text = draft.sealed === null ? undefined : texts.open(bindingOf(owner, draft), draft.sealed);
+    return text === undefined ? undefined : DraftContent.safeParse(JSON.parse(text)).data;
+  }
+
+  return {
+    /** All unsent drafts of an account in a practice, the latest first; those of another DATA_SECRET or an older form are left out. */
+    async list(owner: DraftOwner): Promise<DraftSummary[]> {
+      const rows = await db
+        .selectFrom("referral_drafts")
+        .select(COLUMNS)
+        .where("account_id", "=", owner.accountId)
+        .where("practice_id", "=", owner.practiceId)
+        .where("state", "=", "open")
+        .orderBy("saved_at", "desc")
+        .orderBy("id")
+        .execute();
+      return rows.flatMap((row) => {
+        const content = contentOf(owner, row);
+        if (!content) return [];
+        const { firstName = "", lastName = "" } = content.fields;
+        return [{ id: row.id, form: row.form, subject: row.subject, firstName, lastName, savedOn: row.saved_at.toISOString() }];
+      });
+    },
+
+    /** @throws AppError `not_found`, `draft_closed`. */
+    async get(owner: DraftOwner, id: string): Promise<Omit<ReferralDraft, "files">> {
+      const row = await db
+        .selectFrom("referral_drafts")
+        .select(COLUMNS)
+        .where(({ and }) => and(keyOf(owner, id)))
+        .executeTakeFirst();
+      if (row && row.state !== "open") throw draftClosed(row);
+      const content = row && contentOf(owner, row);
+      if (!content) throw notFound("Draft");
+      const { form, subject, version, saved_at: savedAt } = row;
+      return { ...content, id: row.id, form, subject, version, savedOn: savedAt.toISOString() };
+    },
+
+    /**
+     * Makes a draft or saves it again; gives its version. Of the saves of one editor the last counts, in whatever order they arrive;
+     * another editor has to know the version that is there. A draft that was saved before and is there no longer is not made anew.
+     * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
+     */
+    async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {
+      const { id, form, subject, editorId, sequence, expectedVersion, fields, step } = save;
+      const draft = { id, form, subject };
+      const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step }));
+      const made =
+        expectedVersion === null &&
+        (await trx
+          .insertInto("referral_drafts")
+          .values({ ...keyOf(owner, id), form, subject, editor_id: editorId, sequence, sealed: seal(draft), saved_at: now })
+          .onConflict((already) => already.columns(KEY).doNothing())
+          .returning("version")
+          .executeTakeFirst());
+      if (made) {
+        await refuseTooMany(trx, owner);
+        return { version: made.version, savedAt: now };
+      }
+      const row = await lock(trx, owner, id);
+      if (row.state !== "open") throw draftClosed(row);
+      const isSame = row.editor_id === editorId;
+      if (!isSame && row.version !== expectedVersion) throw draftChanged();
+      if (isSame && sequence <= row.sequence) return { version: row.version, savedAt: row.saved_at };
+      const version = row.version + 1;
+      await changing(trx, owner, id)
+        .set({ editor_id: editorId, sequence, version, sealed: seal(row), saved_at: now })
+        .execute();
+      return { version, savedAt: now };
+    },
+
+    ...closing,
+  };
+};

@@ -1,0 +1,26 @@
+import type { Database } from "../../../platform/database/database.ts";
+
+export interface NewClinic {
+  name: string;
+  takesNewPatients: boolean;
+  answerDays: number;
+  location: string;
+  resource: string;
+}
+
+export const clinicRepository = (db: Database) => ({
+  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource }: NewClinic): Promise<number> {
+    const { id } = await trx
+      .insertInto("clinics")
+      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** In how many working days a clinic answers; undefined for one to which nobody refers. */
+  async answerDays(id: number): Promise<number | undefined> {
+    const row = await db.selectFrom("clinics").select("answer_days").where("id", "=", id).where("active", "=", true).executeTakeFirst();
+    return row?.answer_days;
+  },
+});

@@ -1,0 +1,138 @@
+import type { InputOf } from "@linnet/contract/endpoint";
+import type { Attachment } from "@linnet/contract/referral-attachments";
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, forbidden } from "../../../platform/http/errors.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { keepReceived } from "../../../platform/uploads/keep-received.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { attachmentRepository } from "../details/attachment-repository.ts";
+import { detailRepository } from "../details/repository.ts";
+import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/draft-files.ts";
+import { draftRepository } from "../drafts/repository.ts";
+import { tieRepository } from "../identity/repository.ts";
+import { resolveTie } from "../identity/resolve-tie.ts";
+import { isSameIdentity, personIdsOf, tiedNames } from "../identity/tie.ts";
+import { referralListRepository } from "../lists/referral-list-repository.ts";
+import { mayEdit, whyNotEdited } from "../policy.ts";
+import type { ListedReferral } from "../present-referral.ts";
+import { referralRepository } from "../referral-repository.ts";
+import { attachFiles } from "./attach-files.ts";
+import { checkForm, practiceInUse } from "./check-form.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
+
+/** A form that was opened on a referral, changed, and sent. */
+export interface SentEdit {
+  body: InputOf<typeof referrals.edit>["body"];
+  files: readonly ReceivedFile[];
+  once: Once<{ id: number }>;
+  /** When the sender's copy was changed last; undefined when they do not say. */
+  seenOn: Date | undefined;
+}
+
+/** @throws AppError `conflict` when the hospital or somebody else was faster, `forbidden` for one that is only read. */
+function refuseEdit(actor: Actor, referral: ListedReferral, seenOn: Date | undefined): void {
+  const why = whyNotEdited(referral);
+  if (why) throw conflict(why);
+  if (referral.access === "shared") throw forbidden("Shared referrals can only be read");
+  if (!mayEdit(actor, referral)) throw forbidden("Please switch to the practice that has sent this referral");
+  if (seenOn && referral.modifiedAt > seenOn) throw changedBy(referral);
+}
+
+const changedBy = ({ modifiedByName }: ListedReferral) =>
+  conflict(`${modifiedByName} has changed this referral since you opened it. Please load it again.`);
+
+/** What is taken off and what stays (decision G-REF-23). @throws AppError `invalid_input` when it is too much with what is new. */
+function sortAttachments(present: readonly Attachment[], keep: readonly string[], files: readonly ReceivedFile[]) {
+  const kept = present.filter(({ name }) => keep.includes(name));
+  const removed = present.filter(({ name }) => !keep.includes(name));
+  refuseTooMuch([...kept, ...files]);
+  return { kept, removed };
+}
+
+/** The names of the fields in which two forms differ. */
+function changedFields(before: object, form: ReferralForm): string[] {
+  const after = new Map<string, unknown>(Object.entries(form));
+  return Object.entries(before).flatMap(([name, value]) => (after.has(name) && after.get(name) !== value ? [name] : []));
+}
+
+/**
+ * Who it is about afterwards; without a tie as before, where nothing of who it is was changed: what the roster calls the child by now
+ * makes no difference then (decision record 31). `names` are those that pass as they are.
+ */
+async function tieAfter(platform: Platform, actor: Actor, { id, body }: { id: number; body: SentEdit["body"] }) {
+  const before = await tieRepository(platform.db).identityOf(id);
+  const names = [before.typed, ...(before.child ? [before.child] : [])];
+  if (isSameIdentity(body, before)) return { tie: undefined, names, personIds: before.child ? [before.child.personId] : [] };
+  const referral = { id, child: before.child };
+  const tie = await resolveTie(platform, actor, { action: referrals.edit.action, form: body, referral });
+  return { tie, names: [...names, ...tiedNames(tie)], personIds: personIdsOf(tie) };
+}
+
+/**
+ * Writes a changed form over a referral that the hospital has not accepted, and has it handed over anew; all of it or nothing.
+ * What had failed to reach the hospital is tried again with it.
+ */
+export async function editReferral(
+  platform: Platform,
+  actor: Actor,
+  referral: ReferralInCare,
+  { body, files: sent, once, seenOn }: SentEdit,
+): Promise<{ id: number }> {
+  const { config, db, clock, jobs, storage } = platform;
+  const { id } = referral;
+  const now = clock.now();
+  const lists = referralListRepository(db);
+  const listed = await lists.get(actor, referral, now);
+  refuseEdit(actor, listed, seenOn);
+  const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
+  const { tie, names, personIds } = await tieAfter(platform, actor, { id, body });
+  await checkForm(platform, actor, body, names);
+  const ofDraft = { owner, draftId: body.draftId, fileIds: body.draftFileIds };
+  const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent];
+  const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
+  const changed = changedFields(await detailRepository(db).formOf(id), body);
+
+  const done = await keepReceived(storage, files, (stored) =>
+    once(async (trx) => {
+      const editing = referralRepository(trx);
+      const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
+      if (!(await editing.change(trx, id, edit))) {
+        const latest = await referralListRepository(trx).get(actor, referral, now);
+        throw conflict(whyNotEdited(latest) ?? changedBy(latest).message);
+      }
+      const removedIds = removed.map((attachment) => attachment.id);
+      await attachmentRepository(trx).remove(trx, id, removedIds, now);
+      await attachFiles(
+        trx,
+        id,
+        stored,
+        kept.map(({ name }) => name),
+      );
+      await editing.queueAgain(trx, id);
+      await editing.queueDelivery(trx, id, "update", now);
+      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await jobs.send(trx, "referral.archive", { referralId: id });
+      if (body.draftId !== undefined) {
+        const draft = { form: "edit", subject: String(id), id: body.draftId, editorId: body.draftEditorId, referralId: id } as const;
+        await draftRepository(trx, config).closeSent(trx, owner, draft, now);
+        await closeFiles(trx, platform, ofDraft);
+      }
+      const filesChanged = removed.length + stored.length > 0 ? ["attachedFile"] : [];
+      const { action } = referrals.edit;
+      await audit(trx, actor, {
+        action,
+        rule: referral.access,
+        object: `referral ${id}`,
+        personIds,
+        changed: [...changed, ...filesChanged],
+      });
+      return { id };
+    }),
+  );
+  if (body.draftId !== undefined) await removeTakenOff(platform, { ...owner, draftId: body.draftId });
+  return done;
+}

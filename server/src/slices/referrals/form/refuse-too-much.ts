@@ -1,0 +1,10 @@
+import { fileSentences } from "@linnet/contract/file-sentences";
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
+import { invalidInput } from "../../../platform/http/errors.ts";
+
+/** @throws AppError `invalid_input` when these are too much for one referral (S2 §9). */
+export function refuseTooMuch(files: readonly { bytes: number }[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > MAX_ATTACHMENT_BYTES) throw invalidInput({ attachedFile: fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES) });
+  if (files.length > MAX_ATTACHMENTS) throw invalidInput({ attachedFile: `At most ${MAX_ATTACHMENTS} files can be attached` });
+}

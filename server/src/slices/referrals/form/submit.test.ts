@@ -1,0 +1,203 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { referrals } from "@linnet/contract/referrals";
+import { describe, expect, it } from "vitest";
+import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
+
+const DORA = "dora@linnet.example";
+const GENA = "gena@linnet.example";
+const { ana, ines } = demoChildren;
+
+async function aPdf(name: string): Promise<File> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
+}
+
+describe("sending a referral", () => {
+  const hospital = testApp();
+  const countAll = async () => (await hospital.db.selectFrom("referrals").select("id").execute()).length;
+  const rowOf = (id: number) => hospital.db.selectFrom("referrals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const send = async (changes: Parameters<typeof referralFields>[1] = {}, name = "dora", key?: string) =>
+    sendReferral(hospital, name, await referralFields(hospital.db, changes), key === undefined ? {} : { key });
+
+  it("keeps all of it, says that it is on its way, and leaves the hospital and the archive their work", async () => {
+    const { status, body } = await send({ middleName: "Zoë", guardianEmail: "odette@mail.example", guardianRelationshipId: 1 });
+    expect(status).toBe(200);
+    const details = (await hospital.call(DORA, referrals.get, { params: body })).body;
+    expect(details).toMatchObject({
+      ...(await referralFields(hospital.db)),
+      ...{ physicianName: "Ashby, Dora", middleName: "Zoë", guardianEmail: "odette@mail.example", guardianRelationship: "Mother" },
+      ...{ cernerStatus: "Submitted", statusId: 1, botStatus: "Queued", cernerReferralId: null, createdBy: "Ashby, Dora" },
+      nextStep: "It is on its way to the hospital.",
+      history: [{ kind: "sent", at: "2026-11-20T18:00:00.000Z", text: "Sent by Ashby, Dora." }],
+    });
+    expect((await rowOf(body.id)).expected_by).toBe("2026-11-24");
+    const deliveries = await hospital.db.selectFrom("referral_deliveries").selectAll().where("referral_id", "=", body.id).execute();
+    expect(deliveries).toMatchObject([{ kind: "submit", state: "queued" }]);
+    expect(hospital.jobs.sent.slice(-2)).toEqual([
+      { queue: "referral.deliver", payload: { referralId: body.id } },
+      { queue: "referral.archive", payload: { referralId: body.id } },
+    ]);
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").execute();
+    expect(audited.at(-1)).toMatchObject({ object: `referral ${body.id}`, outcome: "done" });
+    expect(JSON.stringify([audited, hospital.jobs.sent])).not.toMatch(/quillfeather|mirabel/i);
+  });
+
+  it.each([
+    ["phoneNumber", "555-0143", "Phone number is not valid"],
+    ["phoneNumber", "+1 555 201 0143", "Phone number is not valid"],
+    ["secondaryPhoneNumber", "12", "Phone number is not valid"],
+    ["zipCode", "9000", "Zip Code is not valid"],
+    ["zipCode", "90002-12", "Zip Code is not valid"],
+    ["dateOfBirth", "1903-12-31", "Enter date after 01/01/1904"],
+    ["guardianDob", "1903-12-31", "Enter date after 01/01/1904"],
+    ["dateOfBirth", "2026-11-21", "Cannot enter a future date"],
+    ["guardianDob", "2026-11-21", "Cannot enter a future date"],
+    ["firstName", "Mary Ann", "Names should not contain spaces, numbers or special characters"],
+    ["middleName", "O'", "Names should not contain spaces, numbers or special characters"],
+    ["lastName", "Quill-Feather", "Names should not contain spaces, numbers or special characters"],
+    ["guardianFirstName", "Odette2", "Names should not contain spaces, numbers or special characters"],
+    ["guardianLastName", "", "Please enter the guardian's last name"],
+    ["guardianEmail", "odette", "Email is not valid"],
+    ["guardianEmail", `${"o".repeat(250)}@mail.example`, "Email is not valid"],
+    ["reason", " ", "Please say why you refer the patient"],
+    ["patientStreetAddress", "", "Please enter the street address"],
+    ["patientCity", "", "Please enter the city"],
+    ["patientState", "XX", "Please choose a state"],
+    ["clinicKey", -1, "Please choose a clinic"],
+    ["clinicKey", 999_999, "Please choose a clinic"],
+    ["insuranceTypeId", -1, "Please choose an insurance type"],
+    ["insuranceTypeId", 99, "Please choose an insurance type"],
+    ["requestTypeId", -1, "Please choose new or follow-up"],
+    ["requestTypeId", 3, "Please choose new or follow-up"],
+    ["patientAcuityId", 3, "Please choose how urgent it is"],
+    ["patientSexId", 4, "Please choose the patient's sex"],
+    ["guardianSexId", "", "Please choose the guardian's sex"],
+    ["guardianRelationshipId", 99, "Please choose one of those offered"],
+    ["physicianId", -1, "Please choose on whose behalf you refer"],
+    ["attachmentNames", "nonsense", "This is not a list of file names"],
+  ])("with the %s %j is refused beside the field", async (field, value, text) => {
+    const before = await countAll();
+    expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: text } } });
+    expect(await countAll()).toBe(before);
+  });
+
+  it("takes the first day that is allowed, today, and letters of any script", async () => {
+    const dates = { dateOfBirth: "2026-11-20", guardianDob: "1904-01-01" };
+    expect((await send({ ...dates, firstName: "Þóra", lastName: "Nguyễn", guardianFirstName: "Δήμητρα" })).status).toBe(200);
+  });
+
+  it("takes no field that it does not know, nor one twice", async () => {
+    expect((await send({ statusId: 3 })).status).toBe(400);
+    expect((await send({ firstname: "Twice" })).status).toBe(400);
+  });
+
+  it("is done on behalf of a physician of the practice in use, by whoever may", async () => {
+    const ids = idsOf(hospital.db);
+    const [rita, otto] = [await ids.physician("rita"), await ids.physician("otto")];
+    expect((await send({ physicianId: rita }, "gena")).status).toBe(200);
+    const refused = { status: 400, body: { fields: { physicianId: "Please choose one of the physicians offered" } } };
+    expect(await send({ physicianId: rita })).toMatchObject(refused);
+    expect(await send({ physicianId: otto }, "gena")).toMatchObject(refused);
+    expect(await send({ practiceId: await ids.practice("Hillcrest Children’s Clinic") }, "gena")).toMatchObject({
+      status: 400,
+      body: { fields: { practiceId: "Please choose the practice you are working in" } },
+    });
+  });
+
+  it("needs a practice, and record access", async () => {
+    expect(await send({}, "ada")).toMatchObject({ status: 403, body: { message: "Practice not assigned or Practice is deactivated." } });
+    for (const name of ["fred", "hana", "emil", "tess"]) expect((await send({}, name)).status).toBe(403);
+  });
+
+  it("again names the referral before it, if the sender may see that", async () => {
+    const idAbout = async (personId: string) =>
+      (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).orderBy("id").executeTakeFirstOrThrow()).id;
+    const parent = await idAbout(ana.personId);
+    const { body } = await send({ parentReferralId: parent });
+    expect((await rowOf(body.id)).parent_id).toBe(parent);
+    const before = await countAll();
+    expect(await send({ parentReferralId: await idAbout(ines.personId) })).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await send({ parentReferralId: 99_999_999 })).toMatchObject({ status: 404 });
+    expect(await countAll()).toBe(before);
+  });
+});
+
+describe("a referral that is sent twice", () => {
+  const hospital = testApp();
+  const idsBy = async (lastName: string) =>
+    (await hospital.db.selectFrom("referrals").select("id").where("last_name", "=", lastName).execute()).map(({ id }) => id);
+  const send = async (lastName: string, key?: string) =>
+    sendReferral(hospital, "dora", await referralFields(hospital.db, { lastName }), key === undefined ? {} : { key });
+
+  it("under one key is made once, and answered alike", async () => {
+    const first = await send("Twicely", "key-1");
+    expect(await send("Twicely", "key-1")).toEqual(first);
+    expect(await idsBy("Twicely")).toEqual([first.body.id]);
+  });
+
+  it("at the same moment under one key is made once", async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send("Atonce", "key-2")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(
+      new Set([200, 409].slice(0, new Set(replies.map(({ status }) => status)).size)),
+    );
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(await idsBy("Atonce")).toHaveLength(1);
+  });
+
+  it("after the answer was lost, and the key with it, is found again", async () => {
+    const first = await send("Lostword", "key-3");
+    await hospital.db.deleteFrom("idempotency_keys").where("key", "=", "key-3").execute();
+    expect(await send("Lostword", "key-3")).toEqual(first);
+    expect(await idsBy("Lostword")).toEqual([first.body.id]);
+  });
+
+  it("without a key is two, and another one under the same key is refused", async () => {
+    await send("Nokey");
+    await send("Nokey");
+    expect(await idsBy("Nokey")).toHaveLength(2);
+    await send("Onekey", "key-4");
+    expect((await send("Otherkey", "key-4")).status).toBe(422);
+    expect(await idsBy("Otherkey")).toEqual([]);
+  });
+});
+
+describe("attachments", () => {
+  const hospital = testApp();
+  const send = async (files: readonly Blob[], changes = {}) =>
+    sendReferral(hospital, "dora", { ...(await referralFields(hospital.db, changes)), attachedFile: files });
+
+  it("hang on the referral, and are read by whoever may see it and nobody else", async () => {
+    const { body } = await send([await aPdf("scan.pdf"), await aPdf("Scan.pdf")]);
+    const { attachments } = (await hospital.call(DORA, referrals.get, { params: body })).body;
+    expect(attachments).toMatchObject([
+      { name: "scan.pdf", mediaType: "application/pdf", scan: "not-scanned" },
+      { name: "Scan (2).pdf", mediaType: "application/pdf" },
+    ]);
+    const params = { id: body.id, fileId: attachments[0]?.id ?? 0 };
+    const read = await hospital.call(GENA, referrals.attachment, { params });
+    expect(read.status).toBe(200);
+    expect(String(read.body)).toMatch(/^%PDF/);
+    expect((await hospital.call("otto@linnet.example", referrals.attachment, { params })).status).toBe(404);
+    const other = await send([]);
+    expect((await hospital.call(DORA, referrals.attachment, { params: { ...params, id: other.body.id } })).status).toBe(404);
+  });
+
+  it("of a referral that is refused leave nothing behind", async () => {
+    const files = () => hospital.db.selectFrom("stored_files").select("id").execute();
+    const before = (await files()).length;
+    expect((await send([await aPdf("scan.pdf")], { zipCode: "1" })).status).toBe(400);
+    expect((await send([await aPdf("scan.pdf")], { clinicKey: 999_999 })).status).toBe(400);
+    expect(await files()).toHaveLength(before);
+  });
+
+  it("are refused empty, and of another type under a right name", async () => {
+    expect(await send([new File([], "empty.pdf", { type: "application/pdf" })])).toMatchObject({ status: 400 });
+    expect(await send([new File(["MZ, not a PDF"], "letter.pdf", { type: "application/pdf" })])).toMatchObject({
+      status: 400,
+      body: { fields: { "attachedFile.0": expect.any(String) } },
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { InputOf } from "@linnet/contract/endpoint";
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { keepReceived } from "../../../platform/uploads/keep-received.ts";
+import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/draft-files.ts";
+import { draftRepository } from "../drafts/repository.ts";
+import { workingDaysAfter } from "../hospital-day.ts";
+import { tieRepository } from "../identity/repository.ts";
+import { resolveTie } from "../identity/resolve-tie.ts";
+import { personIdsOf, ruleOf, tiedNames } from "../identity/tie.ts";
+import { referralInCare } from "../referral-in-care.ts";
+import { referralRepository } from "../referral-repository.ts";
+import { attachFiles } from "./attach-files.ts";
+import { checkForm, practiceInUse } from "./check-form.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
+
+type Body = InputOf<typeof referrals.create>["body"];
+
+/** A form that has arrived with its files. */
+export interface SentForm {
+  body: Body;
+  files: readonly ReceivedFile[];
+  once: Once<{ id: number }>;
+  /** The sender's Idempotency-Key, where there is one. */
+  key: string | undefined;
+}
+
+/** Of the key and of all that was sent: should the answer to it be lost, the same request finds its referral again. */
+const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm, "once">): string | null =>
+  key === undefined
+    ? null
+    : createHash("sha256")
+        .update(JSON.stringify([accountId, key, body, files.map(({ name, sha256 }) => [name, sha256])]))
+        .digest("hex");
+
+/**
+ * Makes a referral: form, files, history, what has to reach the hospital, the archive and the audit trail, all of it or nothing
+ * (decision G-REF-01). Whether the hospital can be reached does not matter here.
+ */
+export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
+  const { config, db, clock, jobs, storage } = platform;
+  const { parentReferralId: parentId, draftId, draftEditorId: editorId, draftFileIds: fileIds, ...form } = sent.body;
+  const now = clock.now();
+  const requestKey = requestKeyOf(actor, sent);
+  const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
+  if (before !== undefined) return sent.once(async () => ({ id: before }));
+  const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
+  if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
+  const tie = await resolveTie(platform, actor, { action: referrals.create.action, form });
+  const namesBefore = parentId === null ? [] : await tieRepository(db).namesOf(parentId);
+  const { answerDays } = await checkForm(platform, actor, form, [...tiedNames(tie), ...namesBefore]);
+  const expectedBy = workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
+  const ofDraft = { owner, draftId, fileIds };
+  const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent.files];
+  refuseTooMuch(files);
+
+  const done = await keepReceived(storage, files, (stored) =>
+    sent.once(async (trx) => {
+      const referrer = referralRepository(trx);
+      const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
+      if (id === undefined) throw conflict("The same request is being worked on. Please wait a moment.");
+      await attachFiles(trx, id, stored, []);
+      await referrer.queueDelivery(trx, id, "submit", now);
+      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await jobs.send(trx, "referral.archive", { referralId: id });
+      if (draftId !== undefined) {
+        const opened =
+          parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
+        await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
+        await closeFiles(trx, platform, ofDraft);
+      }
+      const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: stored.length };
+      await audit(trx, actor, { action: referrals.create.action, ...told });
+      return { id };
+    }),
+  );
+  if (draftId !== undefined) await removeTakenOff(platform, { ...owner, draftId });
+  return done;
+}

@@ -1,0 +1,39 @@
+import { listedNameOf } from "@linnet/contract/patient-identity";
+import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { type Access, mayReach } from "../reach-repository.ts";
+
+/** A referral of which nobody has said yet whose it is. */
+interface LostTie {
+  id: number;
+  patientName: string;
+  createdAt: Date;
+}
+
+/** So many are named. */
+const MOST = 10;
+
+export const lostTieRepository = (db: Database) => ({
+  /** How many there are. */
+  async countAll(): Promise<number> {
+    const { rows } = await sql<{ lost: number }>`select count(*) as lost from referrals where tie = 'lost'`.execute(db);
+    return Number(rows[0]?.lost ?? 0);
+  },
+
+  /** Those that the actor may see by that access, whatever their age, the oldest first. */
+  async of(actor: Actor, access: Access, now: Date): Promise<{ count: number; first: LostTie[] }> {
+    const { rows } = await sql<{ id: number; first_name: string; last_name: string; created_at: Date; total: number }>`
+      select r.id, r.first_name, r.last_name, r.created_at, count(*) over () as total
+      from referrals r where r.tie = 'lost' and ${mayReach(actor, access, now)}
+      order by r.created_at, r.id limit ${MOST}`.execute(db);
+    return {
+      count: Number(rows[0]?.total ?? 0),
+      first: rows.map((row) => ({
+        id: row.id,
+        patientName: listedNameOf({ firstName: row.first_name, lastName: row.last_name }),
+        createdAt: row.created_at,
+      })),
+    };
+  },
+});

@@ -1,0 +1,222 @@
+import { home } from "@linnet/contract/home";
+import { referrals } from "@linnet/contract/referrals";
+import { describe, expect, it } from "vitest";
+import { identityFields, referralFields, sendReferral } from "../../../../test/referral-form.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
+import { proveTies } from "./prove-ties.ts";
+import { unprovenTieRepository } from "./unproven-tie-repository.ts";
+
+const DORA = "dora@linnet.example";
+const RITA = "rita@linnet.example";
+const GENA = "gena@linnet.example";
+const { maja, simone, dawit } = demoChildren;
+
+type Changes = Parameters<typeof referralFields>[1];
+/** A name, a first name, a middle name, a birth date; and whether it is Maja Lindqvist of the record, born when she was. */
+const written: [name: string, changes: Record<string, string>, isKept: boolean][] = [
+  ["as the record has it", {}, true],
+  ["in capitals, with a hyphen and accents", { last_name: "LIND-QVÍST", first_name: "maja" }, true],
+  ["with a letter that is no base letter", { last_name: "Lindqvisŧ" }, false],
+  ["with blanks", { last_name: " Lind qvist " }, true],
+  ["with a middle name", { middle_name: "Elin" }, true],
+  ["with two given names", { first_name: "Maja Elin" }, true],
+  ["with a nickname", { first_name: "Majken" }, false],
+  ["with another day", { birth_date: "2016-02-28" }, false],
+  ["as another child altogether", { first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" }, false],
+];
+
+describe("referrals that an MRN alone had tied", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const rowOf = (id: number) => hospital.db.selectFrom("referrals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const details = async (id: number, email = DORA) => (await call(email, referrals.get, { params: { id } })).body;
+  const sharedIds = async () => (await call(RITA, referrals.shared, { body: { lookback: -1 } })).body.map(({ id }) => id);
+  const send = async (changes: Changes) =>
+    (await sendReferral(hospital, "dora", await referralFields(hospital.db, changes))).body.id as number;
+
+  /** As a version before this one had written it. */
+  async function tiedByMrn(changes: Record<string, string>, { personId }: { personId: string } = maja): Promise<number> {
+    const id = await send({ ...(await identityFields(hospital.db, personId)), personId });
+    await hospital.db
+      .updateTable("referrals")
+      .set({ tie: "unchecked", ...changes })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  }
+  const checkTie = (email: string, id: number, child: "this" | "another") =>
+    call(email, referrals.checkTie, { params: { id }, body: { child } });
+
+  it("count for nothing until they are proven", async () => {
+    const id = await tiedByMrn({});
+    expect(await sharedIds()).not.toContain(id);
+    expect(await details(id)).toMatchObject({ personId: null, checkTie: false });
+    await proveTies(hospital.db);
+    expect(await sharedIds()).toContain(id);
+  });
+
+  it.each(written)("%s", async (_how, changes, isKept) => {
+    const id = await tiedByMrn(changes);
+    expect(await proveTies(hospital.db)).toEqual(isKept ? { kept: 1, lost: 0 } : { kept: 0, lost: 1 });
+    expect(await rowOf(id)).toMatchObject(
+      isKept ? { person_id: maja.personId, tie: "agrees" } : { person_id: null, tie: "lost", mrn: maja.mrn },
+    );
+    expect((await sharedIds()).includes(id)).toBe(isKept);
+    const [listed] = (await call(GENA, referrals.ofPractice, { body: { lookback: -1 } })).body.filter((each) => each.id === id);
+    expect(listed?.checkTie).toBe(!isKept);
+    // What is proven by the start is what may be sent, and nothing else is.
+    const { first_name: firstName, middle_name: middleName, last_name: lastName, birth_date: dateOfBirth } = await rowOf(id);
+    const typed = { firstName, middleName, lastName, dateOfBirth };
+    const again = await sendReferral(hospital, "dora", {
+      ...(await referralFields(hospital.db, { ...(await identityFields(hospital.db, maja.personId)), ...typed })),
+      parentReferralId: id,
+    });
+    expect(again.status).toBe(isKept ? 200 : 409);
+  });
+
+  it("leave a row in the audit trail for each that is lost, and none is looked at twice", async () => {
+    const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 0 });
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").execute();
+    expect(rows.filter(({ object }) => object === `referral ${id}`)).toMatchObject([
+      { request_id: "system", rule: "another_child", person_ids: [maja.personId] },
+    ]);
+  });
+
+  it("are lost once, and say so once in the audit trail, where two servers start at the same time", async () => {
+    const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    const ties = unprovenTieRepository(hospital.db);
+    const found = await ties.next(10);
+    expect(found.map((tie) => tie.id)).toEqual([id]);
+    expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 1 });
+    // The other server has read it before, and is told that it is settled.
+    const late = await hospital.db.transaction().execute((trx) => ties.settle(trx, { proven: [], lost: [id] }));
+    expect(late).toEqual({ proven: [], lost: [] });
+  });
+
+  it("are of another child when somebody says so: without the MRN, told to the hospital and archived anew", async () => {
+    const id = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    expect(await details(id)).toMatchObject({ checkTie: true, personId: null, recordIdentity: { firstName: "Maja", mrn: maja.mrn } });
+    expect(await checkTie(RITA, id, "another")).toMatchObject({ status: 404 });
+    expect(await checkTie(GENA, id, "another")).toEqual({ status: 200, body: true });
+    expect(await details(id)).toMatchObject({
+      checkTie: false,
+      mrn: "",
+      firstName: "Zed",
+      recordIdentity: null,
+      history: [{}, { kind: "edited" }],
+    });
+    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").execute();
+    expect(audited.at(-1)).toMatchObject({ rule: "untied", object: `referral ${id}` });
+    expect(await checkTie(GENA, id, "another")).toMatchObject({ status: 409, body: { code: "conflict" } });
+  });
+
+  const waitingFor = async (name: string) =>
+    (await call(`${name}@linnet.example`, home.today, {})).body.errands.filter(({ kind }) => kind.endsWith("ties-to-check"));
+
+  it("are told to system administrators as a number, and to nobody else that way", async () => {
+    const before = (await waitingFor("ada"))[0]?.count ?? 0;
+    await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    expect(await waitingFor("ada")).toEqual([{ kind: "ties-to-check", count: before + 1, items: [] }]);
+    for (const name of ["dora", "gena"]) expect((await waitingFor(name)).map(({ kind }) => kind)).not.toContain("ties-to-check");
+  });
+
+  it("wait on home for who refers and for the practice's staff, whatever their age, and the list shows exactly these", async () => {
+    const old = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
+    await hospital.db
+      .updateTable("referrals")
+      .set({ created_at: new Date("2024-03-01T18:00:00Z") })
+      .where("id", "=", old)
+      .execute();
+    const young = await tiedByMrn({ first_name: "Ned", birth_date: "2018-03-04" });
+    const right = await tiedByMrn({});
+    await proveTies(hospital.db);
+    for (const [name, kind, list] of [
+      ["dora", "own-ties-to-check", referrals.mine],
+      ["gena", "practice-ties-to-check", referrals.ofPractice],
+    ] as const) {
+      const [waiting, ...others] = await waitingFor(name);
+      expect(others).toEqual([]);
+      expect(waiting?.kind).toBe(kind);
+      expect(waiting?.items[0]).toEqual({ id: old, name: "Othermrn, Zed", text: "Sent on 03/01/2024" });
+      const listed = (await call(`${name}@linnet.example`, list, { body: { checkTie: true } })).body;
+      expect(listed).toHaveLength(waiting?.count ?? 0);
+      expect(listed.every(({ checkTie }) => checkTie)).toBe(true);
+      const ids = listed.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining([old, young]));
+      expect(ids).not.toContain(right);
+    }
+    for (const name of ["rita", "otto", "fred", "hana"]) expect(await waitingFor(name)).toEqual([]);
+    const count = (await waitingFor("gena"))[0]?.count ?? 0;
+    await checkTie(GENA, old, "another");
+    expect((await waitingFor("gena"))[0]?.count).toBe(count - 1);
+  });
+
+  it("are of this child when only name or birth date differ, and never when both do", async () => {
+    const named = await tiedByMrn({ first_name: "Majken" });
+    const other = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    expect(await checkTie(DORA, named, "this")).toEqual({ status: 200, body: true });
+    expect(await details(named)).toMatchObject({ checkTie: false, identityCorrection: true, firstName: "Majken", personId: maja.personId });
+    expect(await sharedIds()).toContain(named);
+    expect(await checkTie(DORA, other, "this")).toMatchObject({ status: 409, body: { code: "another_child" } });
+    expect(await details(other)).toMatchObject({ checkTie: true });
+  });
+
+  it("are said to be of a child only by who has that child in care", async () => {
+    const id = await tiedByMrn({ first_name: "Simon" }, simone);
+    await proveTies(hospital.db);
+    await hospital.db
+      .updateTable("patient_access")
+      .set({ revoked_at: hospital.clock.now() })
+      .where("person_id", "=", simone.personId)
+      .execute();
+    hospital.clock.forward(1000);
+    expect(await details(id)).toMatchObject({ checkTie: true, recordIdentity: null });
+    expect(await checkTie(DORA, id, "this")).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await checkTie(DORA, id, "another")).toMatchObject({ status: 200 });
+  });
+
+  it("are of neither of two children with one MRN, unless name and birth date are those of exactly one", async () => {
+    const named = await tiedByMrn({ first_name: "Majken" });
+    await proveTies(hospital.db);
+    const ofSimone = hospital.db.updateTable("patients").where("person_id", "=", simone.personId);
+    const ofMaja = hospital.db.updateTable("patients").where("person_id", "=", maja.personId);
+    await hospital.db.updateTable("patient_access").set({ revoked_at: null }).where("person_id", "=", simone.personId).execute();
+    await ofSimone.set({ mrn: maja.mrn }).execute();
+    expect(await details(named)).toMatchObject({ checkTie: true, recordIdentity: null });
+    expect(await checkTie(DORA, named, "this")).toMatchObject({ status: 409, body: { code: "conflict" } });
+    await ofMaja.set({ first_name: "Majken" }).execute();
+    expect(await details(named)).toMatchObject({ recordIdentity: { firstName: "Majken" } });
+    expect(await checkTie(DORA, named, "this")).toEqual({ status: 200, body: true });
+    expect(await rowOf(named)).toMatchObject({ person_id: maja.personId, tie: "agrees" });
+    await ofMaja.set({ first_name: "Maja" }).execute();
+    await ofSimone.set({ mrn: simone.mrn }).execute();
+  });
+
+  it("keep the mark while they are edited without a word of who it is, and lose it when that is put right", async () => {
+    const id = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
+    await proveTies(hospital.db);
+    const fields = await identityFields(hospital.db, maja.personId);
+    const zed = { ...fields, middleName: "", firstName: "Zed", lastName: "Othermrn", dateOfBirth: "2018-03-04" };
+    const edit = async (changes: Changes) =>
+      sendReferral(hospital, "dora", { ...(await referralFields(hospital.db, changes)), id }, { method: "PUT" });
+    expect((await edit({ ...zed, reason: "Worse." })).status).toBe(200);
+    expect(await details(id)).toMatchObject({ checkTie: true, reason: "Worse." });
+    expect(await edit({ ...zed, lastName: "Othermrns" })).toMatchObject({ status: 409, body: { code: "another_child" } });
+    expect((await edit({ ...zed, mrn: "" })).status).toBe(200);
+    expect(await details(id)).toMatchObject({ checkTie: false, mrn: "" });
+  });
+
+  it("are as right with what the record knows of a birth date", async () => {
+    const month = (await identityFields(hospital.db, dawit.personId)).dateOfBirth;
+    const id = await send({ ...(await identityFields(hospital.db, dawit.personId)), dateOfBirth: `${month}-03`, personId: dawit.personId });
+    await hospital.db.updateTable("referrals").set({ tie: "unchecked" }).where("id", "=", id).execute();
+    expect(await proveTies(hospital.db)).toEqual({ kept: 1, lost: 0 });
+  });
+});

@@ -1,0 +1,78 @@
+import type { ReferralForm } from "@linnet/contract/referral-fields";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { AppError, invalidInput } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { tieRepository } from "./repository.ts";
+import { isSameMrn, type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
+
+type Parts = Pick<Platform, "db" | "clock">;
+
+/** What somebody writes, and where: a refusal of it is noted in the audit trail. */
+interface Writing {
+  action: string;
+  form: Pick<
+    ReferralForm,
+    "personId" | "identityCorrection" | "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn"
+  >;
+  /** The referral that is changed, and the child to whom it is tied by now, as it is kept with it. */
+  referral?: { id: number; child: KnownChild | undefined };
+}
+
+const ANOTHER_CHILD =
+  "This is not the child of the hospital's record: name or birth date are others. Please correct this child's data, or begin anew for another child.";
+const NO_CORRECTION =
+  "Only one of first name, last name, date of birth and sex can be corrected, and more than one differs. Use the record's data, or refer this patient as another child.";
+const NOT_YOURS =
+  "The child from whose record this form was opened is not among your patients. Please choose that it is another child, and enter who is referred.";
+
+/** @throws AppError `another_child`, once the refusal is noted: ids only. */
+async function refuse(
+  { db }: Parts,
+  actor: Actor,
+  { action, form, referral }: Writing,
+  { message, fields, children }: { message: string; fields: Record<string, string>; children: readonly KnownChild[] },
+): Promise<never> {
+  await audit(db, actor, {
+    action,
+    outcome: "refused",
+    rule: "another_child",
+    // Of a child out of reach, whom they asked for: as a refused call about a patient says it.
+    personIds: children.length > 0 ? children.map(({ personId }) => personId) : [form.personId],
+    ...(referral && { object: `referral ${referral.id}` }),
+    changed: Object.keys(fields),
+  });
+  throw new AppError("another_child", message, { fields });
+}
+
+/** The children who may be meant: by their person where the form names one, otherwise by MRN. The referral's own is one that the caller sees there. */
+async function meantBy({ db, clock }: Parts, actor: Actor, { form: { personId, mrn }, referral }: Writing): Promise<KnownChild[]> {
+  const isMeant = (child: KnownChild) => (personId === "" ? mrn !== "" && isSameMrn(mrn, child.mrn) : child.personId === personId);
+  const inCare = await tieRepository(db).inCareOf(actor, personId === "" ? { mrn } : { personId }, clock.now());
+  if (inCare.length > 0 || !referral?.child) return inCare;
+  return [referral.child].filter(isMeant);
+}
+
+/**
+ * Whom a form is about (decision G-REF-32): a child of the record only when person or MRN, family name, given name and birth date all
+ * agree with the record, or are meant as a correction of it. Only children in the caller's care count, and what is out of reach and what
+ * does not exist look the same: an MRN of nobody in their care ties nothing and says nothing.
+ * @throws AppError `another_child` when it names one child and describes another; `invalid_input` for a correction of nobody.
+ */
+export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): Promise<Tie> {
+  const { form } = writing;
+  if (form.identityCorrection && form.personId === "")
+    throw invalidInput({ identityCorrection: "Only what the hospital's record says of a child can be corrected" });
+  const children = await meantBy(parts, actor, writing);
+  const [first] = children;
+  if (!first) {
+    if (form.personId === "") return NO_TIE;
+    return refuse(parts, actor, writing, { message: NOT_YOURS, fields: { personId: NOT_YOURS }, children });
+  }
+  const ties = children.map((child) => tieTo(child, form, form.identityCorrection));
+  const tie = ties.find((found) => "kind" in found);
+  if (tie) return tie;
+  const fields = ties.flatMap((found) => ("faults" in found ? [found.faults] : []))[0] ?? {};
+  const message = form.identityCorrection && !("mrn" in fields) ? NO_CORRECTION : ANOTHER_CHILD;
+  return refuse(parts, actor, writing, { message, fields, children });
+}

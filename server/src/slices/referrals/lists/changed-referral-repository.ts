@@ -1,0 +1,66 @@
+import { listedNameOf } from "@linnet/contract/patient-identity";
+import { CANCELLED } from "@linnet/contract/referrals";
+import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { newsSince } from "../present-referral.ts";
+import { isOfDeceased, mayReach } from "../reach-repository.ts";
+
+/** A referral with news for somebody, or that did not reach the hospital. */
+export interface ChangedReferral {
+  id: number;
+  patientName: string;
+  personId: string | null;
+  ehrStatus: string;
+  isUndelivered: boolean;
+  changedAt: Date;
+}
+
+interface ChangedRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  person_id: string | null;
+  ehr_status: string;
+  is_undelivered: boolean;
+  changed_at: Date;
+  total: number;
+}
+
+/** So many are named. */
+const MOST = 10;
+
+/** As `mayRetry` has it. */
+const mayBeSentAgain = ({ administrator }: Actor) =>
+  administrator === null ? sql<boolean>`(r.bot_status = 'Failed' and r.ehr_status <> ${CANCELLED})` : sql<boolean>`false`;
+
+export const changedReferralRepository = (db: Database) => ({
+  /**
+   * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
+   * own or, for staff, of the practice; the newest first. Of a child who has died nothing that the hospital changed is news (decision
+   * G-PAT-19); what the person sent and did not arrive stays.
+   */
+  async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
+    const { rows } = await sql<ChangedRow>`
+      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status,
+        ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
+        count(*) over () as total
+      from referrals r
+      where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
+        and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not exists (
+          select from referral_seen s
+          where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
+      order by is_undelivered desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);
+    return {
+      count: rows[0]?.total ?? 0,
+      first: rows.map((row) => ({
+        id: row.id,
+        patientName: listedNameOf({ firstName: row.first_name, lastName: row.last_name }),
+        personId: row.person_id,
+        ehrStatus: row.ehr_status,
+        isUndelivered: row.is_undelivered,
+        changedAt: row.changed_at,
+      })),
+    };
+  },
+});

@@ -1,0 +1,153 @@
+import type { Deceased } from "@linnet/contract/patients";
+import { CANCELLED, MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { auditOf } from "../../../platform/audit/audit.ts";
+import { type Database, keepPlan } from "../../../platform/database/database.ts";
+import { startsWordsOf } from "../../patients/public.ts";
+import type { StoredTie } from "../identity/tie.ts";
+import type { ListedReferral } from "../present-referral.ts";
+import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
+
+interface ListedRow {
+  id: number;
+  practice_id: number;
+  person_id: string | null;
+  tie: StoredTie;
+  is_of_deceased: boolean;
+  deceased: Deceased;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  clinic_name: string;
+  physician_name: string;
+  mrn: string;
+  parent_id: number | null;
+  status_id: number;
+  ehr_status: string;
+  ehr_referral_id: string | null;
+  ehr_updated_at: Date | null;
+  bot_status: Referral["botStatus"];
+  bot_message: string | null;
+  cancel_requested: boolean;
+  cancellation_reason: string | null;
+  was_declined: boolean;
+  appointment: ReferralAppointment | null;
+  expected_by: string | null;
+  changed_by_hospital_at: Date | null;
+  seen_at: Date | null;
+  created_at: Date;
+  modified_by_name: string;
+  modified_at: Date;
+}
+
+/** What a list shows, for rows `r` of referrals. */
+const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
+  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_name, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
+  r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
+  r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
+  m.last_name || ', ' || m.first_name as modified_by_name,
+  r.ehr_status = ${CANCELLED} and coalesce((
+    select e.kind from referral_events e where e.referral_id = r.id and e.kind in ('declined', 'cancelled')
+    order by e.id desc limit 1) = 'declined', false) as was_declined,
+  (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
+  ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
+
+const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by`;
+
+const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedReferral => ({
+  id: row.id,
+  practiceId: row.practice_id,
+  personId: row.person_id,
+  tie: row.tie,
+  isOfDeceased: row.is_of_deceased,
+  deceased: row.deceased,
+  access,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  birthDate: row.birth_date,
+  clinicName: row.clinic_name,
+  physicianName: row.physician_name,
+  mrn: row.mrn,
+  parentId: row.parent_id,
+  statusId: row.status_id,
+  ehrStatus: row.ehr_status,
+  ehrReferralId: row.ehr_referral_id,
+  ehrUpdatedAt: row.ehr_updated_at,
+  botStatus: row.bot_status,
+  botMessage: row.bot_message,
+  cancelRequested: row.cancel_requested,
+  cancellationReason: row.cancellation_reason,
+  wasDeclined: row.was_declined,
+  appointment: row.appointment,
+  expectedBy: row.expected_by,
+  changedByHospitalAt: row.changed_by_hospital_at,
+  seenAt: row.seen_at,
+  createdAt: row.created_at,
+  modifiedByName: row.modified_by_name,
+  modifiedAt: row.modified_at,
+});
+
+type Sort = (typeof REFERRAL_SORTS)[number];
+const SORT_COLUMNS: Record<Sort, string> = {
+  id: "id",
+  patientname: "search_name",
+  dateofbirth: "birth_date",
+  createddtm: "created_at",
+  physicianname: "physician_name",
+};
+
+/** By the letters of the words, so that accents and the database's own language make no difference. */
+function orderBy(sort: Sort, direction: "asc" | "desc"): RawBuilder<unknown> {
+  const isText = sort === "patientname" || sort === "physicianname";
+  return sql`${sql.ref(SORT_COLUMNS[sort])}${isText ? sql` collate "C"` : sql``} ${direction === "asc" ? sql`asc` : sql`desc`}, id desc`;
+}
+
+const LOST = sql`r.tie = 'lost'`;
+
+/** What somebody asks a list for. */
+export interface ListRequest {
+  action: string;
+  access: Access;
+  /** Not sent before; null takes all. */
+  since: Date | null;
+  text: string;
+  /** Only those whose tie was lost. */
+  isLost: boolean;
+  sort: Sort;
+  direction: "asc" | "desc";
+  now: Date;
+}
+
+export const referralListRepository = (db: Database) => ({
+  /** One statement: the newest of what the actor may see, in the order that is asked for, and the audit row. */
+  async list(actor: Actor, { action, access, since, text, isLost, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
+    const { rows } = await sql<ListedRow>`${text === "" ? keepPlan : sql``}
+      with listed as (
+        select ${shown(actor, now)} from referrals r ${joined}
+        where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
+          and ${isLost ? LOST : sql`true`}
+          and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}
+        order by r.id desc limit ${MAX_REFERRALS}
+      ), audited as (
+        ${auditOf(actor, {
+          action,
+          rule: access,
+          personIds: sql`array(select distinct person_id from listed where person_id is not null)`,
+          count: sql`(select count(*) from listed)`,
+        })}
+      )
+      select * from listed order by ${orderBy(sort, direction)}`.execute(db);
+    return rows.map((row) => toListed(row, access));
+  },
+
+  /** One that the actor may see. */
+  async get(actor: Actor, { id, access }: ReferralInCare, now: Date): Promise<ListedReferral> {
+    const { rows } = await sql<ListedRow>`${keepPlan} select ${shown(actor, now)} from referrals r ${joined} where r.id = ${id}`.execute(
+      db,
+    );
+    const [row] = rows;
+    if (!row) throw new Error("A referral is never removed");
+    return toListed(row, access);
+  },
+});

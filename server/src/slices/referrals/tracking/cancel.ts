@@ -1,0 +1,38 @@
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, forbidden } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { referralListRepository } from "../lists/referral-list-repository.ts";
+import { referralRepository } from "../referral-repository.ts";
+
+/**
+ * Asks the hospital to cancel a referral; only the hospital cancels it (decision G-REF-13). Asking twice is harmless: the first
+ * reason stays.
+ * @throws AppError `forbidden` for one that is only read, `conflict` for one that the hospital has cancelled by itself.
+ */
+export async function cancelReferral(
+  { db, clock, jobs }: Pick<Platform, "db" | "clock" | "jobs">,
+  actor: Actor,
+  referral: ReferralInCare,
+  reason: string,
+): Promise<true> {
+  const { id, personId, access } = referral;
+  if (access === "shared") throw forbidden("Shared referrals can only be read");
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const requested = await referralRepository(trx).requestCancellation(trx, id, { reason, by: actor.accountId, now });
+    if (!requested) {
+      const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
+      if (!cancelRequested) throw conflict("The hospital has cancelled this referral already.");
+    } else {
+      // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
+      await referralRepository(trx).queueAgain(trx, id);
+      await referralRepository(trx).queueDelivery(trx, id, "cancel", now);
+      await jobs.send(trx, "referral.deliver", { referralId: id });
+    }
+    const personIds = personId === null ? [] : [personId];
+    await audit(trx, actor, { action: referrals.cancel.action, rule: access, object: `referral ${id}`, personIds });
+    return true as const;
+  });
+}

@@ -1,0 +1,31 @@
+import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { referralRepository } from "../referral-repository.ts";
+import { followRepository } from "./follow-repository.ts";
+import { tellByMail } from "./tell-by-mail.ts";
+
+type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs">;
+
+async function apply({ db, clock, config, jobs }: Needs, answer: IntakeAnswer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const applied = await referralRepository(db).applyAnswer(trx, answer, { now, zone: config.HOSPITAL_TIME_ZONE });
+    // That it has arrived is what everybody expects: no news.
+    if (applied && applied.event !== "received") await tellByMail(trx, { config, jobs }, { referralId: applied.referralId, now });
+  });
+}
+
+/**
+ * Reads what the hospital has done with referrals since the last time, and writes it down. Reading it twice changes nothing.
+ * @throws AggregateError after all others were written, when some could not be; they are read again the next time.
+ */
+export async function followReferrals(needs: Needs): Promise<void> {
+  const { db, clock, intake } = needs;
+  const follow = followRepository(db);
+  const { answers, watermark } = await intake.changesSince(await follow.watermark());
+  const failures: unknown[] = [];
+  // One at a time, oldest first: what one cannot be written for does not hold up the others.
+  for (const answer of answers) await apply(needs, answer).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} answers of the hospital could not be written down`);
+  await db.transaction().execute((trx) => follow.move(trx, watermark, clock.now()));
+}

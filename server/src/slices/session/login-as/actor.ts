@@ -1,0 +1,62 @@
+import type { Endpoint } from "@linnet/contract/endpoint";
+import { loginAs } from "@linnet/contract/login-as";
+import { ROLE } from "@linnet/contract/roles";
+import { session } from "@linnet/contract/session";
+import type { FastifyRequest } from "fastify";
+import { type Actor, holds } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { AppError, forbidden } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { mayBecome } from "../policy.ts";
+import { loginAsRepository, type Target } from "./repository.ts";
+
+/** What a browser needs to get out: once login-as is over, these are done by the caller as themself instead of being refused. */
+const LEADS_OUT: readonly Endpoint[] = [loginAs.stop, session.end, session.active, session.failed];
+
+const workingAs = (administrator: Actor, { lastLoginAt, ...target }: Target, until: Date): Actor => {
+  const { accountId, firstName, lastName, sessionId, signedInAt, request } = administrator;
+  return {
+    ...target,
+    // Nobody signs for another; what is closed to the person until they have signed stays closed.
+    isMyLinnet: target.isMyLinnet && !target.mustSign,
+    mustSign: false,
+    sessionId,
+    previousLoginAt: lastLoginAt,
+    signedInAt,
+    administrator: { accountId, firstName, lastName, until },
+    request,
+  };
+};
+
+/**
+ * Whose rights a call uses: the caller's own, or, when its headers say so, those of the person an administrator works as. The headers
+ * only select the record that login-as has made in the caller's own session (decision G-SES-25).
+ */
+export function loginAsActor({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">) {
+  const logins = loginAsRepository(db);
+
+  /** The hour is over: the first call that hears so writes the end down. */
+  const noteExpiry = (caller: Actor) =>
+    db.transaction().execute(async (trx) => {
+      const target = await logins.endExpired(trx, caller.sessionId, clock.now());
+      if (target !== undefined) await audit(trx, caller, { action: loginAs.stop.action, rule: "expired", object: `account ${target}` });
+    });
+
+  return async (caller: Actor, { headers, routeOptions }: FastifyRequest): Promise<Actor> => {
+    if (headers["loginas"] !== "true") return caller;
+    const isAdministrator = holds(caller, ROLE.systemAdmin);
+    const email = String(headers["email"] ?? "");
+    const open = isAdministrator ? await logins.findOpen(caller.sessionId, email, clock.now()) : undefined;
+    if (open && mayBecome(caller, open.target, config)) return workingAs(caller, open.target, open.until);
+
+    const { endpoint } = routeOptions.config;
+    if (endpoint && LEADS_OUT.includes(endpoint)) return caller;
+    const refusal = isAdministrator
+      ? new AppError("login_as_over", "You no longer work as somebody else")
+      : forbidden("Only a system administrator may work as somebody else");
+    const action = endpoint?.action ?? loginAs.begin.action;
+    await noteExpiry(caller);
+    await audit(db, caller, { action, outcome: "refused", rule: refusal.code });
+    throw refusal;
+  };
+}

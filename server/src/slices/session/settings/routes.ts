@@ -1,0 +1,113 @@
+import { accountSettings } from "@linnet/contract/account-settings";
+import type { FastifyInstance } from "fastify";
+import type { OwnAct, OwnSignIn } from "../../../adapters/identity/port.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { AppError, notFound } from "../../../platform/http/errors.ts";
+import { signedIn } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { accountOf } from "../../accounts/public.ts";
+import { sessionRepository } from "../repository.ts";
+import { endSessionsOf } from "../sign-in/end-session.ts";
+import { signInsRepository } from "./sign-ins-repository.ts";
+
+interface Change {
+  action: string;
+  /** What of the sign-in, for the audit trail. */
+  changed: string;
+  /** What else changes with it. */
+  also?: (trx: Database) => Promise<void>;
+}
+
+/** A person's own sign-in; there is none to change here where people sign in at another provider. */
+export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identity }: Platform): void {
+  const sessions = sessionRepository(db);
+  const accounts = accountOf(db);
+
+  /** The person's own part of the embedded provider, and who they are there. */
+  async function own({ sessionId }: Actor): Promise<{ at: OwnSignIn; subject: string; providerSession: string }> {
+    const session = await sessions.providerSessionOf(sessionId);
+    if (!identity.embedded || !session?.subject) throw notFound("Account settings");
+    return { at: identity.embedded.own, subject: session.subject, providerSession: session.provider_session ?? "" };
+  }
+
+  /** Changes something of the person's own sign-in, and writes down that it was, or that it was refused. */
+  async function change<T>(actor: Actor, { action, changed, also }: Change, work: (at: OwnSignIn, act: OwnAct) => Promise<T>): Promise<T> {
+    const { at, ...who } = await own(actor);
+    const along = async (trx: Database) => {
+      await also?.(trx);
+      await audit(trx, actor, { action, changed: [changed] });
+    };
+    try {
+      return await work(at, { ...who, along });
+    } catch (error) {
+      if (error instanceof AppError) await audit(db, actor, { action, outcome: "refused", rule: error.code });
+      throw error;
+    }
+  }
+
+  route(app, accountSettings.get, signedIn, async ({ actor }) => {
+    const { at, subject } = await own(actor);
+    const { passwordChangedAt, factorSetUpAt, recoveryCodesLeft } = await at.settings(subject);
+    return {
+      email: actor.email,
+      firstName: actor.firstName,
+      lastName: actor.lastName,
+      passwordChangedOn: passwordChangedAt?.toISOString() ?? null,
+      secondFactor: { setUpOn: factorSetUpAt?.toISOString() ?? null, recoveryCodesLeft },
+      signIns: await signInsRepository(db).seenBy(actor.accountId),
+      noticesByMail: await accounts.wantsNotices(actor.accountId),
+    };
+  });
+
+  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
+  const endOthers = (actor: Actor) => async (trx: Database) => {
+    const now = clock.now();
+    // A token of before, not used until now, opens no session any more; the one in use is open.
+    await accounts.noteSignedOut(trx, actor.accountId, now);
+    await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
+  };
+
+  route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.changePassword;
+    await change(actor, { action, changed: "password", also: endOthers(actor) }, (at, act) => at.changePassword(act, body));
+    return true as const;
+  });
+
+  route(app, accountSettings.prepareFactor, signedIn, ({ actor, body }) =>
+    change(actor, { action: accountSettings.prepareFactor.action, changed: "second factor secret" }, (at, act) =>
+      at.prepareFactor(act, body.password),
+    ),
+  );
+
+  route(app, accountSettings.confirmFactor, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.confirmFactor;
+    const recoveryCodes = await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) =>
+      at.confirmFactor(act, body.code),
+    );
+    return { recoveryCodes };
+  });
+
+  route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.removeFactor;
+    await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) => at.removeFactor(act, body));
+    return true as const;
+  });
+
+  route(app, accountSettings.newRecoveryCodes, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.newRecoveryCodes;
+    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body));
+    return { recoveryCodes };
+  });
+
+  route(app, accountSettings.chooseNotices, signedIn, async ({ actor, body }) => {
+    await own(actor);
+    await db.transaction().execute(async (trx) => {
+      await accounts.chooseNotices(trx, actor.accountId, body.noticesByMail);
+      await audit(trx, actor, { action: accountSettings.chooseNotices.action, changed: ["notices by mail"] });
+    });
+    return true as const;
+  });
+}

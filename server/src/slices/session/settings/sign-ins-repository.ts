@@ -1,0 +1,19 @@
+import { signIn } from "@linnet/contract/sign-in";
+import type { Database } from "../../../platform/database/database.ts";
+
+const MOST = 20;
+
+export const signInsRepository = (db: Database) => ({
+  /** The last sign-ins of an account as the audit trail knows them, newest first; refused are those that got past the password. */
+  async seenBy(accountId: number) {
+    const rows = await db
+      .selectFrom("audit_rows")
+      .select(["at", "address", "outcome"])
+      .where("actor_id", "=", accountId)
+      .where("action", "in", [signIn.submit.action, signIn.secondFactor.action])
+      .orderBy("at", "desc")
+      .limit(MOST)
+      .execute();
+    return rows.map(({ at, address, outcome }) => ({ at: at.toISOString(), address, outcome }));
+  },
+});

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from "fastify";
+import type { TokenClaims } from "../../../adapters/identity/port.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit, auditRefusal } from "../../../platform/audit/audit.ts";
+import { AppError, unauthenticated } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { accountOf, joinAsInvited, joinWithAccount, type KnownAccount } from "../../accounts/public.ts";
+import { loginAsActor } from "../login-as/actor.ts";
+import { endOf, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
+import { sessionRepository } from "../repository.ts";
+import { endSession } from "./end-session.ts";
+import { sessionKey } from "./session-key.ts";
+
+const noAccount = () =>
+  new AppError(
+    "forbidden",
+    "This sign-in does not belong to an active account of the portal. Please call support, or ask your practice for an invitation.",
+  );
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(header) ?? [];
+  if (!token) throw unauthenticated();
+  return token;
+}
+
+/**
+ * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
+ * The first request with a new sign-in opens its session and ties the subject to the account. An administrator may work as somebody else.
+ */
+export function authentication({ config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">) {
+  const idleLimitMs = idleLimit(config);
+  const sessions = sessionRepository(db);
+  const accounts = accountOf(db);
+  const actorOf = loginAsActor({ config, db, clock });
+
+  async function accountFor(claims: TokenClaims, token: string): Promise<KnownAccount | undefined> {
+    const bound = await accounts.findBySubject(claims.issuer, claims.subject);
+    if (bound) return bound;
+    const { email, emailVerified } = await identity.personOf(token);
+    if (!emailVerified) return undefined;
+    const { issuer, subject } = claims;
+    const first =
+      (await accounts.bindSubject(db, email, issuer, subject)) ?? (await joinAsInvited({ db, clock }, { email, issuer, subject }));
+    // The first requests of a sign-in come together: another one may just have tied it.
+    return first ?? accounts.findBySubject(claims.issuer, claims.subject);
+  }
+
+  async function open(claims: TokenClaims, token: string, request: Actor["request"]): Promise<void> {
+    const account = await accountFor(claims, token);
+    if (!account?.active) {
+      await auditRefusal(db, { action: "write:sign-in", rule: "no active account", accountId: account?.id ?? null, request });
+      throw noAccount();
+    }
+    const { issuer, providerSession, signedInAt } = claims;
+    const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
+    await db.transaction().execute(async (trx) => {
+      const session = {
+        key: sessionKey(claims),
+        accountId: account.id,
+        issuer,
+        providerSession,
+        signedInAt,
+        lastActiveAt: clock.now(),
+        expiresAt,
+      };
+      const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
+      if (!opened) return;
+      // A token from before they were signed out, not used until now: no session either.
+      if (!(await accounts.noteLogin(trx, account.id, signedInAt))) throw unauthenticated();
+      await joinWithAccount(trx, account.id, clock.now());
+      const found = await sessionRepository(trx).find(session.key);
+      if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });
+    });
+  }
+
+  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const token = bearerOf(request);
+    if (token === undefined) return undefined;
+    const claims = await identity.verify(token);
+    const from = { id: request.id, address: request.ip };
+    let found = await sessions.find(sessionKey(claims));
+    if (!found) {
+      await open(claims, token, from);
+      found = await sessions.find(sessionKey(claims));
+    }
+    if (!found) throw unauthenticated();
+    const now = clock.now();
+    const over = found.accountActive ? endOf({ ...found, idleLimitMs }, now) : "account";
+    if (over && over !== "ended") {
+      const actor = { ...found.actor, request: from };
+      await db.transaction().execute((trx) => endSession(trx, actor, over, now));
+      // Otherwise the provider would say again who is there, without asking, and this session would be found over again.
+      await identity.endSession(claims);
+    }
+    if (over) throw unauthenticated();
+    return actorOf({ ...found.actor, request: from }, request);
+  };
+}

@@ -1,0 +1,32 @@
+import { loginAs } from "@linnet/contract/login-as";
+import { session } from "@linnet/contract/session";
+import type { EndAlong } from "../../../adapters/identity/port.ts";
+import { auditSystem } from "../../../platform/audit/audit.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { accountOf } from "../../accounts/public.ts";
+import { loginAsRepository } from "../login-as/repository.ts";
+import { sessionRepository } from "../repository.ts";
+import { sessionKey } from "./session-key.ts";
+
+/**
+ * Ends the portal's sessions of one that the embedded provider has ended of its own accord, whatever tokens are still valid. After a
+ * replay also where none was open yet: an unused token of that sign-in opens none any more.
+ */
+export const endedAtProvider =
+  ({ clock }: Pick<Platform, "clock">): EndAlong =>
+  async (trx, { why, ...claims }) => {
+    const { issuer, subject, providerSession, signedInAt } = claims;
+    const account = await accountOf(trx).findBySubject(issuer, subject);
+    if (!account) return;
+    const { id: accountId } = account;
+    const sessions = sessionRepository(trx);
+    const now = clock.now();
+    const signIn = { key: sessionKey(claims), accountId, issuer, providerSession, signedInAt };
+    if (why === "replay") await sessions.open(trx, { ...signIn, lastActiveAt: now, previousLoginAt: null, expiresAt: now });
+    for (const sessionId of await sessions.endOfProvider(trx, { accountId, providerSession }, now)) {
+      const target = await loginAsRepository(trx).end(trx, sessionId, now);
+      const stopped = { action: loginAs.stop.action, rule: "session over", object: `account ${target}`, sessionId };
+      if (target !== undefined) await auditSystem(trx, stopped);
+      await auditSystem(trx, { action: session.end.action, rule: why, object: `account ${accountId}`, sessionId });
+    }
+  };

@@ -1,0 +1,78 @@
+import { RoleId } from "@linnet/contract/roles";
+import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import { AGREEMENT_VERSION, isMyLinnet, mustSign } from "../policy.ts";
+
+/** A person with the rights of this very moment. */
+export type Standing = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator">;
+
+/** What {@link standingColumns} give of an account. */
+export interface StandingRow {
+  account_id: number;
+  account_active: boolean;
+  email: string;
+  first_name: string;
+  last_name: string;
+  roles: number[];
+  physician_id: number | null;
+  practice_id: number | null;
+  practice_name: string | null;
+  practice_on_portal: boolean;
+  embassy_id: number | null;
+  signed_roles: number[];
+}
+
+export function presentStanding(row: StandingRow): Standing {
+  const roles = row.roles.map((role) => RoleId.parse(role));
+  const standing = {
+    roles,
+    signedRoles: row.signed_roles,
+    hasPractice: row.practice_id !== null,
+    practiceOnPortal: row.practice_on_portal,
+  };
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    roles,
+    physicianId: row.physician_id,
+    practice: row.practice_id !== null && row.practice_name !== null ? { id: row.practice_id, name: row.practice_name } : null,
+    embassyId: row.embassy_id,
+    isMyLinnet: isMyLinnet(standing),
+    mustSign: mustSign(standing),
+  };
+}
+
+/** Whether a practice of the statement is on the portal: active, with an active owner who has signed (decision G-X-08). */
+export const onPortal = (practice: string) => sql<boolean>`(${sql.ref(`${practice}.active`)} and exists (
+  select from memberships o
+  join agreement_signatures g on g.account_id = o.account_id and g.role_id = 9 and g.practice_id = o.practice_id
+  where o.practice_id = ${sql.ref(`${practice}.id`)} and o.role_id = 9 and o.active and g.version = ${AGREEMENT_VERSION}))`;
+
+/** Practice in use, roles and agreement of the account `a`, together with {@link standingJoins}. */
+export const standingColumns = sql`
+  a.id as account_id, a.active as account_active, a.email, a.first_name, a.last_name,
+  (select p.id from physicians p where p.account_id = a.id and p.active) as physician_id,
+  practice.id as practice_id, practice.name as practice_name,
+  coalesce(${onPortal("practice")}, false) as practice_on_portal,
+  embassy.embassy_id,
+  array(
+    select distinct m.role_id from memberships m
+    where m.account_id = a.id and m.active and (m.practice_id is null or m.practice_id = practice.id)
+    order by m.role_id
+  ) as roles,
+  array(
+    select distinct g.role_id from agreement_signatures g
+    where g.account_id = a.id and g.version = ${AGREEMENT_VERSION} and (g.practice_id is null or g.practice_id = practice.id)
+  ) as signed_roles`;
+
+export const standingJoins = sql`
+  left join lateral (
+    select p.id, p.name, p.active from memberships m join practices p on p.id = m.practice_id
+    where m.account_id = a.id and m.active
+    order by m.in_use desc, p.id limit 1
+  ) practice on true
+  left join lateral (
+    select m.embassy_id from memberships m where m.account_id = a.id and m.active and m.embassy_id is not null limit 1
+  ) embassy on true`;
