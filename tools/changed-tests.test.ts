@@ -24,7 +24,7 @@ describe("what is tested after a change", () => {
     ["a screen", ["web/src/slices/home/home-screen.tsx"], [], ["home"]],
     [
       "a shape of the contract",
-      ["contract/src/growth.ts"],
+      ["contract/src/chart/growth.ts"],
       ["src/slices/chart/", "test/contract.test.ts"],
       ["chart-notes", "lab-results", "long-chart"],
     ],

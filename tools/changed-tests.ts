@@ -1,39 +1,20 @@
 import { posix } from "node:path";
 
-interface Tested {
-  /** Files of the contract beside the one of the slice's name. */
-  contract?: string[];
-  /** Its stories, `e2e/….spec.ts`. */
-  stories: string[];
-}
-
-/** What stands under another name than the slice that it belongs to. */
-const SLICES: Record<string, Tested> = {
-  "access-requests": { stories: ["access-requests"] },
-  accounts: { contract: ["account-requests", "invitations", "roles"], stories: ["account-requests", "accounts"] },
-  appointments: { stories: ["appointments"] },
-  chart: { contract: ["chart-opening", "growth", "result-lookbacks"], stories: ["chart-notes", "lab-results", "long-chart"] },
-  content: {
-    contract: ["portal-updates"],
-    stories: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
-  },
-  directory: {
-    contract: ["addresses", "directory-fields", "physicians", "practice-record", "us-values"],
-    stories: ["addresses", "directory-search", "physician-record", "practice-record"],
-  },
-  education: { stories: ["education"] },
-  embassy: { stories: ["embassy"] },
-  home: { stories: ["home"] },
-  patients: { contract: ["patient-identity", "patient-search"], stories: ["patient-search", "patients"] },
-  practice: { contract: ["invited-people", "practice-people"], stories: ["practice"] },
-  referrals: {
-    contract: ["referral-archive", "referral-attachments", "referral-drafts", "referral-fields", "referral-form"],
-    stories: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
-  },
-  session: {
-    contract: ["account-settings", "agreement", "login-as", "password-reset", "sign-in", "signing"],
-    stories: ["agreement", "idle", "login-as", "login", "session"],
-  },
+/** The stories of each slice, `e2e/….spec.ts`. */
+const STORIES: Record<string, string[]> = {
+  "access-requests": ["access-requests"],
+  accounts: ["account-requests", "accounts"],
+  appointments: ["appointments"],
+  chart: ["chart-notes", "lab-results", "long-chart"],
+  content: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
+  directory: ["addresses", "directory-search", "physician-record", "practice-record"],
+  education: ["education"],
+  embassy: ["embassy"],
+  home: ["home"],
+  patients: ["patient-search", "patients"],
+  practice: ["practice"],
+  referrals: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
+  session: ["agreement", "idle", "login-as", "login", "session"],
 };
 
 /** What every page stands on is seen on the first pages. */
@@ -42,8 +23,8 @@ const FRAME_STORIES = ["home", "session"];
 
 function sliceOf(file: string): string | undefined {
   const [, slice] = /^(?:web|server)\/src\/slices\/([^/]+)\//.exec(file) ?? [];
-  const [, name = ""] = /^contract\/src\/([\w-]+?)(?:\.test)?\.ts$/.exec(file) ?? /^contract\/src\/([\w-]+)\//.exec(file) ?? [];
-  return slice ?? Object.keys(SLICES).find((one) => one === name || SLICES[one]?.contract?.includes(name));
+  const [, name = ""] = /^contract\/src\/([\w-]+)[/.]/.exec(file) ?? [];
+  return slice ?? (name in STORIES ? name : undefined);
 }
 
 /** What each call promises is looked at after every change of the server or of the contract. */
@@ -80,10 +61,9 @@ export function changedTests(files: readonly string[]): ChangedTests {
   const frame = files.some((file) => FRAME.test(file)) ? FRAME_STORIES : [];
   return {
     server: unique([...calls, ...files.flatMap(besides), ...ofServer.map((slice) => `src/slices/${slice}/`)]),
-    stories: unique([...frame, ...own, ...slices.flatMap((slice) => SLICES[slice]?.stories ?? [])]),
+    stories: unique([...frame, ...own, ...slices.flatMap((slice) => STORIES[slice] ?? [])]),
   };
 }
 
 /** The slices and their stories; for a test of the list. */
-export const sliceStories = (): [slice: string, stories: string[]][] =>
-  Object.entries(SLICES).map(([slice, { stories }]) => [slice, stories]);
+export const sliceStories = (): [slice: string, stories: string[]][] => Object.entries(STORIES);

@@ -54,7 +54,7 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "app", test: /\/src\/app\.tsx$/, priority: 1 },
-            { name: "lists", test: /\/src\/slices\/patients\/patient-list-screen\.tsx$/ },
+            { name: "lists", test: /\/src\/slices\/patients\/lists\/screen\.tsx$/ },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Deceased } from "./patients.ts";
-import { EARLIEST_BIRTH_DATE } from "./referral-fields.ts";
+import { EARLIEST_BIRTH_DATE } from "./referrals/fields.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
 
 /** Days to look back for requests and for patients who are not somebody's; -1 is all (S1 §9). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Needed, orEmpty } from "./accounts/invited-people.ts";
 import { download, endpoint } from "./endpoint.ts";
-import { Needed, orEmpty } from "./invited-people.ts";
 import { RoleName } from "./roles.ts";
-import { PhoneNumber } from "./us-values.ts";
+import { PhoneNumber } from "./values/us.ts";
 import { DateTime, Id, Line } from "./values.ts";
 
 /** Most rows of all accounts in one answer (decision G-ACC-18). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { RESULT_LOOKBACKS } from "./chart/result-lookbacks.ts";
 import { download, endpoint } from "./endpoint.ts";
-import { RESULT_LOOKBACKS } from "./result-lookbacks.ts";
 import { DateTime, EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
 
 /** What has no value is an empty string in RPTDATA shapes (decision G-X-01). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Required } from "./directory-fields.ts";
+import { Required } from "./directory/fields.ts";
+import { Practice, PracticeEdit, PracticeForm } from "./directory/practice-record.ts";
 import { endpoint } from "./endpoint.ts";
-import { Practice, PracticeEdit, PracticeForm } from "./practice-record.ts";
-import { PhoneNumber } from "./us-values.ts";
+import { PhoneNumber } from "./values/us.ts";
 import { Id, Line } from "./values.ts";
 
 /** Names, cities and streets are searched from so many characters on (S3 §9); a number finds a practice by its id. */

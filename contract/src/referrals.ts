@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
-import { RecordIdentity } from "./patient-identity.ts";
+import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
-import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referral-attachments.ts";
-import { sentDraftFields } from "./referral-drafts.ts";
-import { ReferralForm } from "./referral-fields.ts";
-import { UsState } from "./us-values.ts";
+import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referrals/attachments.ts";
+import { sentDraftFields } from "./referrals/drafts.ts";
+import { ReferralForm } from "./referrals/fields.ts";
+import { UsState } from "./values/us.ts";
 import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */

@@ -1,4 +1,4 @@
-import { invitations } from "@linnet/contract/invitations";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";

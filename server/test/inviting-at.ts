@@ -1,4 +1,4 @@
-import { invitations } from "@linnet/contract/invitations";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import { type Invitee, inviteFor } from "../src/slices/accounts/public.ts";
 import type { testApp } from "./test-app.ts";
 

@@ -1,5 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
-import { invitations } from "@linnet/contract/invitations";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oktaAdministration } from "../src/adapters/identity-administration/okta/administration.ts";
 import { oktaSettings } from "../src/adapters/identity-administration/okta/settings.ts";

@@ -1,4 +1,4 @@
-import { type Practice, PracticeEdit, type PracticeForm } from "@linnet/contract/practice-record";
+import { type Practice, PracticeEdit, type PracticeForm } from "@linnet/contract/directory/practice-record";
 
 /** A location as the dialog gives it, with what is different. */
 export const aLocation = (changes: Partial<PracticeForm["practice_Location"][number]> = {}): PracticeForm["practice_Location"][number] => ({

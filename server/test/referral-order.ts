@@ -1,4 +1,4 @@
-import { ReferralForm } from "@linnet/contract/referral-fields";
+import { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { ReferralOrder } from "../src/adapters/intake/port.ts";
 
 const {

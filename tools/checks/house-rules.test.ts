@@ -156,7 +156,7 @@ const VIRTUES: [virtue: string, path: string, text: string][] = [
   ["a button looks at a mutation's state", `${WEB_SLICE}/api.ts`, "const send = useMutation(a);\nexport const b = send.isPending;"],
   [
     "QueryView looks at a query's state",
-    "web/src/ui/query-view.tsx",
+    "web/src/ui/feedback/query-view.tsx",
     "const query = useQuery(a);\nexport const QueryView = query.isPending;",
   ],
   [

@@ -16,7 +16,7 @@ function stateTakenFrom(node: Node): Node | undefined {
 
 /** What waits, fails or is empty is shown by one component, so `isPending` and `isError` of a query appear nowhere else. */
 export const queryStates: Check = (file) => {
-  if (!file.path.startsWith("web/src/") || file.path === "web/src/ui/query-view.tsx" || isTest(file.path)) return [];
+  if (!file.path.startsWith("web/src/") || file.path === "web/src/ui/feedback/query-view.tsx" || isTest(file.path)) return [];
   const queries = new Set<string>();
   walk(file.program, (node) => {
     if (node.type === "VariableDeclarator" && node.id.type === "Identifier" && isQuery(node.init)) queries.add(node.id.name);

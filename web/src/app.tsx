@@ -2,24 +2,31 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { optionalPart } from "./platform/optional-part.ts";
-import type { Page } from "./platform/page.ts";
-import { usePageInView } from "./platform/page-in-view.ts";
-import { portalRouter } from "./platform/portal-router.tsx";
-import { watchPress } from "./platform/press.ts";
-import { createQueryClient } from "./platform/query-client.ts";
-import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, useSignedIn } from "./platform/session.ts";
-import { portalStart, SETTINGS_KEY, useSettings } from "./platform/settings.ts";
-import { isSignedIn } from "./platform/tokens.ts";
+import { createQueryClient } from "./platform/http/query-client.ts";
+import { optionalPart } from "./platform/page/optional-part.ts";
+import type { Page } from "./platform/page/page.ts";
+import { usePageInView } from "./platform/page/page-in-view.ts";
+import { portalRouter } from "./platform/page/portal-router.tsx";
+import { watchPress } from "./platform/page/press.ts";
+import { portalStart, SETTINGS_KEY, useSettings } from "./platform/page/settings.ts";
+import {
+  finishSignIn,
+  loseSession,
+  onSignedOutElsewhere,
+  rememberReturnPath,
+  resumeSession,
+  useSignedIn,
+} from "./platform/session/session.ts";
+import { isSignedIn } from "./platform/session/tokens.ts";
 import { PAGES } from "./routes.ts";
 import { AppFooter } from "./shell/app-footer.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { BrokenPage } from "./slices/session/broken-page.tsx";
-import { IdleWatch } from "./slices/session/idle-watch.tsx";
+import { IdleWatch } from "./slices/session/dialogs/idle-watch.tsx";
 import { NotHere, sessionScreens } from "./slices/session/public.ts";
-import { PublicFrame } from "./slices/session/public-frame.tsx";
+import { PublicFrame } from "./slices/session/sign-in/public-frame.tsx";
 import { Themed } from "./theme/themed.tsx";
-import { QueryView } from "./ui/query-view.tsx";
+import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Fetched beside the page, which does not wait for it. */
 const AnnouncementStrip = optionalPart(async () => (await import("./slices/content/public.ts")).AnnouncementStrip);

@@ -1,5 +1,5 @@
-import type { Page } from "./platform/page.ts";
-import type { FileKindName } from "./slices/content/file-kinds.ts";
+import type { Page } from "./platform/page/page.ts";
+import type { FileKindName } from "./slices/content/documents/file-kinds.ts";
 import { contentForms, contentLists } from "./slices/content/routes.ts";
 
 type Screen = Page["at"];
@@ -12,13 +12,13 @@ const file =
   (kind: FileKindName): LoadPage =>
   (page) =>
   async () =>
-    (await import("./slices/content/file-screens.tsx")).fileScreens(kind)[page];
-const pathway: LoadPage = (page) => async () => (await import("./slices/content/pathway-screens.tsx")).pathwayScreens[page];
-const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedule-screens.tsx")).scheduleScreens[page];
-const slider: LoadPage = (page) => async () => (await import("./slices/content/slider-screens.tsx")).sliderScreens[page];
-const lecture: LoadPage = (page) => async () => (await import("./slices/content/lecture-screens.tsx")).lectureScreens[page];
-const grandRound: LoadPage = (page) => async () => (await import("./slices/content/grand-round-screens.tsx")).grandRoundScreens[page];
-const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcement-screens.tsx")).announcementScreens[page];
+    (await import("./slices/content/documents/file-screens.tsx")).fileScreens(kind)[page];
+const pathway: LoadPage = (page) => async () => (await import("./slices/content/pathways/screens.tsx")).pathwayScreens[page];
+const schedule: LoadPage = (page) => async () => (await import("./slices/content/schedules/screens.tsx")).scheduleScreens[page];
+const slider: LoadPage = (page) => async () => (await import("./slices/content/slider/screens.tsx")).sliderScreens[page];
+const lecture: LoadPage = (page) => async () => (await import("./slices/content/lectures/screens.tsx")).lectureScreens[page];
+const grandRound: LoadPage = (page) => async () => (await import("./slices/content/grand-rounds/screens.tsx")).grandRoundScreens[page];
+const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcements/screens.tsx")).announcementScreens[page];
 
 /** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */
 export const PORTAL_UPDATE_PAGES: readonly Page[] = [

@@ -1,13 +1,13 @@
-import { agreement } from "@linnet/contract/agreement";
 import { practice } from "@linnet/contract/practice";
 import { session, type UserRoles } from "@linnet/contract/session";
+import { agreement } from "@linnet/contract/session/agreement";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
 import { violations } from "../test/violations.ts";
-import { beginAnewBy } from "./platform/login-as.ts";
+import { beginAnewBy } from "./platform/session/login-as.ts";
 
 const here = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: true };
 const there = { practiceId: 12, practiceName: "Riverside Pediatrics", isMyLinnet: true };

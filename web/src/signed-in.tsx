@@ -2,34 +2,34 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { followLoginAs } from "./platform/login-as.ts";
-import type { Page } from "./platform/page.ts";
-import { signOut } from "./platform/session.ts";
-import { useSettings } from "./platform/settings.ts";
+import type { Page } from "./platform/page/page.ts";
+import { useSettings } from "./platform/page/settings.ts";
+import { followLoginAs } from "./platform/session/login-as.ts";
+import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { keepTyping } from "./shell/keep-typing.ts";
 import type { ShellActions } from "./shell/shell-actions.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
 import { referralScreens, useReferralListInUse } from "./slices/referrals/public.ts";
-import { saveSignedAgreement } from "./slices/session/agreement-api.ts";
-import { AgreementGate } from "./slices/session/agreement-gate.tsx";
+import { saveSignedAgreement } from "./slices/session/agreement/api.ts";
+import { AgreementGate } from "./slices/session/agreement/gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
-import { isEmbassyMenu } from "./slices/session/is-embassy-menu.ts";
-import { knownPerson } from "./slices/session/known-person.ts";
-import { mayOpen } from "./slices/session/may-open.ts";
-import { navigationOf } from "./slices/session/navigation-of.ts";
+import { SessionDialogs } from "./slices/session/dialogs/session-dialogs.tsx";
+import { isEmbassyMenu } from "./slices/session/menu/is-embassy-menu.ts";
+import { mayOpen } from "./slices/session/menu/may-open.ts";
+import { navigationOf } from "./slices/session/menu/navigation-of.ts";
+import { roleWords } from "./slices/session/menu/role-words.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
-import { roleWords } from "./slices/session/role-words.ts";
-import { SessionDialogs } from "./slices/session/session-dialogs.tsx";
-import { Banner } from "./ui/banner.tsx";
-import { QueryView } from "./ui/query-view.tsx";
+import { knownPerson } from "./slices/session/sign-in/known-person.ts";
+import { Banner } from "./ui/feedback/banner.tsx";
+import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
-const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/accounts/login-as-strip.tsx")).LoginAsStrip }));
+const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/accounts/login-as/strip.tsx")).LoginAsStrip }));
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
-const loadPatientSearch = async () => ({ default: (await import("./slices/patients/patient-search-dialog.tsx")).PatientSearchDialog });
+const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
 const PatientSearchDialog = lazy(loadPatientSearch);
 
 /** The search of the top bar, for those who may see patients at all. */

@@ -1,6 +1,6 @@
 import { chart, type LabGroup } from "@linnet/contract/chart";
-import { chartOpening } from "@linnet/contract/chart-opening";
-import { growth } from "@linnet/contract/growth";
+import { growth } from "@linnet/contract/chart/growth";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { patients } from "@linnet/contract/patients";
 import { fakeApi } from "./fake-api.ts";
 import { ANA, encounters, labReport, STAY, VISIT } from "./patients.ts";

@@ -1,4 +1,4 @@
-import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/practice-record";
+import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
 
 const WHEN = {
   dateCreated: "2026-01-05T17:00:00Z",

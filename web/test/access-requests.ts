@@ -1,5 +1,5 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
-import type { ReferralFormChoices } from "@linnet/contract/referral-form";
+import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import { DORA } from "./people.ts";
 

@@ -1,4 +1,4 @@
-import type { ShownRequest } from "@linnet/contract/account-requests";
+import type { ShownRequest } from "@linnet/contract/accounts/requests";
 import type { MenuItem } from "@linnet/contract/session";
 
 /** Yara has asked by the public form; nobody has answered yet. */

@@ -1,4 +1,4 @@
-import { type Physician, physicians } from "@linnet/contract/physicians";
+import { type Physician, physicians } from "@linnet/contract/directory/physicians";
 import type { MenuItem } from "@linnet/contract/session";
 import type { FakeApi } from "./fake-api.ts";
 

@@ -1,6 +1,6 @@
 import { content, type FileUpdate } from "@linnet/contract/content";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { education } from "@linnet/contract/education";
-import { portalUpdates } from "@linnet/contract/portal-updates";
 import type { MenuItem } from "@linnet/contract/session";
 import { screen } from "@testing-library/react";
 import { ADA } from "./access-requests.ts";

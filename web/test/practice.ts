@@ -1,6 +1,6 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import { practice } from "@linnet/contract/practice";
-import { type PracticePhysician, type PracticeStaff, practicePeople } from "@linnet/contract/practice-people";
+import { type PracticePhysician, type PracticeStaff, practicePeople } from "@linnet/contract/practice/people";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import { fakeApi } from "./fake-api.ts";
 import { DORA, signedIn } from "./people.ts";

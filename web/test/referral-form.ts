@@ -1,7 +1,7 @@
 import type { CallOf } from "@linnet/contract/endpoint";
-import { type ReferralDraft, referralDrafts } from "@linnet/contract/referral-drafts";
-import { type ReferralFormChoices, referralForm } from "@linnet/contract/referral-form";
 import { referrals } from "@linnet/contract/referrals";
+import { type ReferralDraft, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { type ReferralFormChoices, referralForm } from "@linnet/contract/referrals/form";
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { fakeApi } from "./fake-api.ts";

@@ -1,8 +1,8 @@
 import { session } from "@linnet/contract/session";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { reportOf } from "../src/platform/report-of.ts";
-import { dropTokens } from "../src/platform/tokens.ts";
+import { reportOf } from "../src/platform/http/report-of.ts";
+import { dropTokens } from "../src/platform/session/tokens.ts";
 import { colorSchemeCookie } from "../src/theme/color-scheme-cookie.ts";
 import { widthOf } from "./width-of.ts";
 

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { createQueryClient } from "../src/platform/query-client.ts";
-import { openTokens } from "../src/platform/tokens.ts";
+import { createQueryClient } from "../src/platform/http/query-client.ts";
+import { openTokens } from "../src/platform/session/tokens.ts";
 import { DORA, SETTINGS, tokensOf } from "./people.ts";
 import { renderRouted } from "./render-routed.tsx";
 

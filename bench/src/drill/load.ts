@@ -1,7 +1,7 @@
 /** A process of its own: physicians of the demo hospital who send referrals, and send each again under its key until it is taken. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { referralForm } from "@linnet/contract/referral-form";
+import { referralForm } from "@linnet/contract/referrals/form";
 import { readConfig } from "@linnet/server/src/config.ts";
 import { tokensOf, webOf } from "@linnet/server/test/test-portal.ts";
 import type { FromLoad, ToLoad, Write } from "./ledger.ts";

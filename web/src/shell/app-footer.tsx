@@ -1,6 +1,6 @@
 import type { PortalSettings } from "@linnet/contract/session";
-import { Link } from "../ui/link.tsx";
-import { SupportPhone } from "../ui/support-phone.tsx";
+import { Link } from "../ui/layout/link.tsx";
+import { SupportPhone } from "../ui/layout/support-phone.tsx";
 import classes from "./app-footer.module.css";
 
 type FooterSettings = Pick<PortalSettings, "supportPhone" | "supportPhoneOption" | "version">;

@@ -1,6 +1,6 @@
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { Link } from "../ui/link.tsx";
+import { Link } from "../ui/layout/link.tsx";
 import classes from "./side-nav.module.css";
 
 export interface MenuItem {

@@ -12,7 +12,7 @@ import {
   IconSunMoon,
 } from "@tabler/icons-react";
 import { sessionScreens } from "../slices/session/public.ts";
-import { Link } from "../ui/link.tsx";
+import { Link } from "../ui/layout/link.tsx";
 import type { ShellActions } from "./shell-actions.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import classes from "./top-bar.module.css";

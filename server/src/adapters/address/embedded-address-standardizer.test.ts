@@ -1,4 +1,4 @@
-import type { PostalAddress } from "@linnet/contract/addresses";
+import type { PostalAddress } from "@linnet/contract/directory/addresses";
 import { describe, expect, it } from "vitest";
 import { embeddedAddressStandardizer } from "./embedded-address-standardizer.ts";
 

@@ -1,4 +1,4 @@
-import type { PostalAddress } from "@linnet/contract/addresses";
+import type { PostalAddress } from "@linnet/contract/directory/addresses";
 import type { AddressStandardizer } from "./port.ts";
 import { ADVISED_AGAINST } from "./postal-words.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";

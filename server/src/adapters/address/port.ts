@@ -1,4 +1,4 @@
-import type { PostalAddress } from "@linnet/contract/addresses";
+import type { PostalAddress } from "@linnet/contract/directory/addresses";
 
 /** Writes addresses of the United States as postal standards want them (decision G-DIR-12). */
 export interface AddressStandardizer {

@@ -1,4 +1,4 @@
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 import type { PersonWish } from "./port.ts";
 import type { Patient } from "./resources/fhir-resources.ts";
 import { type Person, personOf } from "./resources/person-of.ts";

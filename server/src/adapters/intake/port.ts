@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { WrittenForm } from "@linnet/contract/referral-fields";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
+import type { WrittenForm } from "@linnet/contract/referrals/fields";
 
 /** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
 export interface IntakeFile {

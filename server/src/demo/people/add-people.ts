@@ -1,4 +1,4 @@
-import { SECURITY_QUESTIONS } from "@linnet/contract/invitations";
+import { SECURITY_QUESTIONS } from "@linnet/contract/accounts/invitations";
 import { subDays } from "date-fns";
 import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import { LocationForm, type PhysicianContact, type PracticeType } from "@linnet/contract/directory-fields";
-import { PhysicianForm } from "@linnet/contract/physicians";
+import { LocationForm, type PhysicianContact, type PracticeType } from "@linnet/contract/directory/fields";
+import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import type { z } from "zod";
 import { npi } from "./npi.ts";
 import type { PhysicianKey } from "./physicians.ts";

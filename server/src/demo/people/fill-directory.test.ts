@@ -1,4 +1,4 @@
-import { hasNpiCheckDigit } from "@linnet/contract/us-values";
+import { hasNpiCheckDigit } from "@linnet/contract/values/us";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from "@linnet/contract/invitations";
+import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { addDays, subDays } from "date-fns";
 import type { Database } from "../../platform/database/database.ts";
 import { joiningRepository } from "../../slices/accounts/invitations/joining-repository.ts";

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { ReferralForm } from "@linnet/contract/referral-fields";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
+import { ReferralForm } from "@linnet/contract/referrals/fields";
 import { addBusinessDays, addMinutes, format, min, subHours } from "date-fns";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";

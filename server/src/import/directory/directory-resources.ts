@@ -1,5 +1,5 @@
-import { LocationForm, PhysicianContact, Required } from "@linnet/contract/directory-fields";
-import { PhysicianForm } from "@linnet/contract/physicians";
+import { LocationForm, PhysicianContact, Required } from "@linnet/contract/directory/fields";
+import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import { z } from "zod";
 import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/resources/elements.ts";
 import { currentName } from "../../adapters/ehr/resources/human-name.ts";

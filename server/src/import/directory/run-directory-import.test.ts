@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { directory } from "@linnet/contract/directory";
-import { physicians } from "@linnet/contract/physicians";
+import { physicians } from "@linnet/contract/directory/physicians";
 import { afterAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";

@@ -1,4 +1,4 @@
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { describe, expect, it } from "vitest";
 import { searchableName } from "./searchable-name.ts";
 

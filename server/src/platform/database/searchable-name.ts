@@ -1,4 +1,4 @@
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 
 /**
  * The searchable form of a name: a space before every word. A name with an apostrophe or hyphen is found written together too,

@@ -1,4 +1,4 @@
-import { portalUpdates } from "@linnet/contract/portal-updates";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";

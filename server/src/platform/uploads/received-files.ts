@@ -6,7 +6,7 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FileRules, FileType, UploadEndpoint } from "@linnet/contract/endpoint";
-import { fileSentences } from "@linnet/contract/file-sentences";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import type { Scanner } from "../../adapters/scanner/port.ts";

@@ -1,5 +1,5 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { referralForm } from "@linnet/contract/referral-form";
+import { referralForm } from "@linnet/contract/referrals/form";
 import { describe, expect, it } from "vitest";
 import { askingAt } from "../../../test/asking-at.ts";
 import { NOW } from "../../../test/open-hospital.ts";

@@ -1,6 +1,6 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { askingAt } from "../../../test/asking-at.ts";
 import { NOW } from "../../../test/open-hospital.ts";

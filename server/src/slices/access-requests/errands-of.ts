@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { type Errand, home } from "@linnet/contract/home";
-import { requestWait } from "@linnet/contract/request-wait";
+import { requestWait } from "@linnet/contract/values/request-wait";
 import { format, subDays } from "date-fns";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";

@@ -1,6 +1,6 @@
 import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
 import type { Deceased } from "@linnet/contract/patients";
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { listedNameOf } from "@linnet/contract/patient-identity";
+import { listedNameOf } from "@linnet/contract/patients/identity";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../platform/audit/audit.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/result-lookbacks";
+import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/chart/result-lookbacks";
 import type { ResultWish } from "../../adapters/ehr/port.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 

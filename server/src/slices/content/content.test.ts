@@ -1,5 +1,5 @@
 import { content } from "@linnet/contract/content";
-import { loginAs } from "@linnet/contract/login-as";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { formOf, multipartBody } from "../../../test/multipart-body.ts";
 import { NOW } from "../../../test/open-hospital.ts";

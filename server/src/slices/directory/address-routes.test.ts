@@ -1,4 +1,4 @@
-import { addresses } from "@linnet/contract/addresses";
+import { addresses } from "@linnet/contract/directory/addresses";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 

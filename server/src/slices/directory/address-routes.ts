@@ -1,4 +1,4 @@
-import { type AddressService, addresses } from "@linnet/contract/addresses";
+import { type AddressService, addresses } from "@linnet/contract/directory/addresses";
 import type { FastifyInstance } from "fastify";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";

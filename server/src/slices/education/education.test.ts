@@ -1,6 +1,6 @@
 import { education } from "@linnet/contract/education";
 import { home } from "@linnet/contract/home";
-import { loginAs } from "@linnet/contract/login-as";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";

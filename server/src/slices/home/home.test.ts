@@ -1,8 +1,8 @@
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { content } from "@linnet/contract/content";
 import { home, type Task } from "@linnet/contract/home";
-import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";

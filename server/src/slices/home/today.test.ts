@@ -1,4 +1,4 @@
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { home } from "@linnet/contract/home";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";

@@ -1,8 +1,8 @@
 import { appointments } from "@linnet/contract/appointments";
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { home } from "@linnet/contract/home";
-import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
+import { patientSearch } from "@linnet/contract/patients/search";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";

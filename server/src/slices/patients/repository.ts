@@ -1,5 +1,5 @@
 import { ALL_VISITS, COUNTED_UP_TO, type Deceased, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";

@@ -1,4 +1,4 @@
-import { listedNameOf } from "@linnet/contract/patient-identity";
+import { listedNameOf } from "@linnet/contract/patients/identity";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableName } from "../../platform/database/searchable-name.ts";

@@ -1,5 +1,5 @@
-import { patientSearch } from "@linnet/contract/patient-search";
 import { type PatientQuery, patients } from "@linnet/contract/patients";
+import { patientSearch } from "@linnet/contract/patients/search";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { notFound } from "../../platform/http/errors.ts";

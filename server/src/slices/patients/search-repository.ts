@@ -1,4 +1,4 @@
-import { type FoundPatient, type FoundPatients, PATIENT_SEARCH_SIZE } from "@linnet/contract/patient-search";
+import { type FoundPatient, type FoundPatients, PATIENT_SEARCH_SIZE } from "@linnet/contract/patients/search";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";

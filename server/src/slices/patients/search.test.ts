@@ -1,5 +1,5 @@
-import { patientSearch } from "@linnet/contract/patient-search";
 import { patients } from "@linnet/contract/patients";
+import { patientSearch } from "@linnet/contract/patients/search";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";

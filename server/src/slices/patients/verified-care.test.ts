@@ -1,8 +1,8 @@
 import { directory } from "@linnet/contract/directory";
-import { patientSearch } from "@linnet/contract/patient-search";
+import type { Practice } from "@linnet/contract/directory/practice-record";
 import { patients } from "@linnet/contract/patients";
-import { practicePeople } from "@linnet/contract/practice-people";
-import type { Practice } from "@linnet/contract/practice-record";
+import { patientSearch } from "@linnet/contract/patients/search";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
 import { editOf } from "../../../test/practice-form.ts";
 import { practiceIds } from "../../../test/practice-ids.ts";

@@ -1,6 +1,6 @@
-import { invitations } from "@linnet/contract/invitations";
-import { physicians } from "@linnet/contract/physicians";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { invitations } from "@linnet/contract/accounts/invitations";
+import { physicians } from "@linnet/contract/directory/physicians";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";

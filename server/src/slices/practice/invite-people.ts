@@ -1,5 +1,5 @@
-import type { PhysicianInvite, StaffInvite } from "@linnet/contract/invited-people";
-import { practicePeople } from "@linnet/contract/practice-people";
+import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";

@@ -1,6 +1,6 @@
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";

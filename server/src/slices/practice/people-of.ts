@@ -1,5 +1,5 @@
-import { STAFF_ROLES } from "@linnet/contract/invited-people";
-import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice-people";
+import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
+import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
 import { subDays } from "date-fns";
 import type { Actor } from "../../platform/actor.ts";
 import type { PhysicianOfPractice, StaffOfPractice } from "./people-repository.ts";

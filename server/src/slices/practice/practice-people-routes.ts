@@ -1,4 +1,4 @@
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";

@@ -1,5 +1,5 @@
 import { home } from "@linnet/contract/home";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";

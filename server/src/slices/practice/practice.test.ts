@@ -1,7 +1,7 @@
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
 import { session } from "@linnet/contract/session";
-import { FaxNumber, PhoneNumber } from "@linnet/contract/us-values";
+import { FaxNumber, PhoneNumber } from "@linnet/contract/values/us";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";

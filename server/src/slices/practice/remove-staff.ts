@@ -1,4 +1,4 @@
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";

@@ -1,6 +1,6 @@
-import { accountRequests } from "@linnet/contract/account-requests";
-import { invitations } from "@linnet/contract/invitations";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { invitations } from "@linnet/contract/accounts/invitations";
+import { accountRequests } from "@linnet/contract/accounts/requests";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitingAt } from "../../../test/inviting-at.ts";

@@ -1,4 +1,4 @@
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { home } from "@linnet/contract/home";
-import { referralArchive } from "@linnet/contract/referral-archive";
 import { referrals } from "@linnet/contract/referrals";
+import { referralArchive } from "@linnet/contract/referrals/archive";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";

@@ -1,6 +1,6 @@
 import { live } from "@linnet/contract/live";
-import { loginAs } from "@linnet/contract/login-as";
 import { referrals } from "@linnet/contract/referrals";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { WrittenForm } from "@linnet/contract/referral-fields";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
+import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";

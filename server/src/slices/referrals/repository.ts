@@ -1,4 +1,4 @@
-import type { Choice, ClinicChoice } from "@linnet/contract/referral-form";
+import type { Choice, ClinicChoice } from "@linnet/contract/referrals/form";
 import { sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";

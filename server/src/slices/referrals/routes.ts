@@ -1,5 +1,5 @@
-import { referralForm } from "@linnet/contract/referral-form";
 import { referrals } from "@linnet/contract/referrals";
+import { referralForm } from "@linnet/contract/referrals/form";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";

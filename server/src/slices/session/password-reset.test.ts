@@ -1,4 +1,4 @@
-import { passwordReset } from "@linnet/contract/password-reset";
+import { passwordReset } from "@linnet/contract/session/password-reset";
 import { describe, expect, it } from "vitest";
 import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { testApp } from "../../../test/test-app.ts";

@@ -1,9 +1,9 @@
 import { type AccessRequest, accessRequests, type NewAccessRequest, type RequestLookback } from "@linnet/contract/access-requests";
 import type { CallOf } from "@linnet/contract/endpoint";
-import { referralForm } from "@linnet/contract/referral-form";
+import { referralForm } from "@linnet/contract/referrals/form";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
-import { useSendingKey } from "../../platform/use-sending-key.ts";
+import { call } from "../../platform/http/api-client.ts";
+import { useSendingKey } from "../../platform/http/use-sending-key.ts";
 
 const KEY = "access-requests";
 

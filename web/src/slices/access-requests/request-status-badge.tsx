@@ -1,6 +1,6 @@
 import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
-import { requestWait } from "@linnet/contract/request-wait";
-import { StatusBadge, type Tone } from "../../ui/status-badge.tsx";
+import { requestWait } from "@linnet/contract/values/request-wait";
+import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
 import classes from "./access-requests.module.css";
 
 const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "success", Denied: "danger" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /**
  * Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). Which look-backs

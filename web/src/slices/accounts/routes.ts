@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /** Where one is in a list of account requests. The search text is not here, and which look-backs there are the list itself asks. */
 export const AccountRequestPlace = z.object({

@@ -1,7 +1,7 @@
 import { appointments } from "@linnet/contract/appointments";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
-import { formatDay } from "../../platform/format.ts";
+import { formatDay } from "../../platform/format/format.ts";
+import { call } from "../../platform/http/api-client.ts";
 import { firstOfMonth } from "./calendar-days.ts";
 
 const CALLS = { mine: appointments.mine, ofPractice: appointments.ofPractice };

@@ -1,9 +1,9 @@
 import { Button, Modal } from "@mantine/core";
-import { useSettings } from "../../platform/settings.ts";
-import { DeceasedMark } from "../../ui/deceased-mark.tsx";
-import { FactList } from "../../ui/fact-list.tsx";
-import { Link } from "../../ui/link.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useSettings } from "../../platform/page/settings.ts";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { FactList } from "../../ui/layout/fact-list.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
 import { patientScreens } from "../patients/public.ts";
 import classes from "./appointment-dialog.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";

@@ -1,5 +1,5 @@
 import type { Appointment } from "@linnet/contract/appointments";
-import { formatDay } from "../../platform/format.ts";
+import { formatDay } from "../../platform/format/format.ts";
 import { clockTime, hospitalClock, isClockChange } from "./hospital-clock.ts";
 
 const DAY_MINUTES = 1440;

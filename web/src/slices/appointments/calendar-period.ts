@@ -1,4 +1,4 @@
-import { formatDay, formatMonth, formatWeekday } from "../../platform/format.ts";
+import { formatDay, formatMonth, formatWeekday } from "../../platform/format/format.ts";
 import { addDays, addMonths, daysOfMonth, weekOf, weeksOfMonth } from "./calendar-days.ts";
 import type { CalendarView } from "./routes.ts";
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchField } from "../../ui/table/search-field.tsx";
 import { headingOf } from "./appointment-list.tsx";
 import classes from "./calendar-toolbar.module.css";
 import type { CalendarView } from "./routes.ts";

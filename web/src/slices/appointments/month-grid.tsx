@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { formatMonth } from "../../platform/format.ts";
+import { formatMonth } from "../../platform/format/format.ts";
 import { AppointmentButton } from "./appointment-button.tsx";
 import { addDays, addMonths, firstOfMonth, weekOf, weeksOfMonth } from "./calendar-days.ts";
 import { type CalendarEntry, entriesByDay } from "./calendar-entry.ts";

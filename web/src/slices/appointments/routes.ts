@@ -1,6 +1,6 @@
 import { Day } from "@linnet/contract/values";
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 export const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];

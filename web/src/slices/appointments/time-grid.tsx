@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { formatDay, formatWeekday } from "../../platform/format.ts";
-import { useSettings } from "../../platform/settings.ts";
+import { formatDay, formatWeekday } from "../../platform/format/format.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import { AppointmentButton } from "./appointment-button.tsx";
 import { type CalendarEntry, entriesByDay, STEP_MINUTES } from "./calendar-entry.ts";
 import { dayHeading } from "./calendar-period.ts";

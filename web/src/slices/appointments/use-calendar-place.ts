@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { useScreenSearch } from "../../platform/screen.ts";
-import { useSettings } from "../../platform/settings.ts";
+import { useScreenSearch } from "../../platform/page/screen.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import { calendarPeriod } from "./calendar-period.ts";
 import { todayAt } from "./hospital-clock.ts";
 import type { appointmentScreens, CalendarPlace } from "./routes.ts";

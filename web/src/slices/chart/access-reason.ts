@@ -1,5 +1,5 @@
 import type { Patient } from "@linnet/contract/patients";
-import { formatDate, nameInProse } from "../../platform/format.ts";
+import { formatDate, nameInProse } from "../../platform/format/format.ts";
 
 const monthOf = (instant: string, zone: string) => formatDate(instant, zone).replace(/^(\d\d)\/\d\d\//, "$1/");
 

@@ -1,7 +1,7 @@
 import { chart } from "@linnet/contract/chart";
-import type { ResultLookback } from "@linnet/contract/result-lookbacks";
+import type { ResultLookback } from "@linnet/contract/chart/result-lookbacks";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/http/api-client.ts";
 import { patientOf, visitsOf } from "../patients/public.ts";
 
 /** Which results: of the last days, or of one visit. */

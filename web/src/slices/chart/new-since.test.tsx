@@ -1,5 +1,5 @@
 import { chart } from "@linnet/contract/chart";
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aChart, openChart } from "../../../test/a-chart.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useDeferredValue } from "react";
-import { NewMark } from "../../ui/new-mark.tsx";
+import { NewMark } from "../../ui/feedback/new-mark.tsx";
 import { openingOf } from "./opening-of.ts";
 
 /** When the caller opened this chart before; null on the first time, and as long as it is not known. */

@@ -1,6 +1,6 @@
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/http/api-client.ts";
 
 /**
  * Says that the caller opens this chart, and is told since when there is news. Each opening is said once: never asked anew while the

@@ -1,7 +1,7 @@
-import { agreement } from "@linnet/contract/agreement";
 import { chart } from "@linnet/contract/chart";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { patients } from "@linnet/contract/patients";
+import { agreement } from "@linnet/contract/session/agreement";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aChart } from "../../../test/a-chart.ts";

@@ -1,11 +1,11 @@
 import type { Encounter } from "@linnet/contract/chart";
-import { DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS } from "@linnet/contract/result-lookbacks";
+import { DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS } from "@linnet/contract/chart/result-lookbacks";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
-import { useSettings } from "../../platform/settings.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import classes from "./chart.module.css";
 import { selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
 import type { InChart } from "./use-chart-place.ts";

@@ -1,5 +1,5 @@
-import { formatDate, formatDay, formatTime } from "../../platform/format.ts";
-import { useSettings } from "../../platform/settings.ts";
+import { formatDate, formatDay, formatTime } from "../../platform/format/format.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import classes from "./result-table.module.css";
 
 /** The day of a result, and quietly its time; empty where the record has none. */

@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSettings } from "../../platform/settings.ts";
-import { ChartSection } from "../../ui/chart-section.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { supportHelp } from "../../ui/support-help.ts";
+import { useSettings } from "../../platform/page/settings.ts";
+import { ChartSection } from "../../ui/chart/chart-section.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../ui/feedback/support-help.ts";
 import classes from "./chart.module.css";
 import { WithheldLine } from "./withheld-line.tsx";
 

@@ -1,7 +1,7 @@
-import { RESULT_LOOKBACKS } from "@linnet/contract/result-lookbacks";
+import { RESULT_LOOKBACKS } from "@linnet/contract/chart/result-lookbacks";
 import { EhrId, oneOfInQuery } from "@linnet/contract/values";
 import { z } from "zod";
-import { withSearch } from "../../platform/screen.ts";
+import { withSearch } from "../../platform/page/screen.ts";
 import { patientScreens } from "../patients/public.ts";
 
 /** Which results are in view, and how. */

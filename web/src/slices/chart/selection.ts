@@ -1,6 +1,6 @@
 import type { Encounter } from "@linnet/contract/chart";
-import { ALL_RESULTS, DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS, type ResultLookback } from "@linnet/contract/result-lookbacks";
-import { formatPartialDate } from "../../platform/format.ts";
+import { ALL_RESULTS, DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS, type ResultLookback } from "@linnet/contract/chart/result-lookbacks";
+import { formatPartialDate } from "../../platform/format/format.ts";
 import type { Selection } from "./api.ts";
 import type { ChartPlace } from "./routes.ts";
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useScreenSearch } from "../../platform/screen.ts";
+import { useScreenSearch } from "../../platform/page/screen.ts";
 import { type ChartPlace, chartScreens } from "./routes.ts";
 
 /** Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. */

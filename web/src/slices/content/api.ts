@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/http/api-client.ts";
 
 /** What the administrators keep, in the cache. */
 export const KEY = "content";

@@ -1,1 +1,1 @@
-export { AnnouncementStrip } from "./announcement-strip.tsx";
+export { AnnouncementStrip } from "./announcements/strip.tsx";

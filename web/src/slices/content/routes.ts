@@ -1,4 +1,4 @@
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /** The lists of the portal updates, by the last word of their paths. */
 export const contentLists = {

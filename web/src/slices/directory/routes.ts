@@ -1,4 +1,4 @@
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /** The '&' stands in the specification's own paths. */
 export const directoryScreens = {

@@ -1,7 +1,7 @@
 import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/http/api-client.ts";
 import { CARDS } from "../home/public.ts";
 import { EDUCATION_KEY } from "./education-key.ts";
 import { ofGrandRound, ofLecture } from "./presentation.ts";

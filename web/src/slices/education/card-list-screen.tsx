@@ -1,9 +1,9 @@
 import type { InfoWell } from "@linnet/contract/content";
 import { Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { InfoWellCard } from "../home/public.ts";
 import { careNetworkResources, educationCards, physicianResources } from "./api.ts";
 import classes from "./education.module.css";

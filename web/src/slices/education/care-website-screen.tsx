@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../session/public.ts";
 import { contacts } from "./api.ts";
 

@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "../../platform/api-client.ts";
-import { formatDay } from "../../platform/format.ts";
-import { useScreenParam } from "../../platform/screen.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { SafeHtml } from "../../ui/safe-html.tsx";
+import { formatDay } from "../../platform/format/format.ts";
+import { ApiError } from "../../platform/http/api-client.ts";
+import { useScreenParam } from "../../platform/page/screen.ts";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { SafeHtml } from "../../ui/layout/safe-html.tsx";
 import { NotHere } from "../session/public.ts";
 import { grandRoundVideo } from "./api.ts";
 import classes from "./education.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSettings } from "../../platform/settings.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
+import { useSettings } from "../../platform/page/settings.ts";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { contacts } from "./api.ts";
 import classes from "./education.module.css";
 import { educationScreens } from "./routes.ts";

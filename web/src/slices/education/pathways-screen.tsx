@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { InfoCard } from "../../ui/info-card.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { InfoCard } from "../../ui/layout/info-card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { PdfChoice } from "../home/public.ts";
 import { careTypes } from "./api.ts";
 import { CHOOSE_PATHWAY } from "./choose-pathway.ts";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useId } from "react";
-import { formatDay } from "../../platform/format.ts";
-import { isWebAddress } from "../../platform/web-address.ts";
-import { Link } from "../../ui/link.tsx";
-import { SafeHtml } from "../../ui/safe-html.tsx";
+import { formatDay } from "../../platform/format/format.ts";
+import { isWebAddress } from "../../platform/format/web-address.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { SafeHtml } from "../../ui/layout/safe-html.tsx";
 import classes from "./education.module.css";
 import type { Presentation } from "./presentation.ts";
 import { educationScreens } from "./routes.ts";

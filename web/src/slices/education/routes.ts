@@ -1,6 +1,6 @@
 import { Day } from "@linnet/contract/values";
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /** Which day's presentations are in view. */
 const PresentationPlace = z.object({ date: Day.optional().catch(undefined) });

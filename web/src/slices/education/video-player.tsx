@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
-import { storedState } from "../../platform/stored-state.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { storedState } from "../../platform/session/stored-state.ts";
+import { Banner } from "../../ui/feedback/banner.tsx";
 import { useFreshVideoAddress } from "./api.ts";
 import classes from "./education.module.css";
 

@@ -1,6 +1,6 @@
 import { embassy } from "@linnet/contract/embassy";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, call } from "../../platform/api-client.ts";
+import { ApiError, call } from "../../platform/http/api-client.ts";
 
 const KEY = "embassy";
 

@@ -1,6 +1,6 @@
-import { agreement } from "@linnet/contract/agreement";
 import { type EmbassyMember, embassy } from "@linnet/contract/embassy";
 import type { UserRoles } from "@linnet/contract/session";
+import { agreement } from "@linnet/contract/session/agreement";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";

@@ -1,11 +1,11 @@
 import type { Embassy } from "@linnet/contract/embassy";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useSettings } from "../../platform/settings.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { supportHelp } from "../../ui/support-help.ts";
+import { useSettings } from "../../platform/page/settings.ts";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../ui/feedback/support-help.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Panel } from "../../ui/layout/panel.tsx";
 import { embassyDetails } from "./api.ts";
 import { EmbassyMembers } from "./embassy-members.tsx";
 import classes from "./my-embassy.module.css";

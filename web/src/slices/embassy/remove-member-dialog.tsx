@@ -1,6 +1,6 @@
 import type { EmbassyMember } from "@linnet/contract/embassy";
-import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
-import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { useOneAtATime } from "../../platform/http/use-one-at-a-time.ts";
+import { ConfirmModal } from "../../ui/feedback/confirm-modal.tsx";
 import { useRemoveMember } from "./api.ts";
 
 interface RemoveMemberDialogProps {

@@ -2,9 +2,9 @@ import { content, type InfoWell, InfoWell as InfoWellShape } from "@linnet/contr
 import { home, SliderPicture } from "@linnet/contract/home";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { call, download } from "../../platform/api-client.ts";
-import { blobOfBase64, saveFile } from "../../platform/save-file.ts";
-import { storedState } from "../../platform/stored-state.ts";
+import { call, download } from "../../platform/http/api-client.ts";
+import { blobOfBase64, saveFile } from "../../platform/page/save-file.ts";
+import { storedState } from "../../platform/session/stored-state.ts";
 
 export const HOME = "home";
 /** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */

@@ -7,7 +7,7 @@ import { DORA, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "..
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
-import "../../ui/slider.tsx";
+import "../../ui/layout/slider.tsx";
 import "./home-screen.tsx";
 
 const FULL = "Cannot store the images in local storage as it has exceeded the localStorage limit. Please contact the administrator";

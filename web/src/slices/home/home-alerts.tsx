@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
 import { homeCards, sliderPictures } from "./api.ts";
 import classes from "./home.module.css";
 

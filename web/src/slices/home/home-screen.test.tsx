@@ -8,7 +8,7 @@ import { DORA, FRED, FRED_MENU, fakeProvider, GENA, nobodySignedIn, PHYSICIAN_ME
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
-import "../../ui/slider.tsx";
+import "../../ui/layout/slider.tsx";
 import "./home-screen.tsx";
 
 const EDUCATION = aCard(30, "Education", { cardType: "education" });

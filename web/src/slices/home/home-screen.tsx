@@ -1,4 +1,4 @@
-import { useSignedIn } from "../../platform/session.ts";
+import { useSignedIn } from "../../platform/session/session.ts";
 import { PublicHome } from "./public-home.tsx";
 import { SignedInHome } from "./signed-in-home.tsx";
 

@@ -2,13 +2,13 @@ import type { SliderPicture } from "@linnet/contract/home";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { isWebAddress } from "../../platform/web-address.ts";
-import { QueryView } from "../../ui/query-view.tsx";
+import { isWebAddress } from "../../platform/format/web-address.ts";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { sliderPictures } from "./api.ts";
 import classes from "./home.module.css";
 
 /** What moves the pictures is as much code as the rest of home, which does not wait for it. */
-const Slider = lazy(async () => ({ default: (await import("../../ui/slider.tsx")).Slider }));
+const Slider = lazy(async () => ({ default: (await import("../../ui/layout/slider.tsx")).Slider }));
 
 /** 'outpatient-center-opens.png' as words: 'outpatient center opens'. */
 const aboutOf = ({ imageName }: SliderPicture) => imageName.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");

@@ -7,7 +7,7 @@ import { aCard, CARDIOLOGY, GUIDE, ITEMS, PATHWAYS, SCHEDULES, TIP } from "../..
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
-import "../../ui/safe-html.tsx";
+import "../../ui/layout/safe-html.tsx";
 import "./home-screen.tsx";
 
 const PDF = btoa("%PDF-1.7");

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { followLive } from "../../platform/live.ts";
+import { followLive } from "../../platform/http/live.ts";
 import { today } from "./api.ts";
 
 /** Asks anew what needs the person when a referral changes. */

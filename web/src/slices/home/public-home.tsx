@@ -1,5 +1,5 @@
-import { useSettings } from "../../platform/settings.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { useSettings } from "../../platform/page/settings.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import classes from "./home.module.css";
 import { HomeAlerts } from "./home-alerts.tsx";
 import { HospitalPictures } from "./hospital-pictures.tsx";

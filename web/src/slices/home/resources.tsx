@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { QueryView } from "../../ui/query-view.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { homeCards } from "./api.ts";
 import classes from "./home.module.css";
 import { InfoWellCard } from "./info-well-card.tsx";

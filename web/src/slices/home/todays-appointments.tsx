@@ -1,8 +1,8 @@
 import type { Today } from "@linnet/contract/home";
 import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
-import { formatTime } from "../../platform/format.ts";
-import { useSettings } from "../../platform/settings.ts";
-import { Link } from "../../ui/link.tsx";
+import { formatTime } from "../../platform/format/format.ts";
+import { useSettings } from "../../platform/page/settings.ts";
+import { Link } from "../../ui/layout/link.tsx";
 import { patientScreens } from "../patients/public.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";

@@ -10,8 +10,8 @@ import {
   IconUserPlus,
   IconUserQuestion,
 } from "@tabler/icons-react";
-import { toSearch } from "../../platform/screen.ts";
-import { TaskTile } from "../../ui/task-tile.tsx";
+import { toSearch } from "../../platform/page/screen.ts";
+import { TaskTile } from "../../ui/feedback/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/public.ts";
 import { patientScreens } from "../patients/public.ts";
 import { referralScreens } from "../referrals/public.ts";

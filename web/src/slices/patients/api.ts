@@ -1,6 +1,6 @@
 import { type Patient, type PatientQuery, patients } from "@linnet/contract/patients";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/http/api-client.ts";
 
 /** What is known of patients, in the cache. */
 export const KEY = "patients";

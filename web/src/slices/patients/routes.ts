@@ -1,7 +1,7 @@
 import { PATIENT_LOOKBACKS } from "@linnet/contract/patients";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 /** Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). */
 export const PatientListPlace = z.object({

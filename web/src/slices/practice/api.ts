@@ -1,10 +1,10 @@
-import type { PhysicianInvite, StaffInvite } from "@linnet/contract/invited-people";
+import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
 import { practice } from "@linnet/contract/practice";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
-import { settleBeforeSwitch } from "../../platform/before-switch.ts";
-import { useSendingKey } from "../../platform/use-sending-key.ts";
+import { call } from "../../platform/http/api-client.ts";
+import { useSendingKey } from "../../platform/http/use-sending-key.ts";
+import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
 
 const KEY = "practice";
 

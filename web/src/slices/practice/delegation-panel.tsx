@@ -1,6 +1,6 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import { Switch } from "@mantine/core";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/layout/panel.tsx";
 import { useFlipDelegation } from "./api.ts";
 import classes from "./my-practice.module.css";
 import type { Tell } from "./use-notice.tsx";

@@ -1,6 +1,6 @@
-import { agreement } from "@linnet/contract/agreement";
 import { practice } from "@linnet/contract/practice";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
+import { agreement } from "@linnet/contract/session/agreement";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";

@@ -2,15 +2,15 @@ import type { PracticeInfo } from "@linnet/contract/practice";
 import type { UserRoles } from "@linnet/contract/session";
 import { NativeSelect } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { useSettings } from "../../platform/settings.ts";
-import { FactList } from "../../ui/fact-list.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { SupportPhone } from "../../ui/support-phone.tsx";
+import { useSettings } from "../../platform/page/settings.ts";
+import { FactList } from "../../ui/layout/fact-list.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { Panel } from "../../ui/layout/panel.tsx";
+import { SupportPhone } from "../../ui/layout/support-phone.tsx";
 import { sessionScreens } from "../session/public.ts";
 import { useSwitchPractice } from "./api.ts";
 import classes from "./my-practice.module.css";
-import type { PeoplePanelProps } from "./people-panel.ts";
+import type { PeoplePanelProps } from "./people/panel.ts";
 
 interface PracticeInfoPanelProps extends Omit<PeoplePanelProps, "practiceId"> {
   practice: PracticeInfo;

@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
-import { ApiError } from "../../platform/api-client.ts";
+import { ApiError } from "../../platform/http/api-client.ts";
 import classes from "./my-practice.module.css";
 
 const PROCESSED = "Your request has been processed successfully.";

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
-import { useOneAtATime } from "../../platform/use-one-at-a-time.ts";
-import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { useOneAtATime } from "../../platform/http/use-one-at-a-time.ts";
+import { ConfirmModal } from "../../ui/feedback/confirm-modal.tsx";
 import type { Tell } from "./use-notice.tsx";
 
 /** What is asked before something is done that takes away. */

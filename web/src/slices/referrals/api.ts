@@ -1,8 +1,8 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import { type ReferralLookback, referrals } from "@linnet/contract/referrals";
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { call, download } from "../../platform/api-client.ts";
-import { tellOwnChange } from "../../platform/live.ts";
+import { call, download } from "../../platform/http/api-client.ts";
+import { tellOwnChange } from "../../platform/http/live.ts";
 import { referralKeys } from "./referral-keys.ts";
 
 const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };

@@ -1,2 +1,2 @@
+export { useReferralListInUse } from "./lists/use-list-in-use.ts";
 export { referralScreens } from "./routes.ts";
-export { useReferralListInUse } from "./use-referral-list-in-use.ts";

@@ -1,4 +1,4 @@
-import { isSameName, listedNameOf, type RecordIdentity, spokenNameOf } from "@linnet/contract/patient-identity";
+import { isSameName, listedNameOf, type RecordIdentity, spokenNameOf } from "@linnet/contract/patients/identity";
 import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
 
 type Named = Pick<Referral, "firstName" | "lastName">;

@@ -1,6 +1,6 @@
 import type { Referral } from "@linnet/contract/referrals";
 import { z } from "zod";
-import { screen } from "../../platform/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

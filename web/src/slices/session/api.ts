@@ -1,11 +1,11 @@
 import { practice } from "@linnet/contract/practice";
 import { type MenuItem, session, type UserRoles } from "@linnet/contract/session";
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { call } from "../../platform/api-client.ts";
-import { settleBeforeSwitch } from "../../platform/before-switch.ts";
-import { beginAnew } from "../../platform/login-as.ts";
-import { signIn } from "../../platform/session.ts";
-import { keepPerson } from "./known-person.ts";
+import { call } from "../../platform/http/api-client.ts";
+import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
+import { beginAnew } from "../../platform/session/login-as.ts";
+import { signIn } from "../../platform/session/session.ts";
+import { keepPerson } from "./sign-in/known-person.ts";
 
 /** The person signed in: who they are, and what they find in their navigation. */
 export interface Me {

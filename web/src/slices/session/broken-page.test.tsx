@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../platform/api-client.ts";
+import { ApiError } from "../../platform/http/api-client.ts";
 import { Themed } from "../../theme/themed.tsx";
 import { BrokenPage } from "./broken-page.tsx";
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { Illustration } from "../../ui/illustration.tsx";
-import { Link } from "../../ui/link.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import classes from "./plain-page.module.css";
+import { Illustration } from "../../ui/feedback/illustration.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import classes from "./legal/plain-page.module.css";
 import { sessionScreens } from "./routes.ts";
 
 /** For what does not exist and for what this person may not open: the same words, so that nothing is given away (decision G-X-11). */

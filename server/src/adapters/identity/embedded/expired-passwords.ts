@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/sign-in";
+import { signIn } from "@linnet/contract/session/sign-in";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";

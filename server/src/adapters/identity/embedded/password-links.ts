@@ -1,4 +1,4 @@
-import { passwordReset } from "@linnet/contract/password-reset";
+import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { Config } from "../../../config.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";

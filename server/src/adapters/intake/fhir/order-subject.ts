@@ -1,4 +1,4 @@
-import { isSameChild } from "@linnet/contract/patient-identity";
+import { isSameChild } from "@linnet/contract/patients/identity";
 import type { Ehr } from "../../ehr/port.ts";
 import { Patient } from "../../ehr/resources/fhir-resources.ts";
 import { type Person, personOf } from "../../ehr/resources/person-of.ts";

@@ -1,6 +1,6 @@
 import { accounts } from "@linnet/contract/accounts";
-import { loginAs } from "@linnet/contract/login-as";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";

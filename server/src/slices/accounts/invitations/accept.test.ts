@@ -1,4 +1,4 @@
-import { invitations } from "@linnet/contract/invitations";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import { describe, expect, it } from "vitest";
 import { invitingAt, SIGN_IN } from "../../../../test/inviting-at.ts";
 import { NOW } from "../../../../test/open-hospital.ts";

@@ -1,4 +1,4 @@
-import { invitations, NewSignIn } from "@linnet/contract/invitations";
+import { invitations, NewSignIn } from "@linnet/contract/accounts/invitations";
 import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import { AppError, conflict, invalidInput } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from "@linnet/contract/invitations";
+import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { addDays } from "date-fns";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { type AccountRequest, type AccountRequestForm, accountRequests } from "@linnet/contract/account-requests";
+import { type AccountRequest, type AccountRequestForm, accountRequests } from "@linnet/contract/accounts/requests";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

@@ -1,5 +1,5 @@
-import { accountRequests } from "@linnet/contract/account-requests";
-import { physicians } from "@linnet/contract/physicians";
+import { accountRequests } from "@linnet/contract/accounts/requests";
+import { physicians } from "@linnet/contract/directory/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitingAt } from "../../../../test/inviting-at.ts";

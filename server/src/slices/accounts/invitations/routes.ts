@@ -1,4 +1,4 @@
-import { invitations } from "@linnet/contract/invitations";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import type { FastifyInstance } from "fastify";
 import { noteWrongLink } from "../../../platform/audit/note-wrong-link.ts";
 import { anyone } from "../../../platform/http/guards.ts";

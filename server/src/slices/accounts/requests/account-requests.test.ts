@@ -1,4 +1,4 @@
-import { accountRequests } from "@linnet/contract/account-requests";
+import { accountRequests } from "@linnet/contract/accounts/requests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
 import { directoryRepository } from "../../directory/public.ts";

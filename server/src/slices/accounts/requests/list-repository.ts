@@ -1,4 +1,4 @@
-import { ACCOUNT_REQUEST_STATUSES, type AccountRequest, type SentInvitation } from "@linnet/contract/account-requests";
+import { ACCOUNT_REQUEST_STATUSES, type AccountRequest, type SentInvitation } from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWordsOf } from "../../patients/public.ts";

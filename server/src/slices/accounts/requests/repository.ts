@@ -1,5 +1,5 @@
-import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/account-requests";
-import { STAFF_ROLES } from "@linnet/contract/invited-people";
+import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
+import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableName } from "../../../platform/database/searchable-name.ts";

@@ -1,4 +1,4 @@
-import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/account-requests";
+import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

@@ -1,4 +1,4 @@
-import { AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/account-requests";
+import { AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/accounts/requests";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";

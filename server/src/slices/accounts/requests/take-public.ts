@@ -1,4 +1,4 @@
-import { accountRequests, type NewPracticeRequest } from "@linnet/contract/account-requests";
+import { accountRequests, type NewPracticeRequest } from "@linnet/contract/accounts/requests";
 import { subDays } from "date-fns";
 import type { z } from "zod";
 import { auditSystem } from "../../../platform/audit/audit.ts";

@@ -1,4 +1,4 @@
-import { growth } from "@linnet/contract/growth";
+import { growth } from "@linnet/contract/chart/growth";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
 import { embeddedEhr } from "../../../adapters/ehr/embedded/embedded.ts";

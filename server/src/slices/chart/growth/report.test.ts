@@ -1,4 +1,4 @@
-import { GrowthReport } from "@linnet/contract/growth";
+import { GrowthReport } from "@linnet/contract/chart/growth";
 import { describe, expect, it } from "vitest";
 import type { Found, Observation } from "../../../adapters/ehr/port.ts";
 import { growthReport } from "./report.ts";

@@ -1,4 +1,4 @@
-import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/growth";
+import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
 import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/ehr/port.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { RESULT_STATUS } from "../labs/events.ts";

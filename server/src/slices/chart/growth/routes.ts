@@ -1,4 +1,4 @@
-import { growth } from "@linnet/contract/growth";
+import { growth } from "@linnet/contract/chart/growth";
 import type { FastifyInstance } from "fastify";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";

@@ -1,6 +1,6 @@
 import { chart } from "@linnet/contract/chart";
-import { chartOpening } from "@linnet/contract/chart-opening";
-import { loginAs } from "@linnet/contract/login-as";
+import { chartOpening } from "@linnet/contract/chart/opening";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";

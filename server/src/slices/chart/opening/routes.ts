@@ -1,4 +1,4 @@
-import { chartOpening } from "@linnet/contract/chart-opening";
+import { chartOpening } from "@linnet/contract/chart/opening";
 import type { FastifyInstance } from "fastify";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";

@@ -1,5 +1,5 @@
 import { content } from "@linnet/contract/content";
-import { portalUpdates } from "@linnet/contract/portal-updates";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import type { DocumentKind } from "./repository.ts";
 
 /** The kinds of updates that are a PDF with its title: how each is listed, added and changed. A new kind is one more entry. */

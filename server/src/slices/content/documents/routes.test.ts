@@ -1,7 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { content } from "@linnet/contract/content";
+import { FUTURE_DAY, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/content/portal-updates";
 import type { Endpoint } from "@linnet/contract/endpoint";
-import { FUTURE_DAY, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/portal-updates";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aLetter, anArmedPdf, anEncryptedPdf, bytesOf } from "../../../../test/sample-files.ts";

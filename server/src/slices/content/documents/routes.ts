@@ -1,4 +1,4 @@
-import { type FileForm, portalUpdates } from "@linnet/contract/portal-updates";
+import { type FileForm, portalUpdates } from "@linnet/contract/content/portal-updates";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";

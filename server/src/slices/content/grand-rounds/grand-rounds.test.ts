@@ -1,7 +1,7 @@
 import { content } from "@linnet/contract/content";
+import { FIRST_MESSAGE, FUTURE_DAY, NO_VIDEO, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/content/portal-updates";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
-import { FIRST_MESSAGE, FUTURE_DAY, NO_VIDEO, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/portal-updates";
 import { addDays } from "date-fns";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";

@@ -1,4 +1,4 @@
-import { type GrandRoundForm, NO_VIDEO, portalUpdates, VIDEO_REFERENCE } from "@linnet/contract/portal-updates";
+import { type GrandRoundForm, NO_VIDEO, portalUpdates, VIDEO_REFERENCE } from "@linnet/contract/content/portal-updates";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";

@@ -1,4 +1,4 @@
-import { FUTURE_DAY } from "@linnet/contract/portal-updates";
+import { FUTURE_DAY } from "@linnet/contract/content/portal-updates";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { refuseFutureDay } from "./refuse-future-day.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { FUTURE_DAY } from "@linnet/contract/portal-updates";
+import { FUTURE_DAY } from "@linnet/contract/content/portal-updates";
 import { format } from "date-fns";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";

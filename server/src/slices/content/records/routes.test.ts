@@ -1,7 +1,7 @@
 import { content } from "@linnet/contract/content";
+import { FUTURE_DAY, NOTHING_CHOSEN, portalUpdates, TO_BEFORE_FROM, WRONG_PIXELS } from "@linnet/contract/content/portal-updates";
 import type { Endpoint } from "@linnet/contract/endpoint";
 import { home } from "@linnet/contract/home";
-import { FUTURE_DAY, NOTHING_CHOSEN, portalUpdates, TO_BEFORE_FROM, WRONG_PIXELS } from "@linnet/contract/portal-updates";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";

@@ -5,7 +5,7 @@ import {
   type ScheduleForm,
   SLIDER_PIXELS,
   WRONG_PIXELS,
-} from "@linnet/contract/portal-updates";
+} from "@linnet/contract/content/portal-updates";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { PHYSICIAN_CHOICES, type PhysicianChoice } from "@linnet/contract/physicians";
+import { PHYSICIAN_CHOICES, type PhysicianChoice } from "@linnet/contract/directory/physicians";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 

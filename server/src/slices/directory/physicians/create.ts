@@ -1,4 +1,4 @@
-import { type PhysicianForm, physicians } from "@linnet/contract/physicians";
+import { type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

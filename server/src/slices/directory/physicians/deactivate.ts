@@ -1,4 +1,4 @@
-import { physicians } from "@linnet/contract/physicians";
+import { physicians } from "@linnet/contract/directory/physicians";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";

@@ -1,6 +1,6 @@
 import { accounts } from "@linnet/contract/accounts";
+import { physicians } from "@linnet/contract/directory/physicians";
 import { patients } from "@linnet/contract/patients";
-import { physicians } from "@linnet/contract/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitingAt } from "../../../../test/inviting-at.ts";

@@ -1,4 +1,4 @@
-import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/physicians";
+import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
 import { type KyselyPlugin, RawNode, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";

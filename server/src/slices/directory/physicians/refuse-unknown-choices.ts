@@ -1,4 +1,4 @@
-import type { PhysicianChoice } from "@linnet/contract/physicians";
+import type { PhysicianChoice } from "@linnet/contract/directory/physicians";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import { choiceRepository } from "./choice-repository.ts";

@@ -1,4 +1,4 @@
-import { Physician, type PhysicianForm } from "@linnet/contract/physicians";
+import { Physician, type PhysicianForm } from "@linnet/contract/directory/physicians";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { physicians } from "@linnet/contract/physicians";
+import { physicians } from "@linnet/contract/directory/physicians";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";

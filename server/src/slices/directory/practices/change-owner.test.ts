@@ -1,9 +1,9 @@
-import { agreement } from "@linnet/contract/agreement";
+import { invitations } from "@linnet/contract/accounts/invitations";
 import { directory } from "@linnet/contract/directory";
-import { invitations } from "@linnet/contract/invitations";
 import { patients } from "@linnet/contract/patients";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
+import { agreement } from "@linnet/contract/session/agreement";
 import { describe, expect, it } from "vitest";
 import { editOf } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";

@@ -1,5 +1,5 @@
 import { directory } from "@linnet/contract/directory";
-import { NO_LOCATION } from "@linnet/contract/directory-fields";
+import { NO_LOCATION } from "@linnet/contract/directory/fields";
 import type { InputOf } from "@linnet/contract/endpoint";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

@@ -1,6 +1,6 @@
 import { directory } from "@linnet/contract/directory";
-import { NO_LOCATION } from "@linnet/contract/directory-fields";
-import type { Practice } from "@linnet/contract/practice-record";
+import { NO_LOCATION } from "@linnet/contract/directory/fields";
+import type { Practice } from "@linnet/contract/directory/practice-record";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice, editOf } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";

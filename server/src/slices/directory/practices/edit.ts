@@ -1,6 +1,6 @@
 import { directory } from "@linnet/contract/directory";
+import type { Practice } from "@linnet/contract/directory/practice-record";
 import type { InputOf } from "@linnet/contract/endpoint";
-import type { Practice } from "@linnet/contract/practice-record";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory-fields";
-import type { EditedLink, PhysicianLink } from "@linnet/contract/practice-record";
+import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory/fields";
+import type { EditedLink, PhysicianLink } from "@linnet/contract/directory/practice-record";
 import type { z } from "zod";
 import { fieldsChanged } from "../fields-changed.ts";
 

@@ -1,5 +1,5 @@
-import { LocationForm } from "@linnet/contract/directory-fields";
-import type { EditedLocation, PracticeLocation } from "@linnet/contract/practice-record";
+import { LocationForm } from "@linnet/contract/directory/fields";
+import type { EditedLocation, PracticeLocation } from "@linnet/contract/directory/practice-record";
 import type { z } from "zod";
 import { fieldsChanged } from "../fields-changed.ts";
 import type { LocationFields } from "./writing-repository.ts";

@@ -1,7 +1,7 @@
 import { directory } from "@linnet/contract/directory";
-import { NO_LOCATION } from "@linnet/contract/directory-fields";
-import { practicePeople } from "@linnet/contract/practice-people";
-import type { PracticeForm } from "@linnet/contract/practice-record";
+import { NO_LOCATION } from "@linnet/contract/directory/fields";
+import type { PracticeForm } from "@linnet/contract/directory/practice-record";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice } from "../../../../test/practice-form.ts";

@@ -1,4 +1,4 @@
-import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/practice-record";
+import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../session/public.ts";

@@ -1,4 +1,4 @@
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 
 /** Words that are written out as often as not (USPS Publication 28, appendices B and C). */
 const ABBREVIATIONS: Record<string, string> = {

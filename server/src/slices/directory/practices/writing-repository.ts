@@ -1,4 +1,4 @@
-import type { LocationForm, PhysicianContact } from "@linnet/contract/directory-fields";
+import type { LocationForm, PhysicianContact } from "@linnet/contract/directory/fields";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";

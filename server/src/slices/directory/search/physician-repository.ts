@@ -1,6 +1,6 @@
 import { MAX_FOUND } from "@linnet/contract/directory";
-import type { FoundPhysician } from "@linnet/contract/physicians";
-import { searchWords } from "@linnet/contract/search-words";
+import type { FoundPhysician } from "@linnet/contract/directory/physicians";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../session/public.ts";

@@ -1,4 +1,4 @@
-import { physicians } from "@linnet/contract/physicians";
+import { physicians } from "@linnet/contract/directory/physicians";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";

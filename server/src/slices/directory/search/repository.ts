@@ -1,5 +1,5 @@
 import { type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
-import { searchWords } from "@linnet/contract/search-words";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../session/public.ts";

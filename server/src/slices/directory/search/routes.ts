@@ -1,5 +1,5 @@
 import { directory, type FoundPractice } from "@linnet/contract/directory";
-import { physicians } from "@linnet/contract/physicians";
+import { physicians } from "@linnet/contract/directory/physicians";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";

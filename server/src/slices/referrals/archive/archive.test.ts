@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { MAX_REFERRAL_FILES, referralArchive } from "@linnet/contract/referral-archive";
+import { MAX_REFERRAL_FILES, referralArchive } from "@linnet/contract/referrals/archive";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { MAX_REFERRAL_FILES, type ReferralFile, type ReferralFileDays } from "@linnet/contract/referral-archive";
+import { MAX_REFERRAL_FILES, type ReferralFile, type ReferralFileDays } from "@linnet/contract/referrals/archive";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { faultsOfDays, referralArchive } from "@linnet/contract/referral-archive";
+import { faultsOfDays, referralArchive } from "@linnet/contract/referrals/archive";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
 import { invalidInput, notFound } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
+import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import { z } from "zod";
 import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts";
 import type { FileStorage } from "../../../adapters/storage/port.ts";

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, type Attachment } from "@linnet/contract/referral-attachments";
+import { ATTACHMENT_TYPES, type Attachment } from "@linnet/contract/referrals/attachments";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 

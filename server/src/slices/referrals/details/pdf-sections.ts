@@ -1,4 +1,4 @@
-import { listedNameOf } from "@linnet/contract/patient-identity";
+import { listedNameOf } from "@linnet/contract/patients/identity";
 import type { SentReferral } from "../archive/archive-referral-repository.ts";
 import { choices, wordOf } from "../form/choices.ts";
 import { dayAndTime, dayOf } from "../hospital-day.ts";

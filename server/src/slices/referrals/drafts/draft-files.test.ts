@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { loginAs } from "@linnet/contract/login-as";
-import { DRAFT_DAYS, referralDrafts } from "@linnet/contract/referral-drafts";
 import { referrals } from "@linnet/contract/referrals";
+import { DRAFT_DAYS, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, describe, expect, it } from "vitest";
 import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { DraftFile } from "@linnet/contract/referral-drafts";
+import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError, conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { loginAs } from "@linnet/contract/login-as";
 import { practice } from "@linnet/contract/practice";
-import { DRAFT_DAYS, MAX_DRAFTS, referralDrafts } from "@linnet/contract/referral-drafts";
+import { DRAFT_DAYS, MAX_DRAFTS, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, describe, expect, it } from "vitest";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";

@@ -1,5 +1,5 @@
-import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
-import type { DraftFile } from "@linnet/contract/referral-drafts";
+import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
+import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { subHours } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";

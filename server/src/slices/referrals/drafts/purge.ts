@@ -1,4 +1,4 @@
-import { DRAFT_DAYS } from "@linnet/contract/referral-drafts";
+import { DRAFT_DAYS } from "@linnet/contract/referrals/drafts";
 import { subDays } from "date-fns";
 import type { Platform } from "../../../platform/platform.ts";
 import { removeBytes } from "./draft-files.ts";

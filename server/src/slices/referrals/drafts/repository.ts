@@ -1,4 +1,4 @@
-import { DraftContent, type DraftSummary, MAX_DRAFTS, type ReferralDraft } from "@linnet/contract/referral-drafts";
+import { DraftContent, type DraftSummary, MAX_DRAFTS, type ReferralDraft } from "@linnet/contract/referrals/drafts";
 import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import { ATTACHMENT_TYPES } from "@linnet/contract/referral-attachments";
-import { DraftContent, referralDrafts } from "@linnet/contract/referral-drafts";
+import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
+import { DraftContent, referralDrafts } from "@linnet/contract/referrals/drafts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

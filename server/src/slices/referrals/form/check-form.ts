@@ -1,6 +1,6 @@
-import { type NameParts, typedNameFaults } from "@linnet/contract/patient-identity";
-import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
-import type { Choice } from "@linnet/contract/referral-form";
+import { type NameParts, typedNameFaults } from "@linnet/contract/patients/identity";
+import type { ReferralForm, WrittenForm } from "@linnet/contract/referrals/fields";
+import type { Choice } from "@linnet/contract/referrals/form";
 import type { Actor } from "../../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "@linnet/contract/referral-form";
+import type { Choice } from "@linnet/contract/referrals/form";
 
 const listed = (words: readonly string[]): Choice[] => words.map((display, index) => ({ id: index + 1, display }));
 

@@ -1,4 +1,4 @@
-import type { WrittenForm } from "@linnet/contract/referral-fields";
+import type { WrittenForm } from "@linnet/contract/referrals/fields";
 
 /** What is written on the form beside who the patient is, as the table of referrals keeps it. */
 export const columnsOfForm = (form: WrittenForm) => ({

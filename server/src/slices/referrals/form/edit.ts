@@ -1,7 +1,7 @@
 import type { InputOf } from "@linnet/contract/endpoint";
-import type { Attachment } from "@linnet/contract/referral-attachments";
-import type { ReferralForm } from "@linnet/contract/referral-fields";
 import { referrals } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referrals/attachments";
+import type { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { UsState } from "@linnet/contract/us-values";
+import { UsState } from "@linnet/contract/values/us";
 import type { TypedOver } from "../identity/columns-of-tie.ts";
 
 /** The columns of a referral that were written on its form. */

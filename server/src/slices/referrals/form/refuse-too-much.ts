@@ -1,5 +1,5 @@
-import { fileSentences } from "@linnet/contract/file-sentences";
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referral-attachments";
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals/attachments";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
 import { invalidInput } from "../../../platform/http/errors.ts";
 
 /** @throws AppError `invalid_input` when these are too much for one referral (S2 §9). */

@@ -1,5 +1,5 @@
-import type { WrittenForm } from "@linnet/contract/referral-fields";
-import { searchWords } from "@linnet/contract/search-words";
+import type { WrittenForm } from "@linnet/contract/referrals/fields";
+import { searchWords } from "@linnet/contract/values/search-words";
 import { searchableName } from "../../../platform/database/searchable-name.ts";
 import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "./tie.ts";

@@ -1,5 +1,5 @@
-import type { ReferralForm } from "@linnet/contract/referral-fields";
-import { searchWords } from "@linnet/contract/search-words";
+import type { ReferralForm } from "@linnet/contract/referrals/fields";
+import { searchWords } from "@linnet/contract/values/search-words";
 
 /** Whoever is meant by these has the same key, however they are spelled. */
 export const patientKey = ({ firstName, lastName, dateOfBirth }: Pick<ReferralForm, "firstName" | "lastName" | "dateOfBirth">): string =>

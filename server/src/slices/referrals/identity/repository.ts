@@ -1,4 +1,4 @@
-import type { NameParts } from "@linnet/contract/patient-identity";
+import type { NameParts } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";

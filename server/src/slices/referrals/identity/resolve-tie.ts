@@ -1,4 +1,4 @@
-import type { ReferralForm } from "@linnet/contract/referral-fields";
+import type { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";

@@ -7,8 +7,8 @@ import {
   mayBeCorrection,
   type NameParts,
   type RecordIdentity,
-} from "@linnet/contract/patient-identity";
-import type { ReferralForm, WrittenForm } from "@linnet/contract/referral-fields";
+} from "@linnet/contract/patients/identity";
+import type { ReferralForm, WrittenForm } from "@linnet/contract/referrals/fields";
 
 /** A child of the roster. */
 export interface KnownChild extends RecordIdentity {

@@ -1,4 +1,4 @@
-import { listedNameOf } from "@linnet/contract/patient-identity";
+import { listedNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";

@@ -1,8 +1,8 @@
-import { agreement } from "@linnet/contract/agreement";
-import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
-import { signing } from "@linnet/contract/signing";
+import { agreement } from "@linnet/contract/session/agreement";
+import { loginAs } from "@linnet/contract/session/login-as";
+import { signing } from "@linnet/contract/session/signing";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";

@@ -1,4 +1,4 @@
-import { agreement } from "@linnet/contract/agreement";
+import { agreement } from "@linnet/contract/session/agreement";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";

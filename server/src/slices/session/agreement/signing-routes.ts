@@ -1,4 +1,4 @@
-import { signing } from "@linnet/contract/signing";
+import { signing } from "@linnet/contract/session/signing";
 import type { FastifyInstance } from "fastify";
 import type { EmbeddedSigning } from "../../../adapters/signature/port.ts";
 import type { Actor } from "../../../platform/actor.ts";

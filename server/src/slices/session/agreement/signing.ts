@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { type Agreement, agreement } from "@linnet/contract/agreement";
+import { type Agreement, agreement } from "@linnet/contract/session/agreement";
 import type { EnvelopeStatus, Order, SigningDocument } from "../../../adapters/signature/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@linnet/contract/endpoint";
-import { loginAs } from "@linnet/contract/login-as";
 import { ROLE } from "@linnet/contract/roles";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
 import type { FastifyRequest } from "fastify";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

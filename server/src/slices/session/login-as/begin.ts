@@ -1,4 +1,4 @@
-import { loginAs } from "@linnet/contract/login-as";
+import { loginAs } from "@linnet/contract/session/login-as";
 import type { Mail } from "../../../adapters/mail/port.ts";
 import type { Config } from "../../../config.ts";
 import type { Actor } from "../../../platform/actor.ts";

@@ -1,4 +1,4 @@
-import { loginAs } from "@linnet/contract/login-as";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { idleLimit } from "../policy.ts";

@@ -1,8 +1,8 @@
 import type { Endpoint } from "@linnet/contract/endpoint";
-import { loginAs } from "@linnet/contract/login-as";
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";

@@ -1,4 +1,4 @@
-import { loginAs } from "@linnet/contract/login-as";
+import { loginAs } from "@linnet/contract/session/login-as";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

@@ -1,6 +1,6 @@
-import { accountSettings } from "@linnet/contract/account-settings";
-import { loginAs } from "@linnet/contract/login-as";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
+import { accountSettings } from "@linnet/contract/session/settings";
 import { describe, expect, it } from "vitest";
 import { nobodysLinks } from "../../../../test/nobodys-links.ts";
 import { nobodysOwnSignIn } from "../../../../test/nobodys-own-sign-in.ts";

@@ -1,4 +1,4 @@
-import { accountSettings } from "@linnet/contract/account-settings";
+import { accountSettings } from "@linnet/contract/session/settings";
 import type { FastifyInstance } from "fastify";
 import type { OwnAct, OwnSignIn } from "../../../adapters/identity/port.ts";
 import type { Actor } from "../../../platform/actor.ts";

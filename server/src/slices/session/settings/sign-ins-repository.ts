@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/sign-in";
+import { signIn } from "@linnet/contract/session/sign-in";
 import type { Database } from "../../../platform/database/database.ts";
 
 const MOST = 20;

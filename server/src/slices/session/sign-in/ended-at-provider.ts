@@ -1,5 +1,5 @@
-import { loginAs } from "@linnet/contract/login-as";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
 import type { EndAlong } from "../../../adapters/identity/port.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";

@@ -1,10 +1,10 @@
 import { accounts } from "@linnet/contract/accounts";
 import { embassy } from "@linnet/contract/embassy";
 import { live } from "@linnet/contract/live";
-import { loginAs } from "@linnet/contract/login-as";
 import { practice } from "@linnet/contract/practice";
-import { practicePeople } from "@linnet/contract/practice-people";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";

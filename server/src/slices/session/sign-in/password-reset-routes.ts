@@ -1,4 +1,4 @@
-import { passwordReset } from "@linnet/contract/password-reset";
+import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { FastifyInstance } from "fastify";
 import { noteWrongLink } from "../../../platform/audit/note-wrong-link.ts";
 import { AppError } from "../../../platform/http/errors.ts";

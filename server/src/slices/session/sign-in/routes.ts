@@ -1,4 +1,4 @@
-import { signIn } from "@linnet/contract/sign-in";
+import { signIn } from "@linnet/contract/session/sign-in";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignInAttempt } from "../../../adapters/identity/port.ts";
 import { auditRefusal } from "../../../platform/audit/audit.ts";

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { FaxNumber, Npi, PhoneNumber, ZipCode } from "../values/us.ts";
+import { Line, oneOf } from "../values.ts";
+
+const MAXIMUM_50 = "Maximum 50 characters allowed";
+
+/** A line that must hold something; `wrong` is what the person reads (S2 §5). */
+export const Needed = (wrong: string, max = 100) =>
+  Line.trim()
+    .min(1, wrong)
+    .max(max, max === 50 ? MAXIMUM_50 : wrong);
+/** A line that may be empty or left out. */
+export const Optional = (max = 100) =>
+  Line.trim()
+    .max(max, max === 50 ? MAXIMUM_50 : `Please use at most ${max} characters`)
+    .nullish()
+    .transform((text) => text ?? "");
+/** A value of a form that may be empty; what is not empty keeps the rule. */
+export const orEmpty = <S extends z.ZodType>(schema: S) =>
+  z
+    .union([z.literal(""), schema])
+    .nullish()
+    .transform((value) => value ?? "");
+
+export const EmailAddress = (max = 255) =>
+  z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));
+
+/** Roles a practice may give to staff (S2 §5), with the words people choose by. */
+export const STAFF_ROLES = { 2: "Medical record access, Non-physician", 8: "No medical record access needed" } as const;
+export const DEFAULT_STAFF_ROLE = 2;
+
+/** Whom a practice invites as a physician: the practice is the caller's own, whatever else is sent (decisions G-PRA-08, -11). */
+export const PhysicianInvite = z.strictObject({
+  firstName: Needed("First name is not valid"),
+  midName: Optional(),
+  lastName: Needed("Last name is not valid"),
+  medicalLicenseNumber: Needed("Medical license number is not valid", 50),
+  npiNum: Npi,
+  email: EmailAddress(),
+  mobilePhone: PhoneNumber,
+  title: Optional(50),
+  practiceAddress1: Needed("Address is not valid", 500),
+  practiceAddress2: Optional(500),
+  practiceCity: Needed("City is not valid", 50),
+  practiceState: Needed("State is not valid", 50),
+  practiceZip: ZipCode,
+  practicePhone: PhoneNumber,
+  practiceFax: orEmpty(FaxNumber),
+  /** True when a physician who is listed already is invited (decision G-PRA-10). */
+  verified: z.boolean().optional(),
+});
+export type PhysicianInvite = z.input<typeof PhysicianInvite>;
+
+export const StaffInvite = z.strictObject({
+  firstName: Needed("First name is not valid"),
+  midName: Optional(),
+  lastName: Needed("Last name is not valid"),
+  email: EmailAddress(),
+  mobilePhone: PhoneNumber,
+  roleId: oneOf([2, 8]).default(DEFAULT_STAFF_ROLE),
+});
+export type StaffInvite = z.input<typeof StaffInvite>;

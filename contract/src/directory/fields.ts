@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { EmailAddress } from "../accounts/invited-people.ts";
+import { FaxNumber, Npi, PhoneNumber, US_STATES, ZipCode } from "../values/us.ts";
+import { Line } from "../values.ts";
+
+/** What a form may leave empty becomes null (S3 §5: "Empty strings become null"); what is not empty keeps the rule. */
+export const OrNull = <S extends z.ZodType>(schema: S) =>
+  z
+    .union([z.literal("").transform(() => null), z.null(), schema], {
+      // What is not empty is wrong in the words of its own rule, which is the last.
+      error: ({ errors }) => errors.at(-1)?.at(0)?.message,
+    })
+    .optional()
+    // Spaces alone are empty, too.
+    .transform((value): z.output<S> | null => (value === "" ? null : (value ?? null)));
+
+/** A line of at most so many characters that may be left empty. */
+export const LineOrNull = (max = 50) => OrNull(Line.trim().max(max, `Please use at most ${max} characters`));
+
+/** A line that must hold something ('Required', S3 §8). */
+export const Required = (max = 255) => Line.trim().min(1, "Required").max(max, `Please use at most ${max} characters`);
+
+/** Kinds of practices (S3 §9). */
+export const PRACTICE_TYPES = [
+  "Administration",
+  "Full-time Hospital Staff",
+  "Medical Teaching",
+  "Office Based Practice",
+  "Research",
+  "Resident",
+] as const;
+export const PracticeType = z.enum(PRACTICE_TYPES, "Required");
+
+const WITH_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** http or https; written without a scheme it gets https (decision G-DIR-19). */
+export const Domain = z
+  .string("URL is not valid")
+  .trim()
+  .max(255, "URL is not valid")
+  .transform((text) => (WITH_SCHEME.test(text) && !/^[^/:]+:\d/.test(text) ? text : `https://${text}`))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "URL is not valid" }));
+
+/** Ten digits, kept as text (S3 §5). Whether its check digit is right, see `hasNpiCheckDigit`. */
+export const NpiOrNull = OrNull(Npi);
+
+/** How somebody at a place is reached: of a location, or of a physician in a practice. */
+const Reach = {
+  contactName: LineOrNull(100),
+  phone: OrNull(PhoneNumber),
+  phoneExt: LineOrNull(10),
+  fax: OrNull(FaxNumber),
+  email: OrNull(EmailAddress()),
+};
+
+const State = z.enum(US_STATES, "Required");
+/** Four digits beside the five of a zip code. */
+const Zip4 = OrNull(
+  z
+    .string("Zip Code is not valid")
+    .trim()
+    .regex(/^\d{4}$/, "Zip Code is not valid"),
+);
+
+/** The fields of the location dialog (S3 §2.8, §3, §5): address, city, state and zip are asked for. */
+export const LocationForm = z.object({
+  address1: Required(200),
+  address2: LineOrNull(200),
+  mailStop: LineOrNull(100),
+  city: Required(100),
+  country: LineOrNull(50),
+  state: State,
+  zip: ZipCode,
+  zip4: Zip4,
+  mailAddress1: LineOrNull(200),
+  mailAddress2: LineOrNull(200),
+  mailMailStop: LineOrNull(100),
+  mailCity: LineOrNull(100),
+  mailCountry: LineOrNull(50),
+  mailState: OrNull(State),
+  mailZip: OrNull(ZipCode),
+  mailZip4: Zip4,
+  ...Reach,
+});
+export type LocationForm = z.input<typeof LocationForm>;
+
+/** The second step of the physician dialog but for the location, which each call names in its own way. */
+export const PhysicianContact = z.object({ ...Reach, department: LineOrNull(100) });
+export type PhysicianContact = z.input<typeof PhysicianContact>;
+
+export const NO_LOCATION = "Please select a location";

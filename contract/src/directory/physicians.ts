@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { EmailAddress } from "../accounts/invited-people.ts";
+import { LocationRow, MIN_SEARCH_LENGTH, OnlyActive, TOO_SHORT_TO_SEARCH } from "../directory.ts";
+import { endpoint } from "../endpoint.ts";
+import { FaxNumber, Npi, PhoneNumber, US_STATES } from "../values/us.ts";
+import { DateTime, Day, dayOr, Id, Line, Lines } from "../values.ts";
+import { LineOrNull, OrNull } from "./fields.ts";
+
+const Params = z.object({ id: z.coerce.number().pipe(Id) });
+
+/** A physician as a search finds them (S3 §3). */
+export const FoundPhysician = z.object({
+  id: Id,
+  firstName: z.string(),
+  midName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  email: z.string(),
+  npi: z.string(),
+  /** Of any active practice. */
+  isPracticeOwner: z.boolean(),
+  isActive: z.boolean(),
+  isMyLinnet: z.boolean(),
+  /** Where they work in their practices: the location of each link. */
+  locations: z.array(LocationRow),
+  practices: z.array(z.object({ practiceId: Id, practiceName: z.string() })),
+});
+export type FoundPhysician = z.infer<typeof FoundPhysician>;
+
+/** What a first or last name is asked for with: S3 §5 gives the sentence for edits; a new one is asked for with the same. */
+export const BLANK_NAME = "Please fill the mandatory field";
+const Name = Line.trim().min(1, BLANK_NAME).max(100, "Please use at most 100 characters");
+const StateOrNull = OrNull(z.enum(US_STATES, "Please choose a state"));
+const DayOrNull = OrNull(dayOr("Please enter a date"));
+const Ids = z
+  .array(Id)
+  .max(100)
+  .default([])
+  .transform((ids) => [...new Set(ids)]);
+const Flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+/** The full form (S3 §3): formats beyond those of S3 §5 are not checked (decision G-DIR-23). */
+const PhysicianFields = {
+  email: EmailAddress(),
+  firstName: Name,
+  lastName: Name,
+  midName: LineOrNull(),
+  suffix: LineOrNull(),
+  title: LineOrNull(),
+  cellPhone: OrNull(PhoneNumber),
+  npiNum: Npi,
+  deaNum: LineOrNull(),
+  deaExpireDate: DayOrNull,
+  boardCertified: LineOrNull(),
+  licenseNumber: LineOrNull(),
+  licenseState: StateOrNull,
+  medicaidId: LineOrNull(),
+  medicaidState: StateOrNull,
+  medicareId: LineOrNull(),
+  medicareState: StateOrNull,
+  medicareProviderFlag: Flag,
+  medicalSchool: LineOrNull(100),
+  residency: LineOrNull(100),
+  yearStartedPracticing: LineOrNull(),
+  hospitalAffiliation: LineOrNull(100),
+  preferredProvider: Flag,
+  fochla: Flag,
+  language1: LineOrNull(),
+  language2: LineOrNull(),
+  status: LineOrNull(),
+  hdsRunDate: DayOrNull,
+  hdsPhyId: LineOrNull(),
+  cernerId: LineOrNull(),
+  starId: LineOrNull(),
+  childrensConnect: Flag,
+  notes: OrNull(Lines.trim().max(4000, "Please use at most 4000 characters")),
+  labOutreach: Flag,
+  chlahealthNetwork: Flag,
+  myLinnet: Flag,
+  physicianSpecialties: Ids,
+  physicianHospitalAffiliations: Ids,
+};
+
+/** A fax is taken here and not shown on edit (decision G-DIR-14); the list of insurances is spelled so (decision G-DIR-16). */
+export const PhysicianForm = z.strictObject({ ...PhysicianFields, fax: OrNull(FaxNumber), physicianInsuranceAccpted: Ids });
+export type PhysicianForm = z.input<typeof PhysicianForm>;
+
+const Ignored = z.unknown().optional();
+
+export const PhysicianEdit = z.strictObject({
+  id: Id,
+  ...PhysicianFields,
+  physicianInsurancesAccepteds: Ids,
+  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  modifiedOn: DateTime.optional(),
+  modifiedBy: Ignored,
+  isActive: Ignored,
+  hasAccount: Ignored,
+});
+export type PhysicianEdit = z.input<typeof PhysicianEdit>;
+
+/** A physician to be edited. Added: `hasAccount`, as the e-mail of who signs in is the account's and stays; who changed it and when. */
+export const Physician = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  midName: z.string().nullable(),
+  suffix: z.string().nullable(),
+  title: z.string().nullable(),
+  cellPhone: z.string().nullable(),
+  npiNum: z.string(),
+  deaNum: z.string().nullable(),
+  deaExpireDate: Day.nullable(),
+  boardCertified: z.string().nullable(),
+  licenseNumber: z.string().nullable(),
+  licenseState: z.string().nullable(),
+  medicaidId: z.string().nullable(),
+  medicaidState: z.string().nullable(),
+  medicareId: z.string().nullable(),
+  medicareState: z.string().nullable(),
+  medicareProviderFlag: z.boolean(),
+  medicalSchool: z.string().nullable(),
+  residency: z.string().nullable(),
+  yearStartedPracticing: z.string().nullable(),
+  hospitalAffiliation: z.string().nullable(),
+  preferredProvider: z.boolean(),
+  fochla: z.boolean(),
+  language1: z.string().nullable(),
+  language2: z.string().nullable(),
+  status: z.string().nullable(),
+  hdsRunDate: Day.nullable(),
+  hdsPhyId: z.string().nullable(),
+  cernerId: z.string().nullable(),
+  starId: z.string().nullable(),
+  childrensConnect: z.boolean(),
+  notes: z.string().nullable(),
+  labOutreach: z.boolean(),
+  chlahealthNetwork: z.boolean(),
+  myLinnet: z.boolean(),
+  physicianSpecialties: z.array(Id),
+  physicianHospitalAffiliations: z.array(Id),
+  physicianInsurancesAccepteds: z.array(Id),
+  isActive: z.boolean(),
+  hasAccount: z.boolean(),
+  modifiedOn: DateTime,
+  modifiedBy: z.string(),
+});
+export type Physician = z.infer<typeof Physician>;
+
+/** What can be chosen in the form. Lists are chosen by id; what is one value is kept as its name. */
+const Choices = z.array(z.object({ id: Id, name: z.string() }));
+export const PHYSICIAN_CHOICES = [
+  "suffixes",
+  "boardCertifications",
+  "titles",
+  "medicalSchools",
+  "residencies",
+  "statuses",
+  "specialties",
+  "hospitals",
+  "insurances",
+] as const;
+export type PhysicianChoice = (typeof PHYSICIAN_CHOICES)[number];
+
+export const physicians = {
+  /** Digits are the beginning of an NPI; of other text each word begins a word of the name (decision G-DIR-04). */
+  search: endpoint({
+    method: "GET",
+    path: "/physician",
+    action: "read:physicians",
+    query: z.object({
+      searchTerm: Line.trim().min(MIN_SEARCH_LENGTH, TOO_SHORT_TO_SEARCH).max(100, "Please use at most 100 characters"),
+      active: OnlyActive,
+    }),
+    reply: z.array(FoundPhysician),
+  }),
+  choices: endpoint({
+    method: "GET",
+    path: "/DropDownData/physicianform",
+    action: "read:physician-form",
+    reply: z.record(z.enum(PHYSICIAN_CHOICES), Choices),
+  }),
+  get: endpoint({ method: "GET", path: "/physician/:id", action: "read:physician-record", params: Params, reply: Physician }),
+  /** Gives the id of the new physician. 409 where an active one has the NPI, or somebody signs in with the e-mail (decision G-DIR-18). */
+  create: endpoint({
+    method: "POST",
+    path: "/physician",
+    action: "write:physician",
+    onceByKey: true,
+    body: PhysicianForm,
+    reply: z.object({ id: Id }),
+  }),
+  edit: endpoint({ method: "PUT", path: "/physician", action: "write:physician-edit", body: PhysicianEdit, reply: Physician }),
+  deactivate: endpoint({
+    method: "PUT",
+    path: "/physician/deactivate/:id",
+    action: "write:physician-deactivation",
+    params: Params,
+    reply: z.literal(true),
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { FaxNumber } from "../values/us.ts";
+import { DateTime, Id } from "../values.ts";
+import { Domain, LineOrNull, LocationForm, NO_LOCATION, NpiOrNull, OrNull, PhysicianContact, PracticeType, Required } from "./fields.ts";
+
+/** A location of a practice with everything that is known of it, deactivated ones too (S3 §3). `id` and `locationId` are the same. */
+export const PracticeLocation = z.object({
+  id: Id,
+  locationId: Id,
+  prctId: Id,
+  address1: z.string(),
+  address2: z.string().nullable(),
+  mailStop: z.string().nullable(),
+  city: z.string(),
+  country: z.string().nullable(),
+  state: z.string(),
+  zip: z.string(),
+  zip4: z.string().nullable(),
+  mailAddress1: z.string().nullable(),
+  mailAddress2: z.string().nullable(),
+  mailMailStop: z.string().nullable(),
+  mailCity: z.string().nullable(),
+  mailCountry: z.string().nullable(),
+  mailState: z.string().nullable(),
+  mailZip: z.string().nullable(),
+  mailZip4: z.string().nullable(),
+  contactName: z.string().nullable(),
+  phone: z.string().nullable(),
+  phoneExt: z.string().nullable(),
+  fax: z.string().nullable(),
+  email: z.string().nullable(),
+  dateCreated: DateTime,
+  dateModified: DateTime,
+  createdBy: z.string(),
+  modifiedBy: z.string(),
+  activeRecord: z.boolean(),
+  defaultLocation: z.boolean(),
+  hdsSiteid: z.string().nullable(),
+});
+export type PracticeLocation = z.infer<typeof PracticeLocation>;
+
+/** A physician in a practice with how they are reached there, ended links too (S3 §3). */
+export const PhysicianLink = z.object({
+  id: Id,
+  prctId: Id,
+  physId: Id,
+  physicianFirstName: z.string(),
+  physicianLastName: z.string(),
+  physicianTitle: z.string(),
+  homeLocId: Id.nullable(),
+  contactName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  phoneExt: z.string().nullable(),
+  fax: z.string().nullable(),
+  department: z.string().nullable(),
+  activeRecord: z.boolean(),
+  isPracticeOwner: z.boolean(),
+  verified: z.boolean(),
+  verifiedBy: z.string(),
+  verifiedDate: DateTime.nullable(),
+  dateCreated: DateTime,
+  createdBy: z.string(),
+  dateModified: DateTime,
+  modifiedBy: z.string(),
+});
+export type PhysicianLink = z.infer<typeof PhysicianLink>;
+
+/**
+ * A practice to be edited (decision G-DIR-24). `modifiedOn` and `modifiedBy` are of the newest change in any of its parts, also of
+ * its owner or default location, which have calls of their own: who goes on editing after such a call reads the practice anew.
+ */
+export const Practice = z.object({
+  id: Id,
+  practiceName: z.string(),
+  groupName: z.string().nullable(),
+  npi: z.string().nullable(),
+  practiceType: z.string().nullable(),
+  domain: z.string().nullable(),
+  fax: z.string().nullable(),
+  isActive: z.boolean(),
+  isMyLinnet: z.boolean(),
+  locations: z.array(PracticeLocation),
+  physicians: z.array(PhysicianLink),
+  modifiedOn: DateTime,
+  modifiedBy: z.string(),
+});
+export type Practice = z.infer<typeof Practice>;
+
+/** What the forms of a practice share. */
+const PracticeFields = {
+  practiceName: Required(200),
+  groupName: LineOrNull(200),
+  npi: NpiOrNull,
+  practiceType: PracticeType,
+  domain: OrNull(Domain),
+};
+
+/** With so many locations and physicians a practice may be made. */
+const MAX_PARTS = 500;
+/** An edit carries those of a practice that has grown: as many as a body has room for. */
+const MAX_PARTS_EDITED = 2_000;
+const ONE_LOCATION = "Add at least one location";
+const ONE_PHYSICIAN = "Add at least one physician";
+
+/** Names a location by its place in `practice_Location`, from 1 on (decision G-DIR-09); practice ids are 0. */
+export const PracticeForm = z.strictObject({
+  ...PracticeFields,
+  practice_Location: z
+    .array(LocationForm.extend({ practiceId: z.literal(0).nullish(), hdsSiteid: LineOrNull() }).strict(), ONE_LOCATION)
+    .min(1, ONE_LOCATION)
+    .max(MAX_PARTS),
+  practice_Physician: z
+    .array(
+      PhysicianContact.extend({
+        practiceId: z.literal(0).nullish(),
+        physicianId: Id,
+        practiceLocationId: z.int(NO_LOCATION).positive(NO_LOCATION),
+      }).strict(),
+      ONE_PHYSICIAN,
+    )
+    .min(1, ONE_PHYSICIAN)
+    .max(MAX_PARTS),
+});
+export type PracticeForm = z.input<typeof PracticeForm>;
+
+/** Comes along as it was read, and is not believed. */
+const Ignored = z.unknown().optional();
+const AsRead = { prctId: Ignored, dateCreated: Ignored, dateModified: Ignored, createdBy: Ignored, modifiedBy: Ignored };
+
+/** A location of an edit: `id` 0 is new, `activeRecord` false removes it. The default location is changed by a call of its own. */
+export const EditedLocation = LocationForm.extend({
+  id: z.int().nonnegative(),
+  activeRecord: z.boolean().default(true),
+  hdsSiteid: LineOrNull(),
+  locationId: Ignored,
+  defaultLocation: Ignored,
+  ...AsRead,
+}).strict();
+
+/**
+ * A physician of an edit: `id` 0 is new, `activeRecord` false removes them. `homeLocId` names a saved location by its id, and a new
+ * one by minus its place among the new ones of `locations`, from -1 on. An ended link keeps what it has.
+ */
+export const EditedLink = PhysicianContact.extend({
+  id: z.int().nonnegative(),
+  physId: Id,
+  homeLocId: z.int(NO_LOCATION).nullable(),
+  activeRecord: z.boolean().default(true),
+  physicianFirstName: Ignored,
+  physicianLastName: Ignored,
+  physicianTitle: Ignored,
+  isPracticeOwner: Ignored,
+  verified: Ignored,
+  verifiedBy: Ignored,
+  verifiedDate: Ignored,
+  ...AsRead,
+})
+  .strict()
+  .refine(({ activeRecord, homeLocId }) => !activeRecord || (homeLocId !== null && homeLocId !== 0), {
+    path: ["homeLocId"],
+    message: NO_LOCATION,
+  });
+
+export const PracticeEdit = z.strictObject({
+  id: Id,
+  ...PracticeFields,
+  fax: OrNull(FaxNumber),
+  locations: z.array(EditedLocation).max(MAX_PARTS_EDITED),
+  physicians: z.array(EditedLink).max(MAX_PARTS_EDITED),
+  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  modifiedOn: DateTime.optional(),
+  modifiedBy: Ignored,
+  isActive: Ignored,
+  isMyLinnet: Ignored,
+});
+export type PracticeEdit = z.input<typeof PracticeEdit>;

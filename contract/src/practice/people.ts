@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-people.ts";
+import { endpoint } from "../endpoint.ts";
+import { DateTime, Id } from "../values.ts";
+
+/** So often an owner says anew that a member of staff still works there. */
+export const CONFIRM_EVERY_DAYS = 180;
+
+const Status = z.enum(["Active", "In-Active"]);
+
+export const PracticePhysician = z.object({
+  physicianId: Id,
+  firstName: z.string(),
+  midName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  npi: z.string(),
+  medicalLicenseNumber: z.string(),
+  mobilePhone: z.string(),
+  email: z.string(),
+  userName: z.string(),
+  status: Status,
+  accountExists: z.boolean(),
+  /** Added: neither the owner nor the caller can be removed (decision G-PRA-06). */
+  mayRemove: z.boolean(),
+});
+export type PracticePhysician = z.infer<typeof PracticePhysician>;
+
+export const PracticeStaff = z.object({
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: Status,
+  mayRemove: z.boolean(),
+});
+export type PracticeStaff = z.infer<typeof PracticeStaff>;
+
+/** Added: a member of staff of whom nobody has said for 180 days that they still work here. */
+export const StaffToConfirm = z.object({
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Their words for what they may see. */
+  access: z.string(),
+  confirmedOn: DateTime,
+  lastLoggedIn: DateTime.nullable(),
+});
+export type StaffToConfirm = z.infer<typeof StaffToConfirm>;
+
+const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row), isDelegated: z.boolean() });
+const Member = z.strictObject({ userId: Id, practiceId: Id });
+
+export const practicePeople = {
+  physicians: endpoint({
+    method: "GET",
+    path: "/practice/physicians",
+    action: "read:practice-physicians",
+    reply: listOf(PracticePhysician),
+  }),
+  staff: endpoint({ method: "GET", path: "/practice/nonphysicians", action: "read:practice-staff", reply: listOf(PracticeStaff) }),
+  toVerify: endpoint({
+    method: "GET",
+    path: "/practice/physicianstoverify",
+    action: "read:physicians-to-verify",
+    reply: listOf(PracticePhysician.pick({ physicianId: true, firstName: true, lastName: true, npi: true, email: true })),
+  }),
+  /** Flips the practice's delegation, and says how it is now (decision G-PRA-03). */
+  delegation: endpoint({
+    method: "PUT",
+    path: "/practice/:id/delegation",
+    action: "write:practice-delegation",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    reply: z.boolean(),
+  }),
+  /** YES verifies; NO ends the link and tells the hospital (decision G-PRA-05). */
+  verify: endpoint({
+    method: "PUT",
+    path: "/practice/verifyPhysician",
+    action: "write:physician-verification",
+    body: z.strictObject({ physicianId: Id, practiceId: Id, verificationStatus: z.boolean() }),
+    reply: z.literal(true),
+  }),
+  removeStaff: endpoint({
+    method: "POST",
+    path: "/account/removenonphysician",
+    action: "write:staff-removal",
+    body: Member,
+    reply: z.literal(true),
+  }),
+  removePhysician: endpoint({
+    method: "POST",
+    path: "/account/removephysician",
+    action: "write:physician-removal",
+    body: z.strictObject({ physicianId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+  /** Only for those who may invite, and slowly (decision G-PRA-09). */
+  emailExists: endpoint({
+    method: "POST",
+    path: "/account/emailexists",
+    action: "read:email-exists",
+    perMinute: 20,
+    body: z.strictObject({ email: EmailAddress() }),
+    reply: z.boolean(),
+  }),
+  /** Slowly, since each writes to a mailbox, and says whether somebody signs in with this e-mail. */
+  invitePhysician: endpoint({
+    method: "POST",
+    path: "/account/invite/physician",
+    action: "write:physician-invitation",
+    perMinute: 20,
+    onceByKey: true,
+    body: PhysicianInvite,
+    reply: z.literal(true),
+  }),
+  inviteStaff: endpoint({
+    method: "POST",
+    path: "/account/invite/nonphysician",
+    action: "write:staff-invitation",
+    perMinute: 20,
+    onceByKey: true,
+    body: StaffInvite,
+    reply: z.literal(true),
+  }),
+  /** Added: takes an invitation back. Its link opens nothing any more, and its request is Denied. */
+  withdrawInvitation: endpoint({
+    method: "POST",
+    path: "/account/invite/withdrawal",
+    action: "write:invitation-withdrawal",
+    body: z.strictObject({ accountRequestId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+  staffToConfirm: endpoint({
+    method: "GET",
+    path: "/practice/stafftoconfirm",
+    action: "read:staff-to-confirm",
+    reply: z.array(StaffToConfirm),
+  }),
+  confirmStaff: endpoint({
+    method: "POST",
+    path: "/practice/confirmstaff",
+    action: "write:staff-confirmation",
+    body: Member,
+    reply: z.literal(true),
+  }),
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { download, endpoint } from "../endpoint.ts";
+import { Deceased } from "../patients.ts";
+import { DateTime, Day, Id } from "../values.ts";
+
+/** An answer holds at most so many files, the newest. */
+export const MAX_REFERRAL_FILES = 1000;
+
+/** The PDF of a submitted referral. blobName is random (decision G-REF-26). */
+export const ReferralFile = z.object({
+  blobName: z.string(),
+  /** When the referral was sent. */
+  createdOn: DateTime,
+  /** Added: whose referral it is, since the file's name says nothing. */
+  referralId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Added: as in the lists of referrals. */
+  deceased: Deceased,
+});
+export type ReferralFile = z.infer<typeof ReferralFile>;
+
+export const EARLIEST_DAY = "1900-01-01";
+const SearchedDay = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .pipe(Day)
+    .refine((day) => day >= EARLIEST_DAY, "Please enter a date of this or the last century");
+
+/** The days that are searched; both count. */
+export const ReferralFileDays = z.strictObject({
+  startDate: SearchedDay("Please enter the start date"),
+  endDate: SearchedDay("Please enter the end date"),
+});
+export type ReferralFileDays = z.infer<typeof ReferralFileDays>;
+
+const START_AFTER_END = "Start date cannot be after end date.";
+const AFTER_TODAY = { startDate: "Start date cannot be after today.", endDate: "End date cannot be after today." } as const;
+
+/** What is wrong with two days, by field. Which day it is today depends on the hospital, so both sides ask beside the schema. */
+export function faultsOfDays({ startDate, endDate }: ReferralFileDays, today: string): Partial<Record<keyof ReferralFileDays, string>> {
+  const faults = {
+    ...(startDate > today && { startDate: AFTER_TODAY.startDate }),
+    ...(endDate > today && { endDate: AFTER_TODAY.endDate }),
+  };
+  if (Object.keys(faults).length > 0 || startDate <= endDate) return faults;
+  return { startDate: START_AFTER_END };
+}
+
+export const referralArchive = {
+  searchByDate: endpoint({
+    method: "GET",
+    path: "/Referral/searchBydate",
+    action: "read:referral-files",
+    query: ReferralFileDays,
+    reply: z.array(ReferralFile),
+  }),
+  viewPdf: download({
+    method: "GET",
+    path: "/Referral/viewPdf",
+    action: "read:referral-file",
+    query: z.strictObject({ blobName: z.string().regex(/^[A-Za-z0-9_-]{1,64}(\.pdf)?$/, "There is no such file") }),
+    mediaTypes: ["application/pdf"],
+  }),
+};

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { endpoint, upload } from "../endpoint.ts";
+import { DateTime, Id } from "../values.ts";
+import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./attachments.ts";
+
+/** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
+export const DRAFT_DAYS = 14;
+/** Unsent drafts of one account in one practice. */
+export const MAX_DRAFTS = 50;
+
+/** Made by the browser when a form opens, so that a save can be repeated when its answer is lost. */
+const Uuid = z.uuid().toLowerCase();
+
+/** Which form a draft belongs to; `subject` is what it was opened from, and is the portal's own. */
+const DraftForm = z.strictObject({
+  form: z.enum(["new", "edit", "re-refer", "refer-a-patient"]),
+  subject: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{0,64}$/)
+    .default(""),
+});
+
+/** What has been typed so far, right or wrong. */
+export const DraftContent = z.object({
+  fields: z.record(z.string().max(40), z.string().max(10_000)),
+  step: z.int().min(1).max(3),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
+
+/** A draft among several: enough to choose one of them. */
+export const DraftSummary = DraftForm.extend({
+  id: z.uuid(),
+  /** As typed so far; may be empty. */
+  firstName: z.string(),
+  lastName: z.string(),
+  savedOn: DateTime,
+});
+export type DraftSummary = z.infer<typeof DraftSummary>;
+
+/** A file that stays with a draft until it is sent. */
+export const DraftFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  mediaType: z.enum(ATTACHMENT_TYPES),
+  /** Of the file as it was made anew. */
+  bytes: z.int().positive(),
+});
+export type DraftFile = z.infer<typeof DraftFile>;
+
+export const ReferralDraft = DraftForm.extend({
+  ...DraftContent.shape,
+  id: z.uuid(),
+  /** Grows by one with each save; who opens the draft saves against it. */
+  version: z.int().positive(),
+  savedOn: DateTime,
+  /** In the order in which they were chosen. */
+  files: z.array(DraftFile),
+});
+export type ReferralDraft = z.infer<typeof ReferralDraft>;
+
+const InPath = z.object({ draftId: Uuid });
+
+/** Ids as a JSON array in one field. */
+const FileIds = z
+  .string()
+  .max(1_000)
+  .transform((text, context) => {
+    try {
+      return z.array(Uuid).max(MAX_ATTACHMENTS).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: "custom", message: "This is not a list of files" });
+      return z.NEVER;
+    }
+  });
+
+/** The fields in which a form that is sent names the draft it was; all optional. */
+export const sentDraftFields = {
+  draftId: Uuid.optional(),
+  /** The open form that sends; 409 `draft_changed` when another one has saved the draft since. */
+  draftEditorId: Uuid.optional(),
+  /** Files of the draft that become attachments, before those that come along; its others are dropped with it. */
+  draftFileIds: FileIds.optional(),
+};
+
+/** Added: what was typed and not sent, for its owner alone and in the practice in use (decision G-REF-33). */
+export const referralDrafts = {
+  /** The most recently saved first. */
+  list: endpoint({
+    method: "GET",
+    path: "/referral/drafts",
+    action: "read:referral-drafts",
+    inLoginAs: false,
+    reply: z.array(DraftSummary),
+  }),
+  /** 409 `draft_closed` for one that was sent or discarded. */
+  get: endpoint({
+    method: "GET",
+    path: "/referral/draft/:draftId",
+    action: "read:referral-draft",
+    inLoginAs: false,
+    params: InPath,
+    reply: ReferralDraft,
+  }),
+  /**
+   * Makes a draft, or saves it again. 409 `draft_changed` when another open form has saved it since `expectedVersion`, `draft_closed`
+   * when it was sent or discarded, `draft_limit` when there are too many; 404 for one that was saved before and is there no longer.
+   */
+  save: endpoint({
+    method: "PUT",
+    path: "/referral/draft",
+    action: "write:referral-draft",
+    body: DraftForm.extend({
+      ...DraftContent.shape,
+      draftId: Uuid,
+      /** In which the form was opened: 409 `conflict` when the caller has switched since, and nothing is saved in the wrong practice. */
+      practiceId: Id.optional(),
+      /** The open form that saves, known by a random id of its own. */
+      editorId: Uuid,
+      /** Which save of this editor it is: one that arrives after a later one changes nothing. */
+      sequence: z.int().positive(),
+      /** The version that this editor has opened, or saved last; null when it began the draft. */
+      expectedVersion: z.int().positive().nullable(),
+    }),
+    reply: z.object({ version: z.int().positive(), savedOn: DateTime }),
+  }),
+  /** Doing it twice is harmless; a save that arrives afterwards is refused, also the first one. */
+  discard: endpoint({
+    method: "DELETE",
+    path: "/referral/draft/:draftId",
+    action: "write:referral-draft-removal",
+    params: InPath,
+    reply: z.literal(true),
+  }),
+  /**
+   * Keeps one file with a draft that has been saved; the same `fileId` again changes nothing. 409 as of `save`, and `conflict` for a
+   * file that was removed before it arrived.
+   */
+  addFile: upload({
+    method: "POST",
+    path: "/referral/draft/:draftId/file",
+    action: "write:referral-draft-file",
+    params: InPath,
+    body: z.strictObject({
+      /** Made by the browser, so that an upload can be repeated when its answer is lost. */
+      fileId: Uuid,
+      /** The open form that has chosen it; 409 `draft_changed` when another one has saved the draft since. */
+      editorId: Uuid.optional(),
+    }),
+    files: { ...attachedFiles, maxFiles: 1, missing: "Please choose a file" },
+    reply: DraftFile,
+  }),
+  /** Doing it twice is harmless; an upload of that file which arrives afterwards is refused. */
+  removeFile: endpoint({
+    method: "DELETE",
+    path: "/referral/draft/:draftId/file/:fileId",
+    action: "write:referral-draft-file-removal",
+    params: InPath.extend({ fileId: Uuid }),
+    /** As of `addFile`. */
+    query: z.object({ editorId: Uuid.optional() }),
+    reply: z.literal(true),
+  }),
+};

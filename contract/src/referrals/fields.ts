@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { LETTERS, NAME_MISSING, ONLY_LETTERS } from "../patients/identity.ts";
+import { PhoneNumber, UsState, ZipCode } from "../values/us.ts";
+import { Day, EhrId, Line } from "../values.ts";
+
+export const MAX_REASON = 4000;
+
+/** Nobody is older (S2 §5; the day itself is accepted, decision G-REF-18). */
+export const EARLIEST_BIRTH_DATE = "1904-01-01";
+
+const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Please use at most 100 letters");
+const Name = (missing: string) =>
+  AnyName(missing)
+    .min(1, missing)
+    // An empty one is missing, and nothing else.
+    .regex(LETTERS, ONLY_LETTERS);
+/**
+ * The record's own name passes as it is, also where it is one name only; of others, and of one that is missing, both sides ask
+ * `typedNameFaults` beside this schema (decision G-REF-32).
+ */
+const OwnName = (missing?: string) => AnyName(missing).regex(/^\P{Cc}*$/u, ONLY_LETTERS);
+
+/** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
+const BirthDate = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .pipe(Day)
+    .refine((day) => day >= EARLIEST_BIRTH_DATE, "Enter date after 01/01/1904");
+
+/** A number as a form's field sends it. What is missing arrives as -1 or empty (decision G-REF-16) and is refused. */
+const Chosen = (missing: string) =>
+  z
+    .union([z.int(), z.string().regex(/^-?\d{0,15}$/)], missing)
+    .transform(Number)
+    .refine((id) => Number.isSafeInteger(id) && id > 0, missing);
+
+/** What is shown beside an id: taken, and not believed. */
+const Shown = z.string().max(300).nullish();
+const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(""), schema]).default("");
+
+/** The fields of the form, with the texts of S2 §5. Their names and rules are the same in the browser and on the server. */
+export const ReferralForm = z.strictObject({
+  physicianId: Chosen("Please choose on whose behalf you refer"),
+  physicianName: Shown,
+  practiceId: Chosen("Please choose a practice"),
+  practiceName: Shown,
+  insuranceTypeId: Chosen("Please choose an insurance type"),
+  insuranceType: Shown,
+  patientAcuityId: Chosen("Please choose how urgent it is").default(2),
+  patientAcuity: Shown,
+  requestTypeId: Chosen("Please choose new or follow-up").default(1),
+  requestType: Shown,
+  reason: z
+    .string("Please say why you refer the patient")
+    .trim()
+    .min(1, "Please say why you refer the patient")
+    .max(MAX_REASON, `Please use at most ${MAX_REASON} characters`)
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters"),
+  clinicKey: Chosen("Please choose a clinic"),
+  clinicName: Shown,
+  firstName: OwnName(NAME_MISSING.firstName),
+  middleName: OwnName().default(""),
+  lastName: OwnName(NAME_MISSING.lastName),
+  patientSexId: Chosen("Please choose the patient's sex"),
+  patientSex: Shown,
+  dateOfBirth: BirthDate("Please enter the date of birth"),
+  patientStreetAddress: Line.trim().min(1, "Please enter the street address").max(200, "Please use at most 200 characters"),
+  patientCity: Line.trim().min(1, "Please enter the city").max(100, "Please use at most 100 characters"),
+  patientState: UsState,
+  zipCode: ZipCode,
+  phoneNumber: PhoneNumber,
+  secondaryPhoneNumber: Optional(PhoneNumber),
+  guardianFirstName: Name("Please enter the guardian's first name"),
+  guardianLastName: Name("Please enter the guardian's last name"),
+  guardianDob: BirthDate("Please enter the guardian's date of birth"),
+  guardianSexId: Chosen("Please choose the guardian's sex"),
+  guardianSex: Shown,
+  /** 0 or empty: none was chosen. */
+  guardianRelationshipId: z
+    .union([z.int(), z.string().regex(/^\d{0,15}$/)])
+    .default(0)
+    .transform(Number)
+    .pipe(z.int().nonnegative()),
+  guardianRelationship: Shown,
+  guardianEmail: Optional(z.email("Email is not valid").max(255, "Email is not valid")),
+  /** The hospital's number of the patient, where the form was opened from one. Digits, or nothing. */
+  mrn: z
+    .string()
+    .trim()
+    .regex(/^\d{0,20}$/, "An MRN consists of digits")
+    .default(""),
+  /** Added: the child of the record whom the form is about, where it was opened from one (decision G-REF-32). */
+  personId: z.union([z.literal(""), EhrId]).default(""),
+  /** Added: name, birth date or sex are meant as a correction of what the record says of that child. */
+  identityCorrection: z.union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")]).default(false),
+});
+export type ReferralForm = z.output<typeof ReferralForm>;
+
+/** What was written about the patient and why, without what ties it to the record. */
+export type WrittenForm = Omit<ReferralForm, "personId" | "identityCorrection">;

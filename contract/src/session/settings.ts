@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { DateTime } from "../values.ts";
+
+/** A sign-in as the person themself sees it. */
+const SeenSignIn = z.object({ at: DateTime, address: z.string().nullable(), outcome: z.enum(["done", "refused"]) });
+
+/** What a person finds about their own sign-in at the embedded identity provider. */
+export const AccountSettings = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  passwordChangedOn: DateTime.nullable(),
+  secondFactor: z.object({ setUpOn: DateTime.nullable(), recoveryCodesLeft: z.int() }),
+  /** The last twenty, newest first. */
+  signIns: z.array(SeenSignIn),
+  /** Notices that can be done without; what concerns the safety of the account is always sent. */
+  noticesByMail: z.boolean(),
+});
+export type AccountSettings = z.infer<typeof AccountSettings>;
+
+/** A password that somebody chooses; whether it is easy to guess is told by the server. */
+export const NewPassword = z.string().min(12, "Please choose a password of at least 12 characters").max(1024);
+const TypedPassword = z.string().min(1, "Please enter your password").max(1024);
+
+/** Six digits of an authenticator app, or one of the recovery codes. */
+export const FactorCode = z
+  .string()
+  .transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase())
+  .pipe(z.string().regex(/^(\d{6}|[A-Z0-9]{10})$/, "Please enter the 6 digits of your app, or a recovery code"));
+
+export const PasswordChange = z.strictObject({
+  current: TypedPassword,
+  next: NewPassword,
+});
+
+const WithPassword = z.strictObject({ password: TypedPassword });
+
+/** Who knows the password alone does not take the second factor away: a code that counts at this moment belongs to it. */
+export const FactorProof = z.strictObject({ password: TypedPassword, code: FactorCode });
+export type FactorProof = z.infer<typeof FactorProof>;
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** A person's own account at the embedded identity provider. None of it is there where people sign in at another provider, or in login-as. */
+export const accountSettings = {
+  get: endpoint({ method: "GET", path: "/account-settings", action: "read:account-settings", inLoginAs: false, reply: AccountSettings }),
+  changePassword: endpoint({
+    method: "PUT",
+    path: "/account-settings/password",
+    action: "write:password",
+    perMinute: 20,
+    body: PasswordChange,
+    reply: z.literal(true),
+  }),
+  /** A new secret for an authenticator app; it counts for nothing until a code of it was sent to `confirmFactor`. */
+  prepareFactor: endpoint({
+    method: "POST",
+    path: "/account-settings/second-factor",
+    action: "write:second-factor-secret",
+    perMinute: 20,
+    body: WithPassword,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmFactor: endpoint({
+    method: "PUT",
+    path: "/account-settings/second-factor",
+    action: "write:second-factor",
+    perMinute: 20,
+    body: z.strictObject({ code: FactorCode }),
+    reply: RecoveryCodes,
+  }),
+  removeFactor: endpoint({
+    method: "POST",
+    path: "/account-settings/second-factor/removal",
+    action: "write:second-factor-removal",
+    perMinute: 20,
+    body: FactorProof,
+    reply: z.literal(true),
+  }),
+  newRecoveryCodes: endpoint({
+    method: "POST",
+    path: "/account-settings/recovery-codes",
+    action: "write:recovery-codes",
+    perMinute: 20,
+    body: FactorProof,
+    reply: RecoveryCodes,
+  }),
+  chooseNotices: endpoint({
+    method: "PUT",
+    path: "/account-settings/notices",
+    action: "write:notices",
+    body: z.strictObject({ noticesByMail: z.boolean() }),
+    reply: z.literal(true),
+  }),
+};

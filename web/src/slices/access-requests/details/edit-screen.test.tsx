@@ -1,0 +1,204 @@
+import { accessRequests } from "@linnet/contract/access-requests";
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ADA, aRequest, DECIDING_MENU } from "../../../../test/access-requests.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./edit-screen.tsx";
+
+const OPEN = aRequest({ mayDecide: true });
+const ANA = { personId: "p-ana", patientName: "Ruiz, Ana Maria", dob: "2017-05-19", sex: "F", mrn: "40014871", deceased: null } as const;
+const SENT = /^Form is successfully submitted,please wait while we are redirecting!$/;
+
+describe("deciding on a request", () => {
+  let api: FakeApi;
+  const decided = () => api.calls(accessRequests.edit);
+
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, DECIDING_MENU);
+    api.reply(accessRequests.get, OPEN);
+    api.reply(accessRequests.list, [OPEN]);
+    api.reply(accessRequests.match, { match: ANA, candidates: 1 });
+    api.reply(accessRequests.edit, { ...OPEN, requestStatus: "Approved", mayDecide: false });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function open() {
+    const tab = showApp("/patientaccessrequest/edit/41");
+    await tab.title("Edit patient access request");
+    await screen.findByRole("combobox", { name: "Request Status" });
+    return tab;
+  }
+  type Tab = Awaited<ReturnType<typeof open>>;
+  const choose = ({ user }: Tab, status: string) => user.selectOptions(screen.getByRole("combobox", { name: "Request Status" }), status);
+  const save = ({ user }: Tab) => user.click(screen.getByRole("button", { name: /^(Save notes|Approve access|Deny access)$/ }));
+
+  it("shows whom the record knows before approving, and sends that person along", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const tab = await open();
+    expect(api.calls(accessRequests.match)).toEqual([]);
+    await choose(tab, "Approved");
+    expect(await screen.findByText("Ruiz, Ana Maria")).toBeTruthy();
+    expect(screen.getByText("40014871")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await tab.user.type(screen.getByLabelText(/^Notes/), "Confirmed by phone");
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[0]!.headers.get("if-match")).toBe(`"${OPEN.modifiedOn}"`);
+    expect(decided()[0]!.body).toMatchObject({
+      patientAccessRequestID: 41,
+      requestStatus: "Approved",
+      notes: "Confirmed by phone",
+      personId: "p-ana",
+    });
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await tab.title("All patient access requests");
+  });
+
+  it.each([
+    [0, "The hospital’s record knows nobody by this name and date of birth."],
+    [2, "The hospital’s record knows 2 patients by this name and date of birth."],
+  ])("asks for the MRN when %i match, and approves only who was seen", async (candidates, words) => {
+    api.reply(accessRequests.match, ({ query }) =>
+      query["patientMrn"] === "40014871" ? { match: ANA, candidates: 1 } : { match: null, candidates },
+    );
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+    await save(tab);
+    expect(await screen.findByText("Please enter the MRN of the one patient who is meant")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("MRN"));
+    await tab.user.type(screen.getByLabelText("MRN"), "40014871");
+    await save(tab);
+    expect(await screen.findByText("Ruiz, Ana Maria")).toBeTruthy();
+    expect(decided()).toEqual([]);
+    await save(tab);
+    await waitFor(() => expect(decided()[0]!.body).toMatchObject({ personId: "p-ana", patientMrn: "40014871" }));
+  });
+
+  it("says when the record has another sex than the request", async () => {
+    api.reply(accessRequests.match, { match: { ...ANA, sex: "M" }, candidates: 1 });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(await screen.findByText("Male (the request says Female)")).toBeTruthy();
+  });
+
+  it("says that the child has died, before and after", async () => {
+    const deceased = { on: "2026-03-14" };
+    api.reply(accessRequests.match, { match: { ...ANA, deceased }, candidates: 1 });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(await screen.findByText("Died 03/14/2026")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "", deceased };
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
+    document.body.replaceChildren();
+    showApp("/patientaccessrequest/edit/41");
+    expect((await screen.findByText("Died 03/14/2026")).parentElement?.textContent).toContain("Ruiz, Ana Maria (MRN Not recorded)");
+  });
+
+  it("denies only with notes", async () => {
+    const tab = await open();
+    await choose(tab, "Denied");
+    await save(tab);
+    expect(await screen.findByText("Please say why access is denied")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Notes"));
+    await tab.user.type(screen.getByLabelText("Notes"), "Not a patient of this practice");
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[0]!.body).toMatchObject({ requestStatus: "Denied", notes: "Not a patient of this practice" });
+    expect(api.calls(accessRequests.match)).toEqual([]);
+  });
+
+  it("is not held back by an MRN that stands in no field any more", async () => {
+    const tab = await open();
+    await choose(tab, "Approved");
+    await tab.user.type(await screen.findByLabelText("MRN"), "40A");
+    await choose(tab, "Denied");
+    await tab.user.type(screen.getByLabelText("Notes"), "Not a patient of this practice");
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[0]!.body).toMatchObject({ requestStatus: "Denied", patientMrn: "" });
+  });
+
+  it("keeps notes while nothing is decided yet", async () => {
+    const tab = await open();
+    await tab.user.type(screen.getByLabelText(/^Notes/), "Called the practice");
+    await save(tab);
+    await waitFor(() => expect(decided()[0]!.body).toMatchObject({ requestStatus: "Pending", notes: "Called the practice" }));
+  });
+
+  it("keeps the notes when somebody was faster, and shows the decision that stands", async () => {
+    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Somebody has decided on this request already" });
+    const tab = await open();
+    await choose(tab, "Denied");
+    await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
+    await save(tab);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Error in submitting the form, please try again!");
+    expect(alert.textContent).toContain("Somebody has decided on this request already");
+    expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, modifiedBy: "Ellis, Hana" });
+    await tab.user.click(screen.getByRole("button", { name: "Reload the request" }));
+    expect(await screen.findByText("Ellis, Hana")).toBeTruthy();
+    expect(screen.queryByRole("combobox", { name: "Request Status" })).toBeNull();
+  });
+
+  it("shows what somebody else has written meanwhile, beside what was typed, before it is sent again", async () => {
+    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Hana Sato has written notes on this request" });
+    const tab = await open();
+    await choose(tab, "Denied");
+    await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
+    await save(tab);
+    const noted = { ...OPEN, notes: "The practice calls back.", modifiedBy: "Sato, Hana", modifiedOn: "2026-11-19T19:00:00Z" };
+    api.reply(accessRequests.get, noted);
+    await tab.user.click(await screen.findByRole("button", { name: "Reload the request" }));
+    expect((await screen.findByText("Hana Sato has written meanwhile:")).closest("[role=status]")?.textContent).toContain(noted.notes);
+    expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
+    api.reply(accessRequests.edit, { ...noted, requestStatus: "Denied", mayDecide: false });
+    await save(tab);
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(decided()[1]!.headers.get("if-match")).toBe(`"${noted.modifiedOn}"`);
+  });
+
+  it("says of an MRN that fits nobody what is wrong with it", async () => {
+    api.reply(accessRequests.get, { ...OPEN, patientMRN: "777" });
+    api.reply(accessRequests.match, { match: null, candidates: 0 });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect(
+      await screen.findByText(/knows nobody by this name, date of birth and MRN 777\. Please check the MRN and look again\./),
+    ).toBeTruthy();
+  });
+
+  it("says who was given, once it is approved", async () => {
+    const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871", deceased: null };
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
+    const tab = showApp("/patientaccessrequest/edit/41");
+    await tab.title("Patient access request");
+    expect(await screen.findByText("Ruiz, Ana Maria (MRN 40014871)")).toBeTruthy();
+  });
+
+  it("offers nothing to decide to those who may not", async () => {
+    api.reply(accessRequests.get, aRequest({ mayDecide: false }));
+    const tab = showApp("/patientaccessrequest/edit/41");
+    await tab.title("Patient access request");
+    expect(await screen.findByText("The hospital has not decided yet.")).toBeTruthy();
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("says when the record system does not answer, and asks it again", async () => {
+    api.fail(accessRequests.match, { status: 503, code: "upstream_unavailable", message: "The hospital record system does not answer" });
+    const tab = await open();
+    await choose(tab, "Approved");
+    expect((await screen.findByRole("alert")).textContent).toContain("The hospital record system does not answer");
+    api.reply(accessRequests.match, { match: ANA, candidates: 1 });
+    await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Ruiz, Ana Maria")).toBeTruthy();
+  });
+});

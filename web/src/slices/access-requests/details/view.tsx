@@ -1,0 +1,39 @@
+import type { AccessRequest } from "@linnet/contract/access-requests";
+import type { ReactNode } from "react";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useScreenParam } from "../../../platform/page/screen.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { NotHere } from "../../session/public.ts";
+import { useAccessRequest } from "../api.ts";
+import type { accessRequestScreens } from "../routes.ts";
+
+interface AccessRequestViewProps {
+  at: (typeof accessRequestScreens)["details" | "edit"];
+  title: (request: AccessRequest | undefined) => string;
+  back: { href: string; label: string };
+  children: (request: AccessRequest) => ReactNode;
+}
+
+/** A request by the id in the address. One that is not there or not this person's is not here. */
+export function AccessRequestView({ at, title, back, children }: AccessRequestViewProps) {
+  const request = useAccessRequest(Number(useScreenParam(at, "id")));
+  const settings = useSettings();
+  const error = request.error instanceof ApiError ? request.error.body.code : undefined;
+  if (error === "not_found" || error === "invalid_input") return <NotHere />;
+  return (
+    <>
+      <PageHeader title={title(request.data)} back={back} />
+      <QueryView
+        query={request}
+        waiting={<SkeletonTable label="Loading the request" columns={[{ header: "", width: "100%" }]} rows={6} />}
+        help={supportHelp(settings)}
+      >
+        {children}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AccessRequest } from "@linnet/contract/access-requests";
+import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import classes from "../access-requests.module.css";
+import { nameOf } from "../name-of.ts";
+import { RequestStatusBadge } from "../request-status-badge.tsx";
+
+interface RequestColumns {
+  /** The hospital's time zone. */
+  zone: string;
+  /** Where a request opens, if it does. */
+  hrefOf: (request: AccessRequest) => string | undefined;
+  /** Of the ID column, the only one that sorts. */
+  sort?: Pick<Column<AccessRequest>, "sort" | "onSort">;
+}
+
+/** The columns of decision G-ACR-09. */
+export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Column<AccessRequest>[] {
+  return [
+    { key: "id", header: "ID", width: "5rem", ...sort, cell: ({ patientAccessRequestID }) => patientAccessRequestID },
+    {
+      key: "name",
+      header: "Patient Name",
+      cell: (request) => {
+        const href = hrefOf(request);
+        const name = nameOf(request);
+        if (href === undefined) return <span className={classes["beside"]}>{name}</span>;
+        return (
+          <Link className={`${classes["name"]} ${classes["beside"]}`} href={href}>
+            {name}
+          </Link>
+        );
+      },
+    },
+    { key: "dob", header: "DOB", width: "7.5rem", cell: ({ patientDob }) => formatDay(patientDob) },
+    { key: "mrn", header: "MRN", width: "7.5rem", cell: ({ patientMRN }) => patientMRN || <span className="ln-muted">Not given</span> },
+    { key: "physician", header: "On Behalf Of", cell: ({ onBehalfPhysicianName }) => onBehalfPhysicianName },
+    { key: "status", header: "Status", cell: (request) => <RequestStatusBadge request={request} /> },
+    { key: "by", header: "Requested By", cell: ({ createdBy }) => createdBy },
+    { key: "on", header: "Requested On", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
+  ];
+}

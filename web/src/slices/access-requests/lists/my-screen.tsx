@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { useMenuItems } from "../../session/public.ts";
+import { formChoices, requestList } from "../api.ts";
+import { hasName } from "../name-of.ts";
+import { accessRequestScreens } from "../routes.ts";
+import { requestColumns } from "./columns.tsx";
+import { RequestList } from "./list.tsx";
+import { useRequestPlace } from "./use-place.ts";
+
+/** What this person has asked for, or a colleague on their behalf (ACR-009, decision G-ACR-08). */
+export function MyAccessRequestsScreen() {
+  const place = useRequestPlace(accessRequestScreens.mine);
+  const query = useQuery(requestList({ practice: true, lookback: place.lookback, searchterm: place.search }));
+  const { timeZone } = useSettings();
+  const ask = accessRequestScreens.ask.to();
+  const isInMenu = useMenuItems().some(({ href }) => href === ask);
+  // What the form is opened from; an administrator has it in the menu, and nobody to ask for.
+  const choices = useQuery({ ...formChoices, enabled: isInMenu });
+  const mayAsk = isInMenu && choices.data?.physicians.length !== 0;
+  const columns = requestColumns({
+    zone: timeZone,
+    hrefOf: (request) => (hasName(request) ? accessRequestScreens.details.to({ id: String(request.patientAccessRequestID) }) : undefined),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Patient access requests"
+        help="Records you have asked the hospital to open to you."
+        action={
+          mayAsk && (
+            <Button component={Link} href={ask} leftSection={<IconPlus size={16} aria-hidden />}>
+              New
+            </Button>
+          )
+        }
+      />
+      <RequestList
+        caption="Patient access requests"
+        columns={columns}
+        place={place}
+        query={query}
+        rowKey={({ patientAccessRequestID }) => patientAccessRequestID}
+      />
+    </>
+  );
+}

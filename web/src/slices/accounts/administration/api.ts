@@ -1,0 +1,61 @@
+import { type Account, accounts, type ListedAccount } from "@linnet/contract/accounts";
+import type { CallOf } from "@linnet/contract/endpoint";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, download } from "../../../platform/http/api-client.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
+
+const KEY = "accounts";
+
+/** Which accounts are wanted. */
+export interface AccountWish {
+  searchterm: string;
+  /** Only those who have not signed in for long, or never. */
+  quiet: boolean;
+}
+
+export const accountList = (wish: AccountWish) =>
+  queryOptions({
+    queryKey: [KEY, "list", wish],
+    queryFn: ({ signal }) => call(accounts.all, { body: wish }, { signal }),
+  });
+
+/** Saves the accounts that are looked at as a table, all of them however many there are. */
+export const useExportAccounts = () =>
+  useMutation({
+    mutationFn: async ({ wish, name }: { wish: AccountWish; name: string }) =>
+      saveFile(name, await download(accounts.export, { body: wish })),
+  });
+
+/** One account. The list that led here passes the user name on, in memory; a direct visit has the id alone (decision G-ACC-19). */
+function useAccountQuery(userId: number) {
+  const queries = useQueryClient();
+  return queryOptions({
+    queryKey: [KEY, "one", userId],
+    queryFn: ({ signal }) => {
+      const listed = queries.getQueriesData<ListedAccount[]>({ queryKey: [KEY, "list"] }).flatMap(([, found]) => found ?? []);
+      const userName = listed.find((account) => account.userId === userId)?.userName;
+      return call(accounts.get, { body: { userId, userName } }, { signal });
+    },
+  });
+}
+
+export const useAccount = (userId: number) => useQuery(useAccountQuery(userId));
+
+/** Reads anew what somebody else has changed meanwhile. */
+export function useReloadAccount(userId: number): () => Promise<Account> {
+  const queries = useQueryClient();
+  const account = useAccountQuery(userId);
+  return () => queries.fetchQuery({ ...account, staleTime: 0 });
+}
+
+export type AccountForm = Omit<CallOf<typeof accounts.edit>["body"], "userId" | "lastModifiedOn">;
+
+/** Writes an account as it was seen: what somebody else has written to it since is not overwritten. */
+export function useEditAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, form }: { seen: Account; form: AccountForm }) =>
+      call(accounts.edit, { body: { ...form, userId: seen.userId, lastModifiedOn: seen.lastModifiedOn } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Account } from "@linnet/contract/accounts";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import { AccountStatus } from "./status.tsx";
+
+/** Who it is, to read. */
+export function AccountFacts({ account }: { account: Account }) {
+  return (
+    <Panel id="person" title="Person">
+      <FactList
+        facts={[
+          ["First name", account.firstName],
+          ["Last name", account.lastName],
+          ["Mobile phone", account.mobilePhoneNumber || "Not given"],
+          ["Office phone", account.officePhoneNumber || "Not given"],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** How somebody signs in, and when that was. */
+export function SignInFacts({ account }: { account: Account }) {
+  const { timeZone } = useSettings();
+  const { email, accountStatus, lastLoggedIn, lastModifiedOn } = account;
+  return (
+    <FactList
+      facts={[
+        ["Email", <EmailAddress key="email">{email}</EmailAddress>],
+        ["Account status", <AccountStatus key="status" status={accountStatus} />],
+        ["Last login", lastLoggedIn ? formatDateTime(lastLoggedIn, timeZone) : "Never"],
+        ["Last modified", formatDateTime(lastModifiedOn, timeZone)],
+      ]}
+    />
+  );
+}

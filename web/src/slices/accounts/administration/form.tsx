@@ -1,0 +1,114 @@
+import { type Account, accounts } from "@linnet/contract/accounts";
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useState } from "react";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import classes from "../accounts.module.css";
+import { type useEditAccount, useReloadAccount } from "./api.ts";
+import { useAccountListInUse } from "./use-list-in-use.ts";
+
+const LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  mobilePhoneNumber: "Mobile phone",
+  officePhoneNumber: "Office phone",
+};
+/** As: these are the keys of the object above, which nothing adds to. */
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+const Form = accounts.edit.body.pick({ firstName: true, lastName: true, mobilePhoneNumber: true, officePhoneNumber: true });
+
+const fieldsOf = ({ firstName, lastName, mobilePhoneNumber, officePhoneNumber }: Account) => ({
+  firstName,
+  lastName,
+  mobilePhoneNumber,
+  officePhoneNumber,
+});
+
+interface AccountFormProps {
+  account: Account;
+  edit: ReturnType<typeof useEditAccount>;
+  onSaved: () => void;
+}
+
+/** Name and telephone. Names are needed, telephones are not (decision G-ACC-21). */
+export function AccountForm({ account, edit, onSaved }: AccountFormProps) {
+  /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
+  const [seen, setSeen] = useState(account);
+  const [theirs, setTheirs] = useState<string[]>([]);
+  const [list] = useAccountListInUse();
+  const reload = useReloadAccount(account.userId);
+  const sendOnce = useOneAtATime(edit);
+  const form = useForm({
+    name: "account",
+    initialValues: fieldsOf(account),
+    validateInputOnBlur: true,
+    validate: schemaResolver(Form, { sync: true }),
+  });
+  const faults = useFormFaults(form, LABELS);
+  const send = form.onSubmit((typed) => sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: faults.fail }), faults.refuse);
+  const isConflict = edit.error instanceof ApiError && edit.error.body.code === "conflict";
+
+  /** What was typed stays, and what was not touched becomes what it is now. */
+  const takeOver = (now: Account) => {
+    const untouched = FIELDS.filter((field) => !form.isDirty(field));
+    form.setInitialValues(fieldsOf(now));
+    for (const field of untouched) form.setFieldValue(field, now[field]);
+    setTheirs(FIELDS.filter((field) => now[field] !== seen[field]).map((field) => `${LABELS[field]}: ${now[field] || "none"}`));
+    setSeen(now);
+    edit.reset();
+  };
+  // What fails here the page itself shows in place of the account.
+  const lookAgain = () => void reload().then(takeOver, () => undefined);
+
+  return (
+    <Panel id="person" title="Person" help="Fields are required unless marked optional.">
+      <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
+        <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
+        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        {theirs.length > 0 && (
+          <Banner tone="info" title="Somebody else has changed meanwhile:">
+            {theirs.join("; ")}
+          </Banner>
+        )}
+        <TextInput label={LABELS.firstName} {...form.getInputProps("firstName")} />
+        <TextInput label={LABELS.lastName} {...form.getInputProps("lastName")} />
+        <PhoneField label={<OptionalLabel>{LABELS.mobilePhoneNumber}</OptionalLabel>} {...form.getInputProps("mobilePhoneNumber")} />
+        <PhoneField label={<OptionalLabel>{LABELS.officePhoneNumber}</OptionalLabel>} {...form.getInputProps("officePhoneNumber")} />
+        {edit.isError && (
+          <FormProblem
+            message={form.errors[ABOVE_BUTTON]}
+            action={
+              isConflict && (
+                <Button size="xs" variant="default" onClick={lookAgain}>
+                  Reload the account
+                </Button>
+              )
+            }
+          />
+        )}
+        <FormButtons>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
+            Save
+          </Button>
+          <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">
+            Cancel
+          </Button>
+        </FormButtons>
+      </form>
+    </Panel>
+  );
+}

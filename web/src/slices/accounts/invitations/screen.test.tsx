@@ -1,0 +1,137 @@
+import { invitations } from "@linnet/contract/accounts/invitations";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+
+const SECRET = "a-secret-of-a-link-from-a-mail";
+const CHOSEN = "a lantern for the ferry";
+const ilse = {
+  firstName: "Ilse",
+  email: "ilse@vanterpool.example",
+  practiceName: "Lakeside Pediatrics",
+  roleName: "Physician",
+  setsPassword: true,
+};
+
+describe("the page that an invitation opens", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    nobodySignedIn(api);
+    api.reply(invitations.open, ilse);
+    api.reply(invitations.accept, true);
+  });
+
+  async function open(hash = `#${SECRET}`) {
+    const tab = showApp(`/invitation${hash}`);
+    await tab.title("Your invitation");
+    return tab;
+  }
+  type Tab = Awaited<ReturnType<typeof open>>;
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const send = (tab: Tab) => tab.user.click(screen.getByRole("button", { name: "Set password" }));
+  async function fill(tab: Tab) {
+    await tab.user.type(await field("New password"), CHOSEN);
+    await tab.user.type(await field("New password again"), CHOSEN);
+    await tab.user.selectOptions(await field("Security question"), "What was the make of your first car?");
+    await tab.user.type(await field("Your answer"), "Wartburg");
+  }
+
+  it("says who invites whom as what, sets the sign-in up, and leads to the sign-in page", async () => {
+    const tab = await open();
+    expect(
+      await screen.findByText(
+        "Welcome, Ilse. Lakeside Pediatrics invites you to the portal as: Physician. Your user name is ilse@vanterpool.example.",
+      ),
+    ).toBeTruthy();
+    expect(tab.address()).toBe("/invitation");
+    expect(await violations()).toEqual([]);
+    await fill(tab);
+    await send(tab);
+    expect((await screen.findByRole("status")).textContent).toContain(
+      "Your password is set. You can sign in with it now. To protect your account further, set up a second factor: you find it in Account settings, once you have signed in.",
+    );
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
+    expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([
+      { token: SECRET, password: CHOSEN, securityQuestion: "What was the make of your first car?", securityAnswer: "Wartburg" },
+    ]);
+  });
+
+  it("asks for everything before it sends anything", async () => {
+    const tab = await open();
+    await field("New password");
+    await send(tab);
+    expect(await screen.findByText("Please choose a password of at least 12 characters")).toBeTruthy();
+    expect(screen.getByText("Please choose a question")).toBeTruthy();
+    expect(screen.getByText("Please answer with at least 4 characters")).toBeTruthy();
+    expect(api.calls(invitations.accept)).toEqual([]);
+  });
+
+  it.each([
+    ["unknown", "This link is not known. Please open it from the mail again."],
+    ["used", "This link has been used. Please sign in."],
+    ["too old", "This link is too old. Please ask for a new invitation."],
+  ])("says in the server's words that a link is %s, with the way to sign in", async (_what, message) => {
+    api.fail(invitations.open, { status: 404, code: "not_found", message });
+    await open();
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" })).toBeTruthy();
+    expect(screen.queryByLabelText("New password")).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("can be tried again when the server did not answer", async () => {
+    api.fail(invitations.open, { status: 503, code: "upstream_unavailable", message: "Please try again in a moment." });
+    const tab = await open();
+    const again = await screen.findByRole("button", { name: "Try again" });
+    api.reply(invitations.open, ilse);
+    await tab.user.click(again);
+    expect(await field("New password")).toBeTruthy();
+  });
+
+  it("leads who has a sign-in with this e-mail to it", async () => {
+    const message = "There is a sign-in with this e-mail already. Please sign in with its password.";
+    api.fail(invitations.accept, { status: 409, code: "conflict", message });
+    const tab = await open();
+    await fill(tab);
+    await send(tab);
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" })).toBeTruthy();
+    expect(screen.queryByLabelText("New password")).toBeNull();
+  });
+
+  it("keeps what was typed when the link ends meanwhile", async () => {
+    api.fail(invitations.accept, { status: 404, code: "not_found", message: "This link is too old. Please ask for a new invitation." });
+    const tab = await open();
+    await fill(tab);
+    await send(tab);
+    expect((await screen.findByRole("alert")).textContent).toContain("This link is too old.");
+    expect((await field("Your answer")).value).toBe("Wartburg");
+  });
+
+  it("asks for no password where the hospital's own provider does", async () => {
+    api.reply(invitations.open, { ...ilse, setsPassword: false });
+    const tab = await open();
+    const accept = await screen.findByRole("button", { name: "Accept invitation" });
+    expect(screen.queryByLabelText("New password")).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(accept);
+    expect((await screen.findByRole("status")).textContent).toContain("Your invitation is accepted. You can sign in now.");
+    expect(screen.queryByText(/second factor/)).toBeNull();
+    expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([{ token: SECRET }]);
+  });
+
+  it("says so where accepting there does not work", async () => {
+    api.reply(invitations.open, { ...ilse, setsPassword: false });
+    api.fail(invitations.accept, { status: 503, code: "upstream_unavailable", message: "The sign-in service does not answer right now." });
+    const tab = await open();
+    await tab.user.click(await screen.findByRole("button", { name: "Accept invitation" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("The sign-in service does not answer right now.");
+    expect(screen.getByRole("button", { name: "Accept invitation" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,54 @@
+import type { SentInvitation } from "@linnet/contract/accounts/requests";
+import { useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import classes from "../account-requests.module.css";
+import { invitationPage } from "../requests/api.ts";
+import { AccountRequestList } from "../requests/list.tsx";
+import { useAccountRequestPlace } from "../requests/use-place.ts";
+import { accountScreens } from "../routes.ts";
+
+/** The specification's own placeholder; whoever was invited is searched for by first and last name (decision G-ACC-22). */
+const WORDS = {
+  caption: "Sent invitations",
+  search: "Search sent invitations",
+  placeholder: "Search by Patient Name",
+  nothing: "No record Found",
+};
+
+/** Everybody who was ever sent a link, and what became of it (ACC-032 to ACC-036). */
+export function SentInvitationsScreen() {
+  const { timeZone } = useSettings();
+  const place = useAccountRequestPlace(accountScreens.sentInvitations);
+  const query = useQuery(invitationPage({ ...place.wanted, practice: false }));
+  return (
+    <>
+      <PageHeader title="Sent invitations" help="Everybody who was sent a link to an account, found by first or last name." />
+      <AccountRequestList
+        words={WORDS}
+        columns={columnsOf(timeZone)}
+        place={place}
+        query={query}
+        rowKey={({ accountRequestId }) => accountRequestId}
+      />
+    </>
+  );
+}
+
+const columnsOf = (zone: string): Column<SentInvitation>[] => [
+  { key: "date", header: "Invited Date", width: "11rem", cell: ({ invitedDate }) => formatDateTime(invitedDate, zone) },
+  { key: "first", header: "First Name", cell: ({ userFirstName }) => <span className={classes["beside"]}>{userFirstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes["beside"]}>{userLastName}</span> },
+  { key: "role", header: "Role", cell: ({ expectedRoleName }) => <span className={classes["beside"]}>{expectedRoleName}</span> },
+  {
+    key: "registered",
+    header: "Registered Username",
+    width: "24%",
+    cell: ({ registeredUsrName }) => (
+      <span className={classes["beside"]}>{registeredUsrName || <span className="ln-muted">Not registered yet</span>}</span>
+    ),
+  },
+  { key: "by", header: "Invited By", cell: ({ invitedBy }) => <span className={classes["beside"]}>{invitedBy}</span> },
+];

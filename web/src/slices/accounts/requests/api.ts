@@ -1,0 +1,96 @@
+import {
+  ACCOUNT_REQUEST_PAGE_SIZE,
+  type AccountRequestForm,
+  accountRequests,
+  type NewPracticeRequest,
+} from "@linnet/contract/accounts/requests";
+import type { CallOf, ReplyOf } from "@linnet/contract/endpoint";
+import { practicePeople } from "@linnet/contract/practice/people";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
+
+const KEY = "account-requests";
+const OWNER_KEY = "practice-owner";
+
+export type ListedRequest = ReplyOf<typeof accountRequests.list>["data"][number];
+/** `practice`: of the practice in use; without it all of the hospital's (decision G-ACC-07). */
+type Wanted = Pick<CallOf<typeof accountRequests.list>["body"], "searchTerm" | "lookBack" | "pageNumber" | "practice">;
+
+export const requestPage = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [KEY, "list", wanted],
+    queryFn: ({ signal }) => call(accountRequests.list, { body: { ...wanted, pageSize: ACCOUNT_REQUEST_PAGE_SIZE } }, { signal }),
+  });
+
+export const invitationPage = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [KEY, "invitations", wanted],
+    queryFn: ({ signal }) =>
+      call(accountRequests.sentInvitations, { body: { ...wanted, pageSize: ACCOUNT_REQUEST_PAGE_SIZE } }, { signal }),
+  });
+
+export const requestOf = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "one", id],
+    queryFn: ({ signal }) => call(accountRequests.get, { params: { id } }, { signal }),
+    // A form is filled with what is there when it opens, and not with what was read before.
+    gcTime: 0,
+  });
+
+/** Roles and statuses of the form that edits a request. */
+export const requestChoices = queryOptions({
+  queryKey: [KEY, "choices"],
+  queryFn: ({ signal }) => call(accountRequests.choices, {}, { signal }),
+});
+
+/** Whether a practice has an owner already (ACC-028). */
+export const ownerOf = (practiceId: number) =>
+  queryOptions({
+    queryKey: [OWNER_KEY, practiceId],
+    queryFn: ({ signal }) => call(accountRequests.isOwnerPresent, { params: { id: practiceId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** What an administrator does with a request: keep the changes, or also mail a link, for the first time or again. */
+export type Deed = "save" | "invite" | "reinvite";
+interface ToDo {
+  deed: Deed;
+  form: AccountRequestForm;
+  /** When the request was changed last, as far as the person has seen. */
+  seen: string;
+}
+
+export function useDeed() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ deed, form, seen }: ToDo) =>
+      deed === "save"
+        ? call(accountRequests.edit, { body: form }, { ifMatch: seen })
+        : call(accountRequests.invite, { body: { ...form, reInvite: deed === "reinvite" } }, { ifMatch: seen }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    // Perhaps somebody owns the practice since.
+    onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
+  });
+}
+
+/** Takes an invitation of the practice back. What became of it is read anew, also after a refusal. */
+export function useWithdrawInvitation(accountRequestId: number, practiceId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** Reads a request anew, since somebody else has changed it or its practice meanwhile. */
+export function useReadAnew(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => queries.fetchQuery({ ...requestOf(id), staleTime: 0 }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
+  });
+}
+
+/** Asks for an account and a practice; nobody has to be signed in. */
+export const useNewPracticeRequest = () =>
+  useMutation({ mutationFn: (body: NewPracticeRequest) => call(accountRequests.create, { body }) });

@@ -1,0 +1,93 @@
+import { type AccountRequest, AccountRequestForm } from "@linnet/contract/accounts/requests";
+import { type FormErrors, schemaResolver } from "@mantine/form";
+import { PRACTICE_LABELS } from "../../../ui/form/practice-fields.tsx";
+
+/** The fields of who is meant, as forms and their summaries of errors call them. */
+export const PERSON_LABELS = {
+  userFirstName: "First name",
+  userMiddleName: "Middle name",
+  userLastName: "Last name",
+  userTitle: "Title",
+  userEmail: "Email",
+  userPhone: "Mobile phone",
+  officePhone: "Office phone",
+  npi: "NPI number",
+  medicalLicenseNumber: "Medical license number",
+};
+/** Whom the hospital may ask about the practice, and what else is to be said. */
+export const CONTACT_LABELS = {
+  practiceContactName: "Contact name",
+  practiceContactEmail: "Contact email",
+  notes: "Notes",
+};
+/** The fields of an administrator, in the order of the form. */
+export const LABELS = {
+  ...PERSON_LABELS,
+  expectedRoleId: "Role",
+  practiceId: "Practice ID",
+  practiceName: "Practice name",
+  ...PRACTICE_LABELS,
+  ...CONTACT_LABELS,
+  accountRequestStatusId: "Status",
+};
+
+/** What is typed: everything is text until it is sent. */
+export type TypedAccountRequest = Record<keyof typeof LABELS, string>;
+
+// As: the keys of an object are typed as any text; these are written out above.
+export const FIELDS = Object.keys(LABELS) as (keyof TypedAccountRequest)[];
+
+export const typedOf = (request: AccountRequest): TypedAccountRequest => ({
+  userFirstName: request.userFirstName ?? "",
+  userMiddleName: request.userMiddleName,
+  userLastName: request.userLastName ?? "",
+  userTitle: request.userTitle,
+  userEmail: request.userEmail,
+  userPhone: request.userPhone,
+  officePhone: request.officePhone,
+  npi: request.npi,
+  medicalLicenseNumber: request.medicalLicenseNumber,
+  expectedRoleId: String(request.expectedRoleId),
+  practiceId: request.practiceId === null ? "" : String(request.practiceId),
+  practiceName: request.practiceName,
+  practiceAddress1: request.practiceAddress1,
+  practiceAddress2: request.practiceAddress2,
+  practiceCity: request.practiceCity,
+  practiceState: request.practiceState,
+  practiceZip: request.practiceZip,
+  practicePhone: request.practicePhone,
+  practiceFax: request.practiceFax,
+  practiceContactName: request.practiceContactName,
+  practiceContactEmail: request.practiceContactEmail,
+  notes: request.notes,
+  accountRequestStatusId: String(request.accountRequestStatusId),
+});
+
+/** Physicians and owners, who have an NPI and a license (decision G-ACC-05). */
+export const isPhysicianRole = (roleId: string): boolean => roleId === "1" || roleId === "9";
+export const OWNER = "9";
+export const DENIED = "4";
+
+/** What goes to the server. A practice that was not chosen is null (ACC-123). */
+export const formOf = (accountRequestId: number, typed: TypedAccountRequest) => ({
+  ...typed,
+  accountRequestId,
+  expectedRoleId: Number(typed.expectedRoleId),
+  accountRequestStatusId: Number(typed.accountRequestStatusId),
+  practiceId: typed.practiceId.trim() === "" ? null : typed.practiceId.trim(),
+});
+
+const rules = schemaResolver<true>(AccountRequestForm, { sync: true });
+
+/** The contract's rules, and those of its fields that depend on each other (decisions G-ACC-04, G-ACC-05). */
+export function faultsOf(accountRequestId: number, typed: TypedAccountRequest): FormErrors {
+  const isPhysician = isPhysicianRole(typed.expectedRoleId);
+  const isEmpty = (field: keyof TypedAccountRequest) => typed[field].trim() === "";
+  const faults: FormErrors = rules(formOf(accountRequestId, typed));
+  return {
+    ...(isPhysician && isEmpty("npi") && { npi: "NPI number is not valid" }),
+    ...(isPhysician && isEmpty("medicalLicenseNumber") && { medicalLicenseNumber: "Medical license number is not valid" }),
+    ...(typed.accountRequestStatusId !== DENIED && isEmpty("practiceId") && { practiceId: "Practice ID is not valid" }),
+    ...faults,
+  };
+}

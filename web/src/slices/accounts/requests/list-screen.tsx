@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { me, NotHere, useMenuItems } from "../../session/public.ts";
+import classes from "../account-requests.module.css";
+import { mayAdminister } from "../may-administer.ts";
+import { accountScreens } from "../routes.ts";
+import { type ListedRequest, requestPage } from "./api.ts";
+import { AccountRequestBadge } from "./badge.tsx";
+import { AccountRequestList } from "./list.tsx";
+import { useAccountRequestPlace } from "./use-place.ts";
+
+const WORDS = {
+  caption: "Account requests",
+  search: "Search account requests",
+  placeholder: "Search by first or last name",
+  nothing: "No data found",
+};
+
+/** Who asks the hospital for an account, and whom practices have invited (ACC-012). */
+export function AccountRequestsScreen() {
+  const roles = useQuery(me).data?.roles;
+  const label = roles && mayAdminister(roles) ? "Edit" : "View";
+  return (
+    <Requests
+      isPractice={false}
+      title="Account requests"
+      help="Who has asked for an account, and whom practices have invited."
+      actions={actionColumn(label, (id) => accountScreens.editRequest.to({ id }))}
+    />
+  );
+}
+
+/** The requests of the practice in use, to read (ACC-013). */
+export function PracticeAccountRequestsScreen() {
+  return (
+    <Requests
+      isPractice
+      title="Practice account requests"
+      help="Whom your practice has invited, and what became of it."
+      actions={actionColumn("View", (id) => accountScreens.practiceRequest.to({ id }))}
+    />
+  );
+}
+
+interface RequestsProps {
+  isPractice: boolean;
+  title: string;
+  help: string;
+  actions: Column<ListedRequest>;
+}
+
+function Requests({ isPractice, title, help, actions }: RequestsProps) {
+  const place = useAccountRequestPlace(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
+  const query = useQuery(requestPage({ ...place.wanted, practice: isPractice }));
+  if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotYours title={title} isPractice={isPractice} />;
+  return (
+    <>
+      <PageHeader title={title} help={help} />
+      <AccountRequestList
+        words={WORDS}
+        columns={[...COLUMNS, actions]}
+        place={place}
+        query={query}
+        rowKey={({ accountRequestId }) => accountRequestId}
+      />
+    </>
+  );
+}
+
+/** The hospital's administrators have this page in their menu too, and most of them no practice (decision G-ACC-07). */
+function NotYours({ title, isPractice }: { title: string; isPractice: boolean }) {
+  const all = accountScreens.requests.to();
+  const hasAll = useMenuItems().some(({ href }) => href === all);
+  if (!isPractice || !hasAll) return <NotHere />;
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="ln-card">
+        <EmptyState
+          title="You have no practice in use."
+          help="This page shows the requests of one practice, to those who manage its people."
+          actions={
+            <Button component={Link} href={all}>
+              Requests of all practices
+            </Button>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** The columns of ACC-018. */
+const COLUMNS: Column<ListedRequest>[] = [
+  { key: "id", header: "ID", width: "4.5rem", cell: ({ accountRequestId }) => accountRequestId },
+  {
+    key: "first",
+    header: "First Name",
+    width: "11%",
+    cell: ({ userFirstName }) => <span className={classes["beside"]}>{userFirstName}</span>,
+  },
+  { key: "last", header: "Last Name", width: "12%", cell: ({ userLastName }) => <span className={classes["beside"]}>{userLastName}</span> },
+  {
+    key: "email",
+    header: "Email",
+    width: "22%",
+    cell: ({ userEmail }) => (
+      <span className={classes["beside"]}>
+        <EmailAddress>{userEmail}</EmailAddress>
+      </span>
+    ),
+  },
+  {
+    key: "practice",
+    header: "Practice",
+    width: "16%",
+    cell: ({ practiceName }) => <span className={classes["beside"]}>{practiceName}</span>,
+  },
+  { key: "role", header: "Role", cell: ({ expectedRole }) => <span className={classes["beside"]}>{expectedRole}</span> },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    cell: ({ accountRequestStatus }) => <AccountRequestBadge status={accountRequestStatus} />,
+  },
+];
+
+/** A request without a name does not open (ACC-021). */
+const actionColumn = (label: string, to: (id: string) => string): Column<ListedRequest> => ({
+  key: "actions",
+  header: "Actions",
+  quiet: true,
+  width: "5.5rem",
+  align: "end",
+  cell: ({ accountRequestId, userFirstName, userLastName }) =>
+    userFirstName !== null &&
+    userLastName !== null && (
+      <Button
+        size="xs"
+        variant="default"
+        component={Link}
+        href={to(String(accountRequestId))}
+        aria-label={`${label} the request of ${userFirstName} ${userLastName}`}
+      >
+        {label}
+      </Button>
+    ),
+});

@@ -1,0 +1,28 @@
+import type { Patient } from "@linnet/contract/patients";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { ResultSection, ResultsToCome } from "../result-section.tsx";
+import { growthOf } from "./growth-of.ts";
+
+const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx")).GrowthCharts }));
+
+/**
+ * What was measured of a child's growth, from birth on. The last section and closed at first, as it is looked at now and then; it is
+ * there when there are measurements, or when it cannot be told whether there are.
+ */
+export function Growth({ patient: { personId, dob } }: { patient: Pick<Patient, "personId" | "dob"> }) {
+  const growth = useQuery(growthOf(personId));
+  if (!growth.error && !growth.data?.GROWTH_CNT) return null;
+  return (
+    <ResultSection id="growth" title="Growth" query={growth}>
+      {({ GROWTH }) => (
+        <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed>
+          <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
+            <GrowthCharts measured={GROWTH} dob={dob} />
+          </Suspense>
+        </ChartSection>
+      )}
+    </ResultSection>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ImagingEvent } from "@linnet/contract/chart";
+import { Button } from "@mantine/core";
+import { IconPhoto } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { NewBadge, NewCount } from "../new-since.tsx";
+import { NothingHere } from "../nothing-here.tsx";
+import { ResultDate } from "../result-date.tsx";
+import classes from "../result-table.module.css";
+import { WithheldLine } from "../withheld-line.tsx";
+import { RadiologyReportDialog } from "./report-dialog.tsx";
+
+/** What was examined, in words. */
+const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Examination";
+
+interface RadiologyResultsProps {
+  count: number;
+  events: ImagingEvent[];
+}
+
+/** The examinations in view, with their reports and where their images open. */
+export function RadiologyResults({ count, events }: RadiologyResultsProps) {
+  const [reported, setReported] = useState<ImagingEvent>();
+  const opener = useRef<HTMLElement>(null);
+  const open = (event: ImagingEvent, button: HTMLElement) => {
+    opener.current = button;
+    setReported(event);
+  };
+  const close = () => {
+    setReported(undefined);
+    opener.current?.focus();
+  };
+  const columns: Column<ImagingEvent>[] = [
+    { key: "date", header: "Visit Date", width: "12rem", cell: ({ EVENT_VISIT_DATE }) => <ResultDate date={EVENT_VISIT_DATE} /> },
+    { key: "report", header: "Reports", cell: (event) => <Report event={event} onOpen={(button) => open(event, button)} /> },
+    { key: "images", header: "Images", width: "16rem", cell: (event) => <Images event={event} /> },
+  ];
+  return (
+    <ChartSection
+      id="radiology"
+      title="Radiology Results"
+      count={count}
+      news={<NewCount arrivals={events.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}
+    >
+      {events.length === 0 ? (
+        <NothingHere title="No record found" />
+      ) : (
+        <div className={classes["table"]}>
+          <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />
+        </div>
+      )}
+      <WithheldLine />
+      {reported && <RadiologyReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
+    </ChartSection>
+  );
+}
+
+/** A final report is the ordinary case and needs no word. */
+function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLElement) => void }) {
+  const { ORDER_ID, REPORT_STATUS } = event;
+  return (
+    <span className={classes["facts"]}>
+      {ORDER_ID === "" ? (
+        <span>{nameOf(event)}</span>
+      ) : (
+        <button type="button" className={classes["link"]} onClick={({ currentTarget }) => onOpen(currentTarget)}>
+          {nameOf(event)}
+        </button>
+      )}
+      {REPORT_STATUS !== "Final" && <span className={classes["quiet"]}>{REPORT_STATUS || "No report"}</span>}
+      <NewBadge arrived={event.ARRIVED_DT_TM} />
+    </span>
+  );
+}
+
+/** They open at the hospital's viewer, which learns nothing of where the reader came from. */
+function Images({ event }: { event: ImagingEvent }) {
+  const { IMAGE_COUNT, IMAGE_URL } = event;
+  if (IMAGE_COUNT === 0) return <span className={classes["quiet"]}>No images</span>;
+  return (
+    <span className={classes["pair"]}>
+      {IMAGE_URL !== "" && (
+        <Button
+          component="a"
+          href={IMAGE_URL}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="xs"
+          variant="default"
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          aria-label={`View Images of ${nameOf(event)} (opens in a new tab)`}
+        >
+          View Images
+        </Button>
+      )}
+      <span className={classes["quiet"]}>
+        {IMAGE_COUNT} {IMAGE_COUNT === 1 ? "image" : "images"}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import { toLabReading } from "../../../ui/chart/lab-reading.ts";
+import { levelOf } from "../../../ui/chart/range-zones.ts";
+import { instantsIn } from "./instants-in.ts";
+
+/** What stands under one heading: the panels of a section, or those collected at one time. */
+export interface LabSection {
+  /** The section's name, or the collected time as it was received. */
+  name: string;
+  panels: LabGroup[];
+}
+
+/** Section and panel, once where both have one name. */
+export const panelName = ({ ES1, ES2 }: LabGroup): string => (ES1 === ES2 ? ES1 : `${ES1}: ${ES2}`);
+
+/** The newest first; without a date a panel stands last. What is collected at the same time keeps its order. */
+function newestFirst(groups: readonly LabGroup[], zone: string): LabGroup[] {
+  const instantOf = instantsIn(zone);
+  const dated = groups.map((panel) => ({ panel, at: instantOf(panel.EVENT_END_DT_TM) ?? Number.NEGATIVE_INFINITY }));
+  return dated.toSorted((one, other) => Math.sign(other.at - one.at) || 0).map(({ panel }) => panel);
+}
+
+/**
+ * By Type: as the server has ordered them, by section, panel, then the newest first. By Date: the newest first, then in that order
+ * (decision G-CHT-11). `zone` is the hospital's, in which a date without a time begins.
+ */
+export function labSections(groups: readonly LabGroup[], order: "type" | "date", zone: string): LabSection[] {
+  const sections = new Map<string, LabSection>();
+  for (const panel of order === "type" ? groups : newestFirst(groups, zone)) {
+    const name = order === "type" ? panel.ES1 : panel.EVENT_END_DT_TM;
+    const section = sections.get(name) ?? { name, panels: [] };
+    section.panels.push(panel);
+    sections.set(name, section);
+  }
+  return [...sections.values()];
+}
+
+const SEVERITY = { critical: 2, abnormal: 1, normal: 0 };
+
+/** A chart of thousands is sorted by it, and to read a result is what takes long: each is read once. */
+const severities = new WeakMap<LabEvent, number>();
+
+function severityOf(event: LabEvent): number {
+  const severity = severities.get(event) ?? SEVERITY[levelOf(toLabReading(event).finding)];
+  severities.set(event, severity);
+  return severity;
+}
+
+const worstIn = ({ EVENT }: LabGroup) => Math.max(0, ...EVENT.map(severityOf));
+
+/** The most severe on top: within a panel, among the panels, and among the sections unless they stand for dates. */
+export function abnormalFirst(sections: readonly LabSection[], order: "type" | "date"): LabSection[] {
+  const sorted = sections.map(({ name, panels }) => ({
+    name,
+    panels: panels
+      .map((panel) => ({ ...panel, EVENT: panel.EVENT.toSorted((one, other) => severityOf(other) - severityOf(one)) }))
+      .toSorted((one, other) => worstIn(other) - worstIn(one)),
+  }));
+  const worst = ({ panels }: LabSection) => Math.max(0, ...panels.map(worstIn));
+  return order === "date" ? sorted : sorted.toSorted((one, other) => worst(other) - worst(one));
+}
+
+/** What is not normal, in its place; a panel without any goes. */
+export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
+  return sections.flatMap(({ name, panels }) => {
+    const left = panels.flatMap((panel) => {
+      const EVENT = panel.EVENT.filter((event) => severityOf(event) > 0);
+      return EVENT.length > 0 ? [{ ...panel, EVENT }] : [];
+    });
+    return left.length > 0 ? [{ name, panels: left }] : [];
+  });
+}
+
+const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;
+
+/** As many as a sparkline has room for, and one that says there were more. */
+const EARLIER = 20;
+
+/** Finds the last earlier values of a test among the results in view, oldest first. A value in other units is another test. */
+export function earlierValues(groups: readonly LabGroup[], zone: string): (test: LabEvent) => readonly string[] {
+  const earlier = new Map<string, readonly string[]>();
+  const values = new Map<string, string[]>();
+  for (const { EVENT } of newestFirst(groups, zone).reverse()) {
+    for (const event of EVENT) {
+      const before = values.get(sameTest(event)) ?? [];
+      earlier.set(event.EVENT_ID, before);
+      values.set(sameTest(event), [...before, event.RESULT_VAL].slice(-EARLIER));
+    }
+  }
+  return ({ EVENT_ID }) => earlier.get(EVENT_ID) ?? [];
+}

@@ -1,0 +1,116 @@
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { Patient } from "@linnet/contract/patients";
+import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { limitsInWords, remarkableStatus, toLabReading } from "../../../ui/chart/lab-reading.ts";
+import { FINDING_WORD } from "../../../ui/chart/range-zones.ts";
+import { WITHHELD } from "../withheld-line.tsx";
+import { labSections, panelName } from "./groups.ts";
+import classes from "./report.module.css";
+
+/** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
+export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
+  [titlePrefix, patientName, day].join(" ");
+
+interface LabReportProps {
+  patient: Patient;
+  groups: LabGroup[];
+  /** The time range or the visit they are of. */
+  selection: string;
+}
+
+/**
+ * The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. A printer
+ * repeats the head of a table on every page, and a page that goes astray still says whose it is.
+ */
+export function LabReport({ patient, groups, selection }: LabReportProps) {
+  const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
+  const { patientName, dob, deceased, allergies } = patient;
+  const died = formatDeceased(deceased, timeZone);
+  const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}${died && ` · ${died}`}`;
+  return (
+    <article className={classes["report"]}>
+      <table className={classes["pages"]} role="presentation">
+        <thead>
+          <tr>
+            <th>
+              {patientName} · {born}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <header className={classes["head"]}>
+                <p className={classes["hospital"]}>{hospitalName}</p>
+                <p>{hospitalAddress}</p>
+                <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
+                <p className={classes["patient"]}>{patientName}</p>
+                <p>{born}</p>
+                <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
+                <p className={classes["selection"]}>{selection}. All lab results of it are printed, whatever filter is on.</p>
+              </header>
+              {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
+                panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
+              )}
+              <p className={classes["foot"]}>
+                Confidential. {WITHHELD} {supportPhone}
+              </p>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+function Panel({ panel }: { panel: LabGroup }) {
+  const { EVENT_END_DT_TM, EVENT } = panel;
+  const { timeZone } = useSettings();
+  return (
+    <table className={classes["table"]}>
+      <thead>
+        <tr>
+          <th colSpan={3} className={classes["name"]}>
+            {panelName(panel)}
+            {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
+          </th>
+        </tr>
+        <tr>
+          <th scope="col">Test</th>
+          <th scope="col">Result</th>
+          <th scope="col">Range</th>
+        </tr>
+      </thead>
+      <tbody>
+        {EVENT.map((event) => (
+          <Row key={event.EVENT_ID} event={event} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ event }: { event: LabEvent }) {
+  const reading = toLabReading(event);
+  const { DISPLAY, RESULT_VAL, RESULT_UNITS, RANGE_TEXT, EVENT_NOTES } = event;
+  const flag = reading.finding === "normal" ? "" : FINDING_WORD[reading.finding];
+  return (
+    <>
+      <tr>
+        <th scope="row">{DISPLAY}</th>
+        <td>
+          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>} {remarkableStatus(event)}
+        </td>
+        <td>{limitsInWords(reading, RANGE_TEXT)}</td>
+      </tr>
+      {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
+        <tr key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes["note"]}>
+          <td colSpan={3}>
+            {NOTE_DT_TM_DISP} {EVENT_NOTE_BLOB}
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}

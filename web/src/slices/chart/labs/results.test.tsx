@@ -1,0 +1,54 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aChart, openChart } from "../../../../test/a-chart.ts";
+import { labEvent, labGroup } from "../../../../test/patients.ts";
+
+const panel = labGroup("Chemistry", "Basic", "2026-11-19T16:40:00Z", labEvent("Sodium", "4.0"), labEvent("Potassium", "6.4"));
+const calm = labGroup("Hematology", "Count", "2026-11-19T16:40:00Z", labEvent("Platelets", "4.0"));
+
+const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
+
+describe("the abnormal results alone", () => {
+  it("are one click away, are counted, and stay in the address", async () => {
+    aChart(panel, calm);
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("radio", { name: "Abnormal only" }));
+    expect(await screen.findByRole("button", { name: "Lab Results 1 of 2" })).toBeTruthy();
+    // A long list may follow its count a moment later.
+    await waitFor(() => expect(testNames()).toEqual(["Potassium"]));
+    expect(screen.queryByRole("heading", { name: "Hematology" })).toBeNull();
+    expect(tab.address()).toContain("abnormal=only");
+  });
+
+  it("are none, which is said, and all are one click away again", async () => {
+    aChart(calm);
+    const tab = await openChart("?abnormal=only");
+    expect(await screen.findByText("None of these results is abnormal.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Lab Results 0 of 1" })).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Show all results" }));
+    await waitFor(() => expect(testNames()).toEqual(["Platelets"]));
+  });
+});
+
+describe("a long list of results", () => {
+  const draws = [...Array(60).keys()].map((day) =>
+    labGroup("Chemistry", "Basic", new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), labEvent("Sodium", `4.${day}`)),
+  );
+  // Counted as plain elements: to look for roles after each part takes far longer than to draw it.
+  const drawn = () => document.querySelectorAll("th[scope=row]").length;
+
+  it("is drawn to its end", async () => {
+    aChart(...draws);
+    await openChart();
+    await waitFor(() => expect(drawn()).toBe(60), { timeout: 20_000 });
+  });
+
+  it("is whole on the paper of the browser's own print, which does not wait", async () => {
+    aChart(...draws);
+    await openChart();
+    // On the frame in which the first rows are there, the others are not yet.
+    await waitFor(() => expect(drawn()).toBeGreaterThan(0), { interval: 1 });
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(drawn()).toBe(60);
+  });
+});

@@ -1,0 +1,212 @@
+import { chart } from "@linnet/contract/chart";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aChart, openChart } from "../../../../test/a-chart.ts";
+import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
+import { CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
+import type { FakeApi } from "../../../../test/fake-api.ts";
+import { violations } from "../../../../test/violations.ts";
+
+const NAME = "Nephrology consult note of 11/19/2026 10:15 AM";
+const AS_PDF = `View ${NAME} as PDF`;
+const AS_HTML = `View ${NAME} as HTML`;
+const PDF_TEXT = "PDF is currently not available, please view as HTML instead.";
+const HTML_TEXT = "HTML is currently not available, please view as PDF instead.";
+
+const pdf = () => new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } });
+const html = () => new Response("<p>Follow-up</p>", { headers: { "content-type": "text/html; charset=utf-8" } });
+/** What a proxy in between answers with: no words of ours. */
+const gatewayTimeout = () => new Response("<h1>504</h1>", { status: 504 });
+
+describe("the notes of a chart", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    api = aChart();
+    api.reply(chart.notes, noteReport(CONSULT, LETTER));
+  });
+
+  async function open() {
+    const { user } = await openChart();
+    await screen.findByRole("button", { name: AS_PDF });
+    return { press: async (name: string) => user.click(await screen.findByRole("button", { name })) };
+  }
+  const dialog = () => screen.findByRole("dialog", { name: "Note not opened" });
+  const asked = () => api.calls(chart.noteDocument);
+
+  it("name their date, title and author", async () => {
+    await open();
+    const table = screen.getByRole("table", { name: "Notes" });
+    const texts = (role: string) =>
+      within(table)
+        .getAllByRole(role)
+        .map((cell) => cell.textContent);
+    expect(texts("columnheader")).toEqual(["Date", "Title", "Author", "View"]);
+    expect(texts("cell").slice(0, 3)).toEqual([
+      "11/19/202610:15 AM",
+      "Nephrology consult notewith 1 addition",
+      "Hallam, IngridAttending Nephrologist",
+    ]);
+    expect(texts("cell").slice(4, 7)).toEqual(["10/02/2026", "Letter", "Not recorded"]);
+    expect(screen.getByRole("button", { name: "View Letter of 10/02/2026 as HTML" })).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("open as PDF in a tab that is there from the click on, with the row sent along", async () => {
+    const { tab, open: openTab, words } = aTab();
+    const { blobs } = keptBlobs();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    api.answer(chart.noteDocument, () => promise);
+    const { press } = await open();
+    await press(AS_PDF);
+    expect(openTab).toHaveBeenCalledOnce();
+    expect(words()).toBe("Opening Nephrology consult note…");
+    expect(tab.opener).toBeNull();
+    expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-busy")).toBe("true");
+    await press(AS_HTML);
+    expect(openTab).toHaveBeenCalledOnce();
+    resolve(pdf());
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith("blob:1"));
+    expect(blobs[0]!.type).toBe("application/pdf");
+    expect(asked()[0]!.body).toEqual({
+      ...CONSULT,
+      DOCUMENT_FORMAT: "XR",
+      PATIENT_NAME: "Ruiz, Ana",
+      DOB: "2017-05-19",
+    });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("open as HTML on a page that runs no script", async () => {
+    const { tab } = aTab();
+    const { blobs } = keptBlobs();
+    api.answer(chart.noteDocument, html);
+    const { press } = await open();
+    await press(AS_HTML);
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith("blob:1"));
+    expect(asked()[0]!.body).toMatchObject({ DOCUMENT_FORMAT: "TR" });
+    expect(blobs[0]!.type).toMatch(/^text\/html/);
+    expect(await blobs[0]!.text()).toMatch(/^<!doctype html>.*content="script-src 'none'">/);
+  });
+
+  it("keep what is in view, and give back what was closed", async () => {
+    const first = aTab();
+    const { forgotten } = keptBlobs();
+    api.answer(chart.noteDocument, html);
+    const { press } = await open();
+    await press(AS_HTML);
+    await waitFor(() => expect(first.tab.location.replace).toHaveBeenCalled());
+    const second = aTab();
+    await press(AS_HTML);
+    await waitFor(() => expect(second.tab.location.replace).toHaveBeenCalled());
+    expect(forgotten).not.toContain("blob:1");
+    first.tab.close();
+    const third = aTab();
+    await press(AS_HTML);
+    await waitFor(() => expect(third.tab.location.replace).toHaveBeenCalled());
+    expect(forgotten).toContain("blob:1");
+    expect(forgotten).not.toContain("blob:2");
+  });
+
+  it("do not open again for somebody who has closed the tab in the meantime", async () => {
+    const { tab } = aTab();
+    const { blobs } = keptBlobs();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    api.answer(chart.noteDocument, () => promise);
+    const { press } = await open();
+    await press(AS_PDF);
+    tab.close();
+    resolve(pdf());
+    await waitFor(() => expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-busy")).toBe("false"));
+    expect(blobs).toEqual([]);
+    expect(tab.location.replace).not.toHaveBeenCalled();
+  });
+
+  it("say that the browser opened no tab, and count nothing as failed", async () => {
+    vi.spyOn(window, "open").mockReturnValue(null);
+    const { press } = await open();
+    await press(AS_PDF);
+    expect((await dialog()).textContent).toContain("Your browser did not open a new tab.");
+    expect(asked()).toEqual([]);
+    await press("OK");
+    expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-disabled")).toBeNull();
+  });
+
+  describe("when one does not open", () => {
+    it("offers the other format with the server's own words, and marks the one that failed", async () => {
+      const { tab } = aTab();
+      api.fail(chart.noteDocument, { status: 404, code: "not_available", message: "This PDF is being made." });
+      const { press } = await open();
+      await press(AS_PDF);
+      expect((await dialog()).textContent).toContain("This PDF is being made.");
+      expect(tab.closed).toBe(true);
+      expect(await violations()).toEqual([]);
+      await press("Cancel");
+      const failed = screen.getByRole("button", { name: `PDF failed: ${NAME}` });
+      expect(failed.textContent).toBe("PDF failed");
+      expect(failed.getAttribute("aria-disabled")).toBe("true");
+      expect(document.activeElement).toBe(failed);
+      await press(`PDF failed: ${NAME}`);
+      expect(asked()).toHaveLength(1);
+    });
+
+    it("opens the other format from there", async () => {
+      const { tab } = aTab();
+      keptBlobs();
+      api.fail(chart.noteDocument, { status: 404, code: "not_available", message: PDF_TEXT });
+      const { press } = await open();
+      await press(AS_PDF);
+      await dialog();
+      api.answer(chart.noteDocument, html);
+      tab.closed = false;
+      await press("View as HTML");
+      await waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce());
+      expect(asked().at(-1)!.body).toMatchObject({ DOCUMENT_FORMAT: "TR" });
+      expect(screen.queryByRole("dialog")).toBeNull();
+    });
+
+    it("only says so when both failed", async () => {
+      aTab();
+      api.fail(chart.noteDocument, { status: 503, code: "upstream_unavailable", message: "The record rests." });
+      const { press } = await open();
+      await press(AS_HTML);
+      await dialog();
+      await press("View as PDF");
+      await waitFor(() => expect(screen.getByRole("button", { name: `PDF failed: ${NAME}`, hidden: true })).toBeTruthy());
+      expect((await dialog()).textContent).toContain("The record rests.");
+      expect(screen.queryByRole("button", { name: /^View as/ })).toBeNull();
+      expect(screen.getByRole("button", { name: "View Letter of 10/02/2026 as PDF", hidden: true })).toBeTruthy();
+    });
+
+    it("says the hospital's words where the call that failed had none", async () => {
+      aTab();
+      const texts = {
+        pdfError: "No PDF today.",
+        htmlError: "No HTML today.",
+        generalError: "No note today.",
+        supportMail: "help@example.org",
+      };
+      api.reply(chart.noteErrors, texts);
+      api.answer(chart.noteDocument, gatewayTimeout);
+      const { press } = await open();
+      await press(AS_HTML);
+      expect((await dialog()).textContent).toContain("No HTML today.");
+      await press("View as PDF");
+      await waitFor(async () => expect((await dialog()).textContent).toContain("No note today."));
+    });
+
+    it("says the documented words where nothing answers, with the telephone in place of the address", async () => {
+      aTab();
+      api.answer(chart.noteErrors, gatewayTimeout);
+      api.answer(chart.noteDocument, () => Response.error());
+      const { press } = await open();
+      await press(AS_PDF);
+      expect((await dialog()).textContent).toContain(PDF_TEXT);
+      await press("Cancel");
+      await press(AS_HTML);
+      expect((await dialog()).textContent).toContain("Issue with retrieving the note, please contact support at 888-631-2452.");
+      await press("OK");
+      await press("View Letter of 10/02/2026 as HTML");
+      expect((await dialog()).textContent).toContain(HTML_TEXT);
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Announcement } from "@linnet/contract/content";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useReducer } from "react";
+import { useHeldWhilePressed } from "../../../platform/page/press.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { announcements } from "../api.ts";
+import { announcementNow, nextChange } from "./now.ts";
+import { announcementTone } from "./tone.ts";
+
+/** A timer does not count while the computer sleeps, so the clock is looked at again at least this often. */
+const LOOK_EVERY = 60_000;
+const NONE: Announcement[] = [];
+
+/** What the hospital has to say to everybody, from the moment it is valid until the moment it is not (SES-051 to SES-054). */
+export function AnnouncementStrip() {
+  const found = useQuery(announcements).data ?? NONE;
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  const change = nextChange(found, new Date());
+  // Talks to the clock: one begins, or one ends.
+  useEffect(() => {
+    if (change === undefined) return undefined;
+    const timer = window.setTimeout(lookAgain, Math.min(change, LOOK_EVERY));
+    return () => window.clearTimeout(timer);
+  }, [change]);
+  const shown = useHeldWhilePressed(announcementNow(found, new Date()));
+  if (!shown) return null;
+  return (
+    <Banner look="strip" tone={announcementTone[shown.cssClassId]} label="Announcement">
+      {shown.message}
+    </Banner>
+  );
+}

@@ -1,0 +1,46 @@
+import { fileRules } from "@linnet/contract/content/portal-updates";
+import { Checkbox, FileInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PastDayField } from "../records/past-day-field.tsx";
+import classes from "../updates.module.css";
+import type { TypedDocument } from "./typed.ts";
+
+const MOST_MEGABYTES = fileRules.document.maxBytes / 1_048_576;
+
+interface DocumentFieldsProps {
+  form: Pick<UseFormReturnType<TypedDocument>, "getInputProps" | "values">;
+  /** The file that is there already (decision G-CON-21). */
+  fileName?: string | undefined;
+  /** Fields of this kind alone, which stand below the title. */
+  children?: ReactNode;
+}
+
+/** The fields that every PDF has (CON-089, CON-090). */
+export function DocumentFields({ form, fileName, children }: DocumentFieldsProps) {
+  const file = {
+    description: `A PDF, at most ${MOST_MEGABYTES} MB`,
+    placeholder: "Choose a file",
+    accept: "application/pdf,.pdf",
+    clearable: true,
+    clearButtonProps: { "aria-label": "Remove the file" },
+    ...form.getInputProps("Attachment"),
+  };
+  return (
+    <>
+      <TextInput label="Title" {...form.getInputProps("title")} />
+      {children}
+      {fileName === undefined ? (
+        <FileInput label="File" {...file} />
+      ) : (
+        <>
+          <TextInput label="File Name" readOnly value={fileName} classNames={{ input: classes["fixed"] ?? "" }} />
+          <FileInput label={<OptionalLabel>New File</OptionalLabel>} {...file} />
+        </>
+      )}
+      <Checkbox label="Is Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <PastDayField label="Publication Date" {...form.getInputProps("publicationDate")} value={form.values.publicationDate} />
+    </>
+  );
+}

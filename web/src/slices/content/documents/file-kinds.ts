@@ -1,0 +1,115 @@
+import { content } from "@linnet/contract/content";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
+import { contentForms, contentLists } from "../routes.ts";
+import { fileKind } from "./file-kind.ts";
+
+/** The seven kinds that are a PDF with its title, in the order of S3 §2.3. Another one is another entry. */
+export const FILE_KINDS = {
+  alumni: fileKind({
+    key: "alumni",
+    words: {
+      list: "Alumni spotlight",
+      help: "Papers about those who trained here. Readers find them on Education.",
+      add: "Add alumni spotlight",
+      edit: "Edit alumni spotlight",
+      none: "There is no alumni spotlight yet.",
+    },
+    at: { list: contentLists.alumni, add: contentForms.newAlumni, edit: contentForms.editAlumni },
+    list: content.alumni,
+    add: portalUpdates.addAlumni,
+    edit: portalUpdates.editAlumni,
+    reader: { page: "education", dropDownName: "AlumniSpotlight" },
+  }),
+  divisions: fileKind({
+    key: "divisions",
+    words: {
+      list: "Division of the month",
+      help: "Each month one division introduces itself. Readers find it on Education.",
+      add: "Add division of the month",
+      edit: "Edit division of the month",
+      none: "There is no division of the month yet.",
+    },
+    at: { list: contentLists.divisions, add: contentForms.newDivision, edit: contentForms.editDivision },
+    list: content.divisions,
+    add: portalUpdates.addDivision,
+    edit: portalUpdates.editDivision,
+    reader: { page: "education", dropDownName: "DivisionOfTheMonth" },
+  }),
+  practiceTips: fileKind({
+    key: "practice-tips",
+    words: {
+      list: "Practice tip of the month",
+      help: "A page for everyday practice. Readers find it on Education.",
+      add: "Add practice tip",
+      edit: "Edit practice tip",
+      none: "There is no practice tip yet.",
+    },
+    at: { list: contentLists.practiceTips, add: contentForms.newPracticeTip, edit: contentForms.editPracticeTip },
+    list: content.practiceTips,
+    add: portalUpdates.addPracticeTip,
+    edit: portalUpdates.editPracticeTip,
+    reader: { page: "education", dropDownName: "PracticeTipOfTheMonth" },
+  }),
+  memberDirectory: fileKind({
+    key: "member-directory",
+    words: {
+      list: "Member directory",
+      help: "Who belongs to the care network. Readers find it on Care Network Resources.",
+      add: "Add member directory",
+      edit: "Edit member directory",
+      none: "There is no member directory yet.",
+    },
+    at: { list: contentLists.memberDirectory, add: contentForms.newMemberDirectory, edit: contentForms.editMemberDirectory },
+    list: content.memberDirectory,
+    add: portalUpdates.addMemberDirectory,
+    edit: portalUpdates.editMemberDirectory,
+    reader: { page: "careNetwork", dropDownName: "MemberDirectory" },
+  }),
+  teamContacts: fileKind({
+    key: "team-contacts",
+    words: {
+      list: "Care network team contacts",
+      help: "Whom to call in the care network. Readers find it on Care Network Resources.",
+      add: "Add team contacts",
+      edit: "Edit team contacts",
+      none: "There are no team contacts yet.",
+    },
+    at: { list: contentLists.teamContacts, add: contentForms.newTeamContact, edit: contentForms.editTeamContact },
+    list: content.teamContacts,
+    add: portalUpdates.addTeamContact,
+    edit: portalUpdates.editTeamContact,
+    reader: { page: "careNetwork", dropDownName: "CareNetworkTeamContacts" },
+  }),
+  mentalHealth: fileKind({
+    key: "mental-health",
+    words: {
+      list: "Mental health resources",
+      help: "What helps with mental health in an office. Readers find it on Care Network Resources.",
+      add: "Add mental health resource",
+      edit: "Edit mental health resource",
+      none: "There is no mental health resource yet.",
+    },
+    at: { list: contentLists.mentalHealth, add: contentForms.newMentalHealth, edit: contentForms.editMentalHealth },
+    list: content.mentalHealth,
+    add: portalUpdates.addMentalHealth,
+    edit: portalUpdates.editMentalHealth,
+    reader: { page: "careNetwork", dropDownName: "MentalHealthResources" },
+  }),
+  familyEducation: fileKind({
+    key: "family-education",
+    words: {
+      list: "Patient and family education materials",
+      help: "Pages for families to take home. Readers find them on Physician resources.",
+      add: "Add education material",
+      edit: "Edit education material",
+      none: "There is no education material yet.",
+    },
+    at: { list: contentLists.familyEducation, add: contentForms.newFamilyEducation, edit: contentForms.editFamilyEducation },
+    list: content.familyEducation,
+    add: portalUpdates.addFamilyEducation,
+    edit: portalUpdates.editFamilyEducation,
+    reader: { page: "resources", dropDownName: "PatientAndFamilyEducationMaterials" },
+  }),
+};
+
+export type FileKindName = keyof typeof FILE_KINDS;

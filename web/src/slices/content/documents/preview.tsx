@@ -1,0 +1,45 @@
+import { content } from "@linnet/contract/content";
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { formatDay } from "../../../platform/format/format.ts";
+import { download } from "../../../platform/http/api-client.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
+import { toDay } from "../../../ui/people/to-day.ts";
+import { ChoicePreview } from "../records/preview/choice-preview.tsx";
+import type { TypedDocument } from "./typed.ts";
+
+interface DocumentPreviewProps {
+  card: { title: string; paragraph: string };
+  typed: TypedDocument;
+  /** Its number, once it is stored. */
+  stored: number | undefined;
+  /** What the button says there. */
+  action: "Go" | "Download";
+}
+
+/** A PDF in the card where readers will find it; its button gives the file that they will get. */
+export function DocumentPreview({ card, typed, stored, action }: DocumentPreviewProps) {
+  const { title, publicationDate, isActive, Attachment } = typed;
+  const shown = title.trim() || "Title";
+  const name = `${shown}.pdf`;
+  const fetchStored = useMutation({
+    mutationFn: async (id: number) => saveFile(name, await download(content.document, { body: { id } })),
+  });
+  const give = () => {
+    if (Attachment) saveFile(name, Attachment);
+    else if (stored !== undefined) fetchStored.mutate(stored);
+  };
+  return (
+    <ChoicePreview card={card} choice={[formatDay(toDay(publicationDate) ?? ""), shown].filter(Boolean).join(" – ")} isShown={isActive}>
+      <Button
+        variant="default"
+        aria-label={`${action}: ${card.title}`}
+        disabled={!Attachment && stored === undefined}
+        loading={fetchStored.isPending}
+        onClick={give}
+      >
+        {action}
+      </Button>
+    </ChoicePreview>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FileUpdate } from "@linnet/contract/content";
+import { FileForm, fileRules } from "@linnet/contract/content/portal-updates";
+import { z } from "zod";
+import { formatDay } from "../../../platform/format/format.ts";
+import { chosenFile } from "../records/chosen-file.ts";
+import { pastDay } from "../records/past-day.ts";
+
+/** What stands in the form of a PDF before it is sent. The file is called what the call calls it, so that the server's words find it. */
+export interface TypedDocument {
+  title: string;
+  Attachment: File | null;
+  isActive: boolean;
+  publicationDate: string;
+}
+
+/** As the form begins: with what is there, or with today (CON-104). */
+export const typedDocument = (row: FileUpdate | undefined, today: string): TypedDocument => ({
+  title: row?.title ?? "",
+  Attachment: null,
+  isActive: row?.isActive ?? true,
+  publicationDate: formatDay(row?.publicationDate ?? today),
+});
+
+/** The contract's rules for them, over what is typed; a file is needed where there is none yet (decision G-CON-08). */
+export const documentRules = (row: FileUpdate | undefined, today: string) => ({
+  title: FileForm.shape.title,
+  Attachment: chosenFile(fileRules.document, row === undefined),
+  isActive: z.boolean(),
+  publicationDate: pastDay(FileForm.shape.publicationDate, today),
+});
+
+/** The fields in the order of the form, as the summary of errors calls them. */
+export const documentLabels = (row: FileUpdate | undefined) => ({
+  title: "Title",
+  Attachment: row ? "New File" : "File",
+  isActive: "Is Active",
+  publicationDate: "Publication Date",
+});
+
+/** What else of a document is seen in its form. */
+export const DOCUMENT_FACTS = { fileName: "File Name" };
+
+/** What is sent of it. */
+export function documentParcel<Parsed extends TypedDocument>({ Attachment, ...fields }: Parsed, row: FileUpdate | undefined) {
+  const fileName = Attachment?.name ?? row?.fileName;
+  return { body: { ...fields, ...(fileName !== undefined && { fileName }) }, ...(Attachment && { file: Attachment }) };
+}
+
+/** Nothing at all was filled in: what stands there the form has put there itself (decision G-CON-10). */
+export const isUntouched = ({ title, Attachment }: TypedDocument, row: FileUpdate | undefined): boolean =>
+  row === undefined && title.trim() === "" && Attachment === null;

@@ -1,0 +1,129 @@
+import type { GrandRound } from "@linnet/contract/content";
+import { fileRules, portalUpdates } from "@linnet/contract/content/portal-updates";
+import { Checkbox, FileInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
+import { upload } from "../../../platform/http/upload.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { toDay, todayIn } from "../../../ui/people/to-day.ts";
+import { type Presentation, PresentationCard } from "../../education/public.ts";
+import { KEY } from "../api.ts";
+import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow } from "../records/kind.ts";
+import { PastDayField } from "../records/past-day-field.tsx";
+import { useUpdateForm } from "../records/use-form.ts";
+import { filesOf } from "../records/use-saving.ts";
+import { grandRoundKind } from "./kind.ts";
+import { RichTextField } from "./rich-text-field.tsx";
+import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
+
+/** What the server takes; until it has said so, MP4 (CON-120). */
+const videoTypes = queryOptions({
+  queryKey: [KEY, "video-types"],
+  queryFn: ({ signal }) => call(portalUpdates.videoTypes, {}, { signal }),
+});
+
+interface GrandRoundFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<GrandRound>;
+}
+
+/** Adds or edits a grand round with its video (CON-096). */
+export function GrandRoundForm({ editing }: GrandRoundFormProps) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedGrandRound(row, today),
+    rules: grandRoundRules(row, today),
+    labels: GRAND_ROUND_LABELS,
+    toParcel: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
+    send: ({ body, file }, sending) => {
+      const { videoUrl, ...fields } = body;
+      return row
+        ? upload(portalUpdates.editGrandRound, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(portalUpdates.addGrandRound, { body: fields, files: filesOf(file) }, sending);
+    },
+    isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
+  });
+  const { form, saving } = using;
+  const tabs = useContentTabs(using);
+  return (
+    <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()}>
+      <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
+      <VideoFields form={form} row={row} />
+      <ContentTabs {...tabs} preview={() => <PresentationCard isDraft={!row} presentation={drawn(form.values, row)} />}>
+        <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
+        <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentTitle}</OptionalLabel>} {...form.getInputProps("contentTitle")} />
+        <RichTextField
+          // The editor takes nothing of it after its beginning, and begins anew with what stands now.
+          key={row?.modifiedOn}
+          label={GRAND_ROUND_LABELS.contentMessage}
+          isOptional
+          html={form.values.contentMessage}
+          onChange={(html) => form.setFieldValue("contentMessage", html)}
+          error={form.errors["contentMessage"]}
+          isDisabled={saving.isSending || saving.isSaved}
+        />
+        <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentFullname}</OptionalLabel>} {...form.getInputProps("contentFullname")} />
+        <TextInput
+          label={<OptionalLabel>{GRAND_ROUND_LABELS.contentSignature}</OptionalLabel>}
+          {...form.getInputProps("contentSignature")}
+        />
+      </ContentTabs>
+    </UpdateForm>
+  );
+}
+
+interface VideoFieldsProps {
+  form: UseFormReturnType<TypedGrandRound>;
+  row: GrandRound | undefined;
+}
+
+/** The video as a file; once there is a record, also by its address. */
+function VideoFields({ form, row }: VideoFieldsProps) {
+  const types = useQuery(videoTypes).data ?? fileRules.video.mediaTypes;
+  const label = GRAND_ROUND_LABELS.Video;
+  const isKept = row !== undefined && row.videoUrl === "";
+  return (
+    <>
+      <FileInput
+        label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
+        description={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " Without a new one the video stays." : ""}`}
+        placeholder="Choose a file"
+        accept={types.join(",")}
+        clearable
+        clearButtonProps={{ "aria-label": "Remove the file" }}
+        {...form.getInputProps("Video")}
+      />
+      {row && (
+        <TextInput
+          label={<OptionalLabel>{GRAND_ROUND_LABELS.videoUrl}</OptionalLabel>}
+          description="Where the video is on the web, if it is not here."
+          type="url"
+          inputMode="url"
+          {...form.getInputProps("videoUrl")}
+        />
+      )}
+    </>
+  );
+}
+
+/** As its card will show it. */
+function drawn(typed: TypedGrandRound, row: GrandRound | undefined): Presentation {
+  return {
+    id: row?.id ?? 0,
+    title: typed.title.trim() || "Title",
+    subtitles: typed.contentTitle.trim() ? [typed.contentTitle] : [],
+    eventDate: toDay(typed.eventDate) ?? "",
+    message: { html: typed.contentMessage },
+    bullets: [],
+    fullName: typed.contentFullname,
+    signatures: typed.contentSignature.trim() ? [typed.contentSignature] : [],
+    videoUrl: typed.videoUrl.trim(),
+  };
+}

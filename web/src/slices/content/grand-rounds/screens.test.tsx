@@ -1,0 +1,223 @@
+import { content } from "@linnet/contract/content";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FakeApi } from "../../../../test/fake-api.ts";
+import { atPortalUpdates, FAILED, field, fileField, press, SAVED } from "../../../../test/portal-updates.ts";
+import { aRound } from "../../../../test/presentations.ts";
+import { showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./screens.tsx";
+
+const KAWASAKI = aRound(1, "Kawasaki disease");
+const OLD = aRound(3, "Food allergy", {
+  videoUrl: "https://video.wrenfield.example/food-allergy",
+  contentTitle: "Food allergy|From evidence to the high chair",
+  contentMessage: "<p>Why waiting does harm.</p>",
+  contentBulletLine: "Choose who needs a test first|Explain the first spoonful",
+});
+const FIRST = "At the end of this activity participants should be able to:";
+const LIST = "/portalupdates/pediatricgrandrounds";
+
+const aVideo = (name = "sleep.mp4", type = "video/mp4") => new File(["ftyp"], name, { type });
+
+describe("grand rounds", () => {
+  let api: FakeApi;
+  const added = () => api.calls(portalUpdates.addGrandRound);
+  const edited = () => api.calls(portalUpdates.editGrandRound);
+
+  beforeEach(() => {
+    api = atPortalUpdates("pediatricgrandrounds");
+    api.reply(content.grandRounds, [KAWASAKI, OLD]);
+    api.reply(portalUpdates.videoTypes, ["video/mp4"]);
+    api.reply(portalUpdates.addGrandRound, true);
+    api.reply(portalUpdates.editGrandRound, true);
+  });
+
+  type Tab = ReturnType<typeof showApp>;
+
+  async function openNew() {
+    const tab = showApp("/portalupdates/components/newpediatricform");
+    await tab.title("Add grand round");
+    return tab;
+  }
+  async function openEdit(title: string) {
+    const tab = showApp(LIST);
+    await tab.user.click(await screen.findByRole("link", { name: title }));
+    await screen.findByRole("textbox", { name: "Title" });
+    return tab;
+  }
+  /** Puts all of it there at once, as one pastes. */
+  async function write({ user }: Tab, name: string, text: string) {
+    await user.click(field(name));
+    await user.paste(text);
+  }
+  /** A file can also be dropped on the field, whatever its dialog offers. */
+  const attach = (file: File) => userEvent.setup({ applyAccept: false }).upload(fileField(), file);
+
+  it("are listed with their day", async () => {
+    showApp(LIST);
+    expect(await screen.findByRole("link", { name: "Kawasaki disease" })).toBeTruthy();
+    const headers = screen.getAllByRole("columnheader").map((header) => header.textContent?.trim());
+    expect(headers).toEqual(["Title", "Event Date", "Is Active", "Modified On", "Modified By"]);
+  });
+
+  it("are added with their video and texts", async () => {
+    const tab = await openNew();
+    expect(field("Message").textContent).toBe(FIRST);
+    await attach(aVideo());
+    await write(tab, "Title", "Sleep");
+    await write(tab, "SubTitle (optional)", "From birth to school");
+    await write(tab, "Full Name (optional)", "Ingrid Hallam, MD");
+    await write(tab, "Signature (optional)", "Sleep Laboratory");
+    expect(await violations()).toEqual([]);
+    await press(tab, "Save");
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(added()[0]!.body).toMatchObject({
+      title: "Sleep",
+      isActive: true,
+      contentTitle: "From birth to school",
+      contentMessage: `<p>${FIRST}</p>`,
+      contentBulletLine: "",
+      contentFullname: "Ingrid Hallam, MD",
+      contentSignature: "Sleep Laboratory",
+    });
+    expect(added()[0]!.files.map(({ name }) => name)).toEqual(["sleep.mp4"]);
+  });
+
+  it("have a message with headings, marks, quotes, lists, indents and links", async () => {
+    await openNew();
+    const toolbar = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? "");
+    const wanted = [
+      /Heading 1/,
+      /Bold/,
+      /Italic/,
+      /Underline/,
+      /Strike/,
+      /Blockquote/,
+      /Ordered list/,
+      /Bullet list/,
+      /^Increase indent/,
+      /Link/,
+    ];
+    for (const name of wanted) expect(toolbar.some((label) => name.test(label))).toBe(true);
+  });
+
+  it("that somebody else has changed meanwhile begin anew with the message that stands now", async () => {
+    const theirs = { ...KAWASAKI, contentMessage: "<p>Theirs</p>", modifiedOn: "2026-11-20T17:59:00Z" };
+    const tab = await openEdit(KAWASAKI.title);
+    await write(tab, "SubTitle (optional)", "Mine");
+    api.fail(portalUpdates.editGrandRound, { status: 409, code: "conflict", message: "Somebody was faster" });
+    api.reply(content.grandRounds, [theirs, OLD]);
+    await press(tab, "Save");
+    expect((await screen.findByRole("alert")).textContent).toContain("Different now: Message.");
+    await press(tab, "Keep mine");
+    await waitFor(() => expect(field("Message").textContent).toBe("Theirs"));
+    expect(field("SubTitle (optional)").value).toContain("Mine");
+  });
+
+  it("have a message that cannot be changed while it is on its way", async () => {
+    const arrive = api.hold(portalUpdates.addGrandRound, true);
+    const tab = await openNew();
+    await attach(aVideo());
+    await write(tab, "Title", "Sleep");
+    const message = field("Message");
+    expect(message.getAttribute("contenteditable")).toBe("true");
+    await press(tab, "Save");
+    await screen.findByRole("button", { name: "Cancel sending" });
+    await waitFor(() => expect(message.getAttribute("contenteditable")).toBe("false"));
+    expect(message.getAttribute("aria-disabled")).toBe("true");
+    await press(tab, "Cancel sending");
+    await waitFor(() => expect(message.getAttribute("contenteditable")).toBe("true"));
+    expect(message.getAttribute("aria-disabled")).toBe("false");
+    arrive();
+  });
+
+  it("say of an empty form that nothing was attached", async () => {
+    const tab = await openNew();
+    await press(tab, "Save");
+    expect(await screen.findByText("Cannot submit an empty form. Please attach an image to upload.")).toBeTruthy();
+    expect(screen.getByText("Title is missing")).toBeTruthy();
+    expect(screen.getByText("File is missing")).toBeTruthy();
+    expect(added()).toEqual([]);
+  });
+
+  it("take no other film than an MP4", async () => {
+    const tab = await openNew();
+    await attach(aVideo("sleep.mov", "video/quicktime"));
+    await write(tab, "Title", "Sleep");
+    await press(tab, "Save");
+    expect((await screen.findAllByText("Only MP4 files can be attached")).length).toBeGreaterThan(0);
+    expect(added()).toEqual([]);
+  });
+
+  it("keep their video when only a text is changed", async () => {
+    const tab = await openEdit("Kawasaki disease");
+    expect(tab.address()).toBe("/portalupdates/components/editpediatric?id=1");
+    // It is behind its tab.
+    expect(screen.queryByText("The preview shows it as readers will see it.")).toBeNull();
+    await write(tab, "SubTitle (optional)", " and after");
+    await press(tab, "Save");
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    const { id, modifiedOn, contentMessage } = KAWASAKI;
+    expect(edited()[0]!.body).toMatchObject({ id, modifiedOn, contentMessage, videoUrl: "", contentTitle: "Before day ten and after" });
+    expect(edited()[0]!.files).toEqual([]);
+  });
+
+  it("in the older form are turned into the newer one", async () => {
+    const tab = await openEdit("Food allergy");
+    expect(field("SubTitle (optional)").value).toBe("From evidence to the high chair");
+    expect(
+      within(field("Message"))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Choose who needs a test first", "Explain the first spoonful"]);
+    await press(tab, "Save");
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(edited()[0]!.body).toMatchObject({
+      contentTitle: "From evidence to the high chair",
+      contentBulletLine: "",
+      videoUrl: OLD.videoUrl,
+    });
+  });
+
+  it("are not left without a video", async () => {
+    const tab = await openEdit("Food allergy");
+    await tab.user.clear(field("Video URL (optional)"));
+    await press(tab, "Save");
+    expect((await screen.findAllByText("Please attach a video or give its address")).length).toBeGreaterThan(0);
+    expect(edited()).toEqual([]);
+    await attach(aVideo());
+    await press(tab, "Save");
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(edited()[0]!.files).toHaveLength(1);
+  });
+
+  it("are previewed as readers will see them", async () => {
+    const tab = await openEdit("Food allergy");
+    await tab.user.click(screen.getByRole("tab", { name: "HTML Preview" }));
+    const card = within(screen.getByRole("article", { name: "Food allergy" }));
+    expect(card.getByText("From evidence to the high chair")).toBeTruthy();
+    expect(card.getByText("Explain the first spoonful")).toBeTruthy();
+    expect(card.getByRole("link", { name: /^Watch/ }).getAttribute("href")).toBe(OLD.videoUrl);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("are sent again from the form as it was when the connection broke", async () => {
+    api.fail(portalUpdates.addGrandRound, { status: 503, code: "upstream_unavailable", message: "The connection broke" });
+    const tab = await openNew();
+    await attach(aVideo());
+    await write(tab, "Title", "Sleep");
+    await press(tab, "Save");
+    expect((await screen.findByRole("alert")).textContent).toContain(FAILED);
+    expect(field("Title").value).toBe("Sleep");
+    api.reply(portalUpdates.addGrandRound, true);
+    await press(tab, "Try again");
+    await waitFor(() => expect(screen.getByText(SAVED)).toBeTruthy());
+    const [first, second] = added();
+    expect(second!.files).toHaveLength(1);
+    expect(second!.headers.get("idempotency-key")).toBe(first!.headers.get("idempotency-key"));
+  });
+});

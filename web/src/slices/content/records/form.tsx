@@ -1,0 +1,96 @@
+import { NOTHING_CHOSEN } from "@linnet/contract/content/portal-updates";
+import { Button } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { RedirectBanner, SENT } from "../../../ui/feedback/redirect-banner.tsx";
+import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import classes from "../updates.module.css";
+import { SendingProgress } from "./sending-progress.tsx";
+import type { UpdateFormInUse } from "./use-form.ts";
+
+interface UpdateFormProps {
+  using: UpdateFormInUse;
+  /** The list that it goes back to. */
+  list: string;
+  /** What readers will see, beside the form; none where the form has a tab for it. */
+  preview?: ReactNode;
+  /** Save waits for something that a field says in its own words. */
+  isHeld?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
+export function UpdateForm({ using, list, preview, isHeld = false, children }: UpdateFormProps) {
+  const { form, faults, saving, meanwhile, submit, isEmpty } = using;
+  const { isSending, isSaved, error, progress } = saving;
+  const box = useRef<HTMLFormElement>(null);
+  /** The button that was pressed goes away, and the focus with it. */
+  const andFocus = (act: () => void) => () => {
+    act();
+    box.current?.focus();
+  };
+  const settle = (act: () => void) =>
+    andFocus(() => {
+      act();
+      saving.forget();
+    });
+  return (
+    <div className={classes[preview === undefined ? "single" : "split"]}>
+      <form
+        ref={box}
+        tabIndex={-1}
+        className={`ln-card ${classes["form"]}`}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+        {...KEEPS_FOCUS_OVER_CHOICES}
+      >
+        <LeaveGuard isUnsaved={form.isDirty() && !isSaved} />
+        {isEmpty ? (
+          <Banner tone="danger" role="alert">
+            {NOTHING_CHOSEN}
+          </Banner>
+        ) : (
+          <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        )}
+        <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+        <fieldset className={classes["fields"]} disabled={isSending || isSaved}>
+          {children}
+        </fieldset>
+        {progress && <SendingProgress progress={progress} onCancel={andFocus(saving.cancel)} />}
+        {meanwhile && <ChangedMeanwhile {...meanwhile} onLoad={settle(meanwhile.onLoad)} onKeep={settle(meanwhile.onKeep)} />}
+        {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
+        {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
+        <FormButtons isAtEnd>
+          {!progress && (
+            <Button component={Link} href={list} size="md" variant="default">
+              Cancel
+            </Button>
+          )}
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
+            Save
+          </Button>
+        </FormButtons>
+      </form>
+      {preview}
+    </div>
+  );
+}
+
+/** What to do about a failure that no field can mend. */
+function WayOn({ code }: { code: string }) {
+  if (code !== "upstream_unavailable" && code !== "internal") return null;
+  return (
+    <Button type="submit" size="xs" variant="default">
+      Try again
+    </Button>
+  );
+}

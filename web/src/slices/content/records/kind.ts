@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { KEY } from "../api.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The row that a list passes to its edit page (CON-031, CON-056). */
+    update?: object;
+  }
+}
+
+/** What every portal update has. */
+export interface UpdateRow {
+  id: number;
+  modifiedOn: string;
+  modifiedBy?: string | undefined;
+}
+
+/** A row whose form is open. */
+export interface EditedRow<Row> {
+  /** As the person knows it. */
+  row: Row;
+  /** As it is now; nothing where it is gone. */
+  readAnew: () => Promise<Row | undefined>;
+  /** From now on it is this one that is edited. */
+  standOn: (row: Row) => void;
+}
+
+export interface UpdateColumn<Row> extends Omit<Column<Row>, "sort" | "onSort"> {
+  /** What the rows are put in order by. A column without it does not sort. */
+  by?: (row: Row) => string | number;
+}
+
+interface PlainScreen {
+  path: `/${string}`;
+  to: () => string;
+}
+
+/** One kind of portal updates, as its list, its pages and its forms are made of it. */
+export interface UpdateKind<Row extends UpdateRow> {
+  /** Its place in the cache of this slice. */
+  key: string;
+  words: {
+    /** The title of the list, and of the way back to it. */
+    list: string;
+    /** One line below the title: where readers find it. */
+    help: string;
+    /** The button above the list, and the title of its page. */
+    add: string;
+    edit: string;
+    /** What the list says when there is none. */
+    none: string;
+  };
+  at: { list: PlainScreen; add: PlainScreen; edit: PlainScreen };
+  fetch: (options: { signal: AbortSignal }) => Promise<Row[]>;
+  row: z.ZodType<Row>;
+  /** The first one opens the edit page. `zone` is the hospital's. */
+  columns: (zone: string) => UpdateColumn<Row>[];
+  /** Its form has a tab for what readers will see; every other form has it beside itself. */
+  hasPreviewTab?: true;
+  /** Whether readers see it, where the list can be narrowed by that. */
+  isActive?: (row: Row) => boolean;
+}
+
+/** One line below the title of a form, where there is something to say. */
+export const formHelpOf = ({ hasPreviewTab }: Pick<UpdateKind<UpdateRow>, "hasPreviewTab">) =>
+  hasPreviewTab ? undefined : "The preview shows it as readers will see it.";
+
+/** All of one kind, as the server lists it. */
+export const rowsOf = <Row extends UpdateRow>(kind: UpdateKind<Row>) =>
+  queryOptions({ queryKey: [KEY, kind.key], queryFn: ({ signal }) => kind.fetch({ signal }) });

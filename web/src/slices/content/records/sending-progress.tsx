@@ -1,0 +1,26 @@
+import { Button, Progress } from "@mantine/core";
+import "@mantine/core/styles/Progress.css";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import type { UploadProgress } from "../../../platform/http/upload.ts";
+import classes from "../updates.module.css";
+
+interface SendingProgressProps {
+  progress: UploadProgress;
+  onCancel: () => void;
+}
+
+/** How far the form and its file have got on their way. */
+export function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgressProps) {
+  const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
+  return (
+    <div className={classes["sending"]}>
+      <div className={classes["sendingLine"]}>
+        <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}</span>
+        <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <Progress size={6} value={percent} aria-label="Sending the form" />
+    </div>
+  );
+}

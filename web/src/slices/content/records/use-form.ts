@@ -1,0 +1,72 @@
+import { schemaResolver, useForm } from "@mantine/form";
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import type { EditedRow, UpdateRow } from "./kind.ts";
+import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
+import { type SendUpdate, type UpdateParcel, useSaving } from "./use-saving.ts";
+
+interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
+  /** The row that is edited; without it one is added. */
+  editing?: EditedRow<Row> | undefined;
+  /** What stands in the form at the beginning, as text where it is typed. */
+  typed: (row: Row | undefined) => Typed;
+  /** The contract's rules, over what is typed. */
+  rules: z.ZodType<Parsed, Typed>;
+  /** The fields in the order of the form, as the summary of errors calls them. */
+  labels: Readonly<Record<string, string>>;
+  /** What else of the row is seen here, as it is called: said when somebody else has changed it. */
+  facts?: Readonly<Record<string, string>>;
+  toParcel: (parsed: Parsed) => UpdateParcel<Body>;
+  send: SendUpdate<Body>;
+  /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
+  isEmpty?: (typed: Typed) => boolean;
+}
+
+/** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `UpdateForm` draws it. */
+export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
+  const { editing, typed, rules, labels, facts = {}, toParcel, send, isEmpty } = plan;
+  const form = useForm<Typed>({
+    name: "portal-update",
+    initialValues: typed(editing?.row),
+    validateInputOnBlur: true,
+    validate: schemaResolver(rules, { sync: true }),
+  });
+  const faults = useFormFaults(form, labels);
+  const saving = useSaving(send);
+  const { look, isReading, meanwhile, forget } = useChangedMeanwhile({ editing, form, typed, labels, facts });
+  const [isRefused, setIsRefused] = useState(false);
+  /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
+  const [isFailureOld, setIsFailureOld] = useState(false);
+  const fail = (error: Error) => {
+    if (error instanceof ApiError) faults.fail(error);
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      setIsFailureOld(false);
+      forget();
+      saving.save(toParcel(rules.parse(values)), { onError: (error) => void look(error, fail) });
+    },
+    (errors) => {
+      setIsFailureOld(true);
+      setIsRefused(true);
+      forget();
+      faults.refuse(errors);
+    },
+  );
+  const isUnsaid = isFailureOld || isReading || meanwhile !== undefined;
+  const shown = { ...saving, isSending: saving.isSending || isReading, error: isUnsaid ? undefined : saving.error };
+  return { form, faults, saving: shown, meanwhile, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+}
+
+/** As much of it as the frame of a form needs, whatever its fields are. */
+export interface UpdateFormInUse {
+  form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
+  faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
+  saving: Omit<ReturnType<typeof useSaving>, "save">;
+  /** What somebody else has changed, and the two ways on. */
+  meanwhile: ReturnType<typeof useChangedMeanwhile>["meanwhile"];
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
+  isEmpty: boolean;
+}

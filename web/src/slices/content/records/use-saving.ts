@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import type { UploadProgress } from "../../../platform/http/upload.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
+import { SHOWN_IN } from "./shown-in.ts";
+
+/** What a form sends: its fields, and a file where it has one. */
+export interface UpdateParcel<Body> {
+  body: Body;
+  file?: File | undefined;
+}
+
+interface Sending {
+  key: string;
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+export type SendUpdate<Body> = (parcel: UpdateParcel<Body>, sending: Sending) => Promise<unknown>;
+
+/** The file of a parcel as a call takes it. */
+export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, content: file }] : []);
+
+/** A file is known by these; the browser does not compare what is in it. */
+const marksOf = (file: File | undefined) => file && [file.name, file.size, file.lastModified];
+
+/** Sends what a form holds: once at a time, with how far it has got, until it is given up. */
+export function useSaving<Body>(send: SendUpdate<Body>) {
+  const queries = useQueryClient();
+  const underKey = useSendingKey();
+  const [progress, setProgress] = useState<UploadProgress>();
+  const stop = useRef<AbortController>(undefined);
+  const mutation = useMutation({
+    mutationFn: (parcel: UpdateParcel<Body>) => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      stop.current = stopping;
+      return underKey([parcel.body, marksOf(parcel.file)], (key) => send(parcel, { key, signal, onProgress: setProgress }));
+    },
+    // Nobody waits for it here.
+    onSuccess: () => void queries.invalidateQueries(SHOWN_IN),
+    onSettled: () => setProgress(undefined),
+  });
+  // Talks to the network: what is still being sent when its page is left was not meant to be.
+  useEffect(() => () => stop.current?.abort(), []);
+  return {
+    save: useOneAtATime(mutation),
+    cancel: () => stop.current?.abort(),
+    progress,
+    isSending: mutation.isPending,
+    isSaved: mutation.isSuccess,
+    /** What came of it is not said any more. */
+    forget: mutation.reset,
+    /** That somebody gave it up themselves is no failure. */
+    error: mutation.error instanceof ApiError ? mutation.error : undefined,
+  };
+}

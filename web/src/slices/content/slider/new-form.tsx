@@ -1,0 +1,96 @@
+import { fileRules, portalUpdates, SLIDER_PIXELS, WRONG_PIXELS } from "@linnet/contract/content/portal-updates";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
+import { FileInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { z } from "zod";
+import type { ApiError } from "../../../platform/http/api-client.ts";
+import { upload } from "../../../platform/http/upload.ts";
+import { chosenFile } from "../records/chosen-file.ts";
+import { UpdateForm } from "../records/form.tsx";
+import { useUpdateForm } from "../records/use-form.ts";
+import { filesOf } from "../records/use-saving.ts";
+import classes from "../slider.module.css";
+import { ChosenPicture, type PictureSize } from "./chosen-picture.tsx";
+import { isPicture } from "./is-picture.ts";
+import { sliderKind } from "./kind.tsx";
+import { SliderPreview } from "./preview.tsx";
+
+const Picture = chosenFile(fileRules.slider, true);
+/** What the form holds; the picture is called what the call calls it, so that the server's words find it. */
+const Rules = z.object({ Attachment: Picture, targetUrl: portalUpdates.addSlider.body.shape.targetUrl });
+const LABELS = { Attachment: "Image", targetUrl: "Target URL" };
+const { width, height } = SLIDER_PIXELS;
+const HELP = `JPG, PNG or GIF, exactly ${width} x ${height} pixels, at most ${fileRules.slider.maxBytes / 1024} KB`;
+
+/** What is wrong with a picture that was chosen, once it is drawn or cannot be, in the server's order (CON-063 to CON-065). */
+async function faultOf(file: File, size: PictureSize | undefined): Promise<string | undefined> {
+  const fault = Picture.safeParse(file).error?.issues[0]?.message;
+  if (fault !== undefined) return fault;
+  if (!(await isPicture(file))) return fileSentences.wrongType(fileRules.slider.mediaTypes);
+  if (size === undefined) return fileSentences.unreadableImage;
+  return size.width === width && size.height === height ? undefined : WRONG_PIXELS;
+}
+
+/** Whether the server would say the same again: it refused the picture that is still there, or the address that is. */
+const isRefusedAgain = (error: ApiError | undefined, sentUrl: string | undefined, targetUrl: string): boolean =>
+  error?.body.status === 400 && sentUrl !== undefined && (error.body.fields?.["targetUrl"] === undefined || sentUrl === targetUrl);
+
+/** Adds a picture to the slider (CON-059 to CON-061). */
+export function NewSliderForm() {
+  /** Nothing until the chosen picture is drawn and looked at. */
+  const [looked, setLooked] = useState<{ fault: string | undefined }>();
+  /** With which address the chosen picture was sent last. */
+  const [sentUrl, setSentUrl] = useState<string>();
+  const using = useUpdateForm({
+    typed: () => ({ Attachment: null, targetUrl: "" }),
+    rules: Rules,
+    labels: LABELS,
+    toParcel: ({ Attachment, targetUrl }) => ({ body: { targetUrl }, file: Attachment ?? undefined }),
+    send: ({ body, file }, sending) => {
+      setSentUrl(form.values.targetUrl);
+      return upload(portalUpdates.addSlider, { body, files: filesOf(file) }, sending);
+    },
+    isEmpty: ({ Attachment, targetUrl }) => Attachment === null && targetUrl.trim() === "",
+  });
+  const { form, saving } = using;
+  const { Attachment: file, targetUrl } = form.values;
+  const fault = looked?.fault;
+  const isHeld = (file !== null && !looked) || fault !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
+  const { error: own, onChange: keep, ...field } = form.getInputProps("Attachment");
+  const answer = sentUrl === undefined ? undefined : said(saving.error);
+  const look = async (at: File, size: PictureSize | undefined) => setLooked({ fault: await faultOf(at, size) });
+  const choose = (chosen: File | null) => {
+    setLooked(undefined);
+    setSentUrl(undefined);
+    keep(chosen);
+  };
+  return (
+    <UpdateForm
+      using={using}
+      list={sliderKind.at.list.to()}
+      isHeld={isHeld}
+      preview={
+        <SliderPreview targetUrl={targetUrl} isShown>
+          {file ? <ChosenPicture file={file} onMeasured={(size) => void look(file, size)} /> : <div className={classes["picture"]} />}
+        </SliderPreview>
+      }
+    >
+      <FileInput
+        label={LABELS.Attachment}
+        description={HELP}
+        placeholder="Choose a file"
+        accept={fileRules.slider.mediaTypes.join(",")}
+        clearable
+        clearButtonProps={{ "aria-label": "Remove the file" }}
+        {...field}
+        onChange={choose}
+        error={fault ?? answer ?? own}
+      />
+      <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
+    </UpdateForm>
+  );
+}
+
+/** The server's own words with its status, as they stand below the file (CON-061). */
+const said = (error: ApiError | undefined) =>
+  error && `${error.body.fields?.["Attachment"] ?? error.message} (status ${error.body.status})`;

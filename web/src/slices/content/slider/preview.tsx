@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { isWebAddress } from "../../../platform/format/web-address.ts";
+import { ReaderPreview } from "../records/preview/reader-preview.tsx";
+import classes from "../slider.module.css";
+
+interface SliderPreviewProps {
+  targetUrl: string;
+  isShown: boolean;
+  /** The picture, once there is one. */
+  children: ReactNode;
+}
+
+/** A picture as it stands on Home, with the address that a click on it opens. */
+export function SliderPreview({ targetUrl, isShown, children }: SliderPreviewProps) {
+  const address = targetUrl.trim();
+  return (
+    <ReaderPreview isShown={isShown}>
+      <div className={`ln-card ${classes["frame"]}`}>{children}</div>
+      <p className={classes["note"]}>
+        {isWebAddress(address) ? (
+          <>
+            A click opens{" "}
+            <a href={address} target="_blank" rel="noopener noreferrer" className={classes["target"]}>
+              {address}
+              <span className="ln-hidden"> (opens in a new tab)</span>
+            </a>
+          </>
+        ) : (
+          "A click opens the target URL."
+        )}
+      </p>
+    </ReaderPreview>
+  );
+}

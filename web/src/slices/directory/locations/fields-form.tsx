@@ -1,0 +1,88 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { type ChangeEvent, type FormEvent, useEffect } from "react";
+import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormGroup } from "../../../ui/form/form-group.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import classes from "../dialog.module.css";
+import { AddressFields } from "./address-fields.tsx";
+import { type AddressField, LOCATION_LABELS, type LocationField, MAIL_FIELD, mailOf, splitZip } from "./fields.ts";
+import { ReachFields } from "./reach-fields.tsx";
+import type { useLocationFlow } from "./use-flow.ts";
+
+interface LocationFieldsFormProps {
+  flow: ReturnType<typeof useLocationFlow>;
+  isNew: boolean;
+  onClose: () => void;
+}
+
+/** The fields of S3 §2.8. */
+export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send }, isNew, onClose }: LocationFieldsFormProps) {
+  const { isMailSame } = form.values;
+  const isSummedUp = wrong.length > 1;
+  // Talks to the browser: what is summed up above has pushed the field that has the focus out of sight.
+  useEffect(() => {
+    if (isSummedUp) document.activeElement?.scrollIntoView({ block: "center" });
+  }, [isSummedUp]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // The page below the dialog is a form too, and would be sent along: React tells it what happens in a dialog of its own.
+    event.stopPropagation();
+    send(event);
+  };
+  /** A zip code of nine digits fills two fields. */
+  const zipProps = (zip: "zip" | "mailZip", zip4: "zip4" | "mailZip4") => ({
+    ...form.getInputProps(zip),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const split = splitZip(event.currentTarget.value);
+      form.setFieldValue(zip, split.zip);
+      if (split.zip4) form.setFieldValue(zip4, split.zip4);
+    },
+  });
+  const addressProps = (field: AddressField) => (field === "zip" ? zipProps("zip", "zip4") : form.getInputProps(field));
+  const mailProps = (field: AddressField) => {
+    const name: LocationField = MAIL_FIELD[field];
+    const props = name === "mailZip" ? zipProps("mailZip", "mailZip4") : form.getInputProps(name);
+    return isMailSame ? { ...props, value: form.values[field], error: undefined, disabled: true } : props;
+  };
+  const setMailSame = (same: boolean) => form.setValues({ ...mailOf(form.values, same), isMailSame: same });
+
+  return (
+    <form className={classes["form"]} onSubmit={submit} noValidate autoComplete="off">
+      <ErrorSummary errors={wrong} onGo={goTo} />
+      <p className={classes["lead"]}>Fields are required unless marked optional. The address is checked before it is kept.</p>
+      <fieldset className={classes["fields"]} disabled={isChecking}>
+        <FormGroup title="Location">
+          <AddressFields propsOf={addressProps} hasFocus />
+        </FormGroup>
+        <Checkbox
+          label="Mailing address is same as above."
+          checked={isMailSame}
+          onChange={(event) => setMailSame(event.currentTarget.checked)}
+        />
+        <FormGroup title="Mailing address">
+          <AddressFields propsOf={mailProps} isMail />
+        </FormGroup>
+        <FormGroup title="Contact">
+          <TextInput label={<OptionalLabel>{LOCATION_LABELS.contactName}</OptionalLabel>} {...form.getInputProps("contactName")} />
+          <ReachFields propsOf={(field) => form.getInputProps(field)} />
+        </FormGroup>
+      </fieldset>
+      <div className={classes["buttons"]}>
+        {isChecking && (
+          <div className={classes["progress"]}>
+            <Waiting>
+              <p role="status">Checking the address…</p>
+            </Waiting>
+          </div>
+        )}
+        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button {...KEEPS_FOCUS} size="md" type="submit" loading={isChecking}>
+          {isNew ? "Add" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

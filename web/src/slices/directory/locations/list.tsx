@@ -1,0 +1,84 @@
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import classes from "../practice-record.module.css";
+import { isNew, type LocationEntry, placeOf } from "../practices/entries.ts";
+import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "../practices/part-list.tsx";
+import { PartRadio } from "../practices/part-radio.tsx";
+
+/** How the default location is changed, which happens at once (DIR-076). */
+export type Choosing<Entry> = (entry: Entry, from: HTMLElement) => void;
+
+interface LocationListProps {
+  locations: LocationEntry[];
+  ways?: PartWays;
+  /** Where there is a default location already. */
+  choosing?: Choosing<LocationEntry>;
+}
+
+type Row = LocationEntry & { row: number };
+
+const townOf = ({ city, state, zip, zip4 }: LocationEntry["form"]) => `${city}, ${state} ${[zip, zip4].filter(Boolean).join("-")}`;
+
+const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
+  {
+    key: "place",
+    header: "Location",
+    cell: ({ form, isRemoved, row }) => (
+      <RowName isRemoved={isRemoved} fault={ways?.faultOf(row)}>
+        <Lines>{[form.address1, form.address2, form.mailStop && `Mail stop ${form.mailStop}`, townOf(form)]}</Lines>
+      </RowName>
+    ),
+  },
+  {
+    key: "contact",
+    header: "Contact person",
+    cell: ({ form }) => <Lines>{[form.contactName, form.email && <EmailAddress key="email">{form.email}</EmailAddress>]}</Lines>,
+  },
+  { key: "phone", header: "Phone and fax", cell: ({ form }) => <PhoneAndFax reach={form} /> },
+  {
+    key: "default",
+    header: "Default",
+    cell: (entry) => <Default entry={entry} isToBe={ways !== undefined && entry.row === 0} choosing={choosing} />,
+  },
+  ...(ways
+    ? [
+        {
+          key: "ways",
+          header: "Actions",
+          quiet: true,
+          cell: (entry: Row) => <RowWays name={placeOf(entry)} row={entry.row} isRemoved={entry.isRemoved} ways={ways} />,
+        },
+      ]
+    : []),
+];
+
+interface DefaultProps {
+  entry: LocationEntry;
+  /** The first location of a practice that is not made yet (decision G-DIR-08). */
+  isToBe: boolean;
+  choosing: Choosing<LocationEntry> | undefined;
+}
+
+function Default({ entry, isToBe, choosing }: DefaultProps) {
+  if (!choosing) return (entry.isDefault || isToBe) && <StatusBadge tone="info">Default</StatusBadge>;
+  if (entry.isRemoved) return null;
+  if (isNew(entry)) return <span className={classes["quiet"]}>Once saved</span>;
+  return <PartRadio what="Default location" name={placeOf(entry)} checked={entry.isDefault} onChoose={(from) => choosing(entry, from)} />;
+}
+
+/** The locations of a practice (DIR-016, DIR-029, DIR-050). */
+export function LocationList(props: LocationListProps) {
+  const { locations, ways, choosing } = props;
+  const help = choosing ? "A new default location is saved at once." : ways && "At least one. The first one becomes the default location.";
+  return (
+    <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} ways={ways}>
+      <DataTable
+        caption="Locations"
+        columns={columnsOf(props)}
+        rows={locations.map((entry, row) => ({ ...entry, row }))}
+        rowKey={({ key }) => String(key)}
+      />
+    </PartList>
+  );
+}

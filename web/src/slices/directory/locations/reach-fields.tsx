@@ -1,0 +1,25 @@
+import { TextInput } from "@mantine/core";
+import { WIDTH } from "../../../ui/form/form-group.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+
+/** How somebody is reached, in the order of the form and as its errors are summed up. */
+export const REACH_LABELS = { email: "Email", phone: "Phone", phoneExt: "Ext", fax: "Fax" };
+
+/** These fields, for a `FormGroup`. All of it is optional. */
+export function ReachFields({ propsOf }: { propsOf: (field: keyof typeof REACH_LABELS) => object }) {
+  const labelOf = (field: keyof typeof REACH_LABELS) => <OptionalLabel>{REACH_LABELS[field]}</OptionalLabel>;
+  return (
+    <>
+      <TextInput type="email" label={labelOf("email")} {...propsOf("email")} />
+      <PhoneField className={WIDTH.third} label={labelOf("phone")} {...propsOf("phone")} />
+      <TextInput className={WIDTH.third} label={labelOf("phoneExt")} {...propsOf("phoneExt")} />
+      <PhoneField
+        className={WIDTH.third}
+        label={labelOf("fax")}
+        description="Digits and dashes, for example 215-555-0145"
+        {...propsOf("fax")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
+
+const KEY = "directory";
+
+export const physicianRecord = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "physician", id],
+    queryFn: ({ signal }) => call(physicians.get, { params: { id } }, { signal }),
+  });
+
+/** What can be chosen in the form of a physician. */
+export const physicianChoices = queryOptions({
+  queryKey: [KEY, "physician-choices"],
+  queryFn: ({ signal }) => call(physicians.choices, {}, { signal }),
+});
+
+/** Reads anew what somebody else has changed meanwhile. */
+export function useReadPhysicianAnew(id: number) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: () => queries.fetchQuery({ ...physicianRecord(id), staleTime: 0 }) });
+}
+
+export function useCreatePhysician() {
+  const queries = useQueryClient();
+  const underKey = useSendingKey();
+  return useMutation({
+    mutationFn: (body: PhysicianForm) => underKey(body, (key) => call(physicians.create, { body }, { key })),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** Whatever else is shown of the physician is read anew; the record itself came with the answer. */
+export function useEditPhysician() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PhysicianEdit) => call(physicians.edit, { body }),
+    onSuccess: (saved) => {
+      const { queryKey } = physicianRecord(saved.id);
+      queries.setQueryData(queryKey, saved);
+      void queries.invalidateQueries({ queryKey: [KEY], refetchType: "inactive" });
+    },
+  });
+}

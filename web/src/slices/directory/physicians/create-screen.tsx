@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { me, NotHere } from "../../session/public.ts";
+import { mayWrite } from "../may-write.ts";
+import { directoryScreens } from "../routes.ts";
+import { physicianChoices } from "./api.ts";
+import { PhysicianForm } from "./form.tsx";
+import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
+import { useNewPhysician } from "./use-new.ts";
+
+/** A new physician of the directory (DIR-040). Who may not add one finds no page here (decision G-DIR-01). */
+export function CreatePhysicianScreen() {
+  const roles = useQuery(me).data?.roles;
+  if (roles && !mayWrite(roles)) return <NotHere />;
+  return (
+    <>
+      <PageHeader
+        title="Create physician"
+        help="A physician of the directory, whom practices can then be given. It makes no account."
+        back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
+      />
+      {roles && <NewPhysician />}
+    </>
+  );
+}
+
+function NewPhysician() {
+  const choices = useQuery(physicianChoices);
+  return (
+    <QueryView
+      query={choices}
+      waiting={<SkeletonTable label="Loading the form" columns={[{ header: "", width: "100%" }]} rows={6} />}
+      help={supportHelp(useSettings())}
+    >
+      {(found) => <NewPhysicianForm choices={found} />}
+    </QueryView>
+  );
+}
+
+function NewPhysicianForm({ choices }: { choices: PhysicianChoices }) {
+  const { form, faults, create, submit } = useNewPhysician();
+  return (
+    <PhysicianForm
+      faults={faults}
+      isUnsaved={form.isDirty()}
+      isSending={create.isPending || create.isSuccess}
+      onSubmit={submit}
+      submit="Create"
+      outcome={create.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
+    >
+      <PhysicianFormFields propsOf={form.getInputProps} choices={choices} isRecord={false} isEmailKept={false} />
+    </PhysicianForm>
+  );
+}

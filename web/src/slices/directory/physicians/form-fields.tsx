@@ -1,0 +1,108 @@
+import type { physicians } from "@linnet/contract/directory/physicians";
+import type { ReplyOf } from "@linnet/contract/endpoint";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { StateSelect } from "../../../ui/form/state-select.tsx";
+import { ChoiceField, ChoicesField } from "./choice-field.tsx";
+import { PHYSICIAN_LABELS as LABELS, type PhysicianField } from "./fields.ts";
+import { NpiWarning } from "./npi-warning.tsx";
+
+export type PhysicianChoices = ReplyOf<typeof physicians.choices>;
+
+const CALENDAR = { min: "1900-01-01", max: "2099-12-31" };
+
+interface PhysicianFormFieldsProps {
+  /** What the form library gives each field. */
+  propsOf: (field: PhysicianField, options?: { type: "checkbox" }) => GetInputPropsReturnType;
+  choices: PhysicianChoices;
+  /** Those of a record that is changed: its list of insurances has another name, and it shows no fax (decisions G-DIR-14, -16). */
+  isRecord: boolean;
+  /** What somebody signs in with is their account's. */
+  isEmailKept: boolean;
+}
+
+/** All that is known of a physician (S3 §3), in groups. */
+export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }: PhysicianFormFieldsProps) {
+  const of = (field: PhysicianField) => {
+    const props = propsOf(field);
+    return { label: LABELS[field], value: props.value, ...props };
+  };
+  const optional = (field: PhysicianField) => ({ ...of(field), label: <OptionalLabel>{LABELS[field]}</OptionalLabel> });
+  const flag = (field: PhysicianField) => ({ label: LABELS[field], ...propsOf(field, { type: "checkbox" }) });
+  return (
+    <>
+      <FormGroup title="Person">
+        <TextInput {...of("firstName")} />
+        <TextInput {...optional("midName")} />
+        <TextInput {...of("lastName")} />
+        <ChoiceField {...optional("suffix")} choices={choices.suffixes} />
+        <ChoiceField {...optional("title")} choices={choices.titles} />
+        <div>
+          <TextInput inputMode="numeric" description="Ten digits" {...of("npiNum")} />
+          <NpiWarning npi={of("npiNum").value} />
+        </div>
+      </FormGroup>
+      <FormGroup title="Contact">
+        <TextInput
+          type="email"
+          readOnly={isEmailKept}
+          description={isEmailKept && "It belongs to the account this physician signs in with, and is not changed here."}
+          {...of("email")}
+        />
+        <PhoneField {...optional("cellPhone")} />
+        {!isRecord && <PhoneField {...optional("fax")} description="Digits and dashes, for example 215-555-0145" />}
+      </FormGroup>
+      <FormGroup title="License and DEA (optional)">
+        <TextInput {...of("licenseNumber")} />
+        <StateSelect {...of("licenseState")} />
+        <TextInput {...of("deaNum")} />
+        <DateField {...of("deaExpireDate")} calendar={CALENDAR} />
+        <ChoiceField {...of("boardCertified")} choices={choices.boardCertifications} />
+      </FormGroup>
+      <FormGroup title="Payers (optional)">
+        <TextInput {...of("medicareId")} />
+        <StateSelect {...of("medicareState")} />
+        <TextInput {...of("medicaidId")} />
+        <StateSelect {...of("medicaidState")} />
+        <Checkbox className={WIDTH.line} {...flag("medicareProviderFlag")} />
+        <ChoicesField
+          className={WIDTH.line}
+          {...of(isRecord ? "physicianInsurancesAccepteds" : "physicianInsuranceAccpted")}
+          choices={choices.insurances}
+        />
+      </FormGroup>
+      <FormGroup title="Education and career (optional)">
+        <ChoicesField className={WIDTH.line} {...of("physicianSpecialties")} choices={choices.specialties} />
+        <ChoiceField {...of("medicalSchool")} choices={choices.medicalSchools} />
+        <ChoiceField {...of("residency")} choices={choices.residencies} />
+        <TextInput {...of("yearStartedPracticing")} />
+        <TextInput {...of("language1")} />
+        <TextInput {...of("language2")} />
+      </FormGroup>
+      <FormGroup title="At the hospital (optional)">
+        <TextInput {...of("hospitalAffiliation")} />
+        <ChoiceField {...of("status")} choices={choices.statuses} />
+        <ChoicesField className={WIDTH.line} {...of("physicianHospitalAffiliations")} choices={choices.hospitals} />
+        <Checkbox {...flag("preferredProvider")} />
+        <Checkbox {...flag("fochla")} />
+        <Checkbox {...flag("childrensConnect")} />
+        <Checkbox {...flag("labOutreach")} />
+        <Checkbox {...flag("chlahealthNetwork")} />
+        <Checkbox {...flag("myLinnet")} />
+      </FormGroup>
+      <FormGroup title="Other systems (optional)">
+        <DateField {...of("hdsRunDate")} calendar={CALENDAR} />
+        <TextInput {...of("hdsPhyId")} />
+        <TextInput {...of("cernerId")} />
+        <TextInput {...of("starId")} />
+      </FormGroup>
+      <FormGroup title="Notes (optional)">
+        <Textarea className={WIDTH.line} rows={4} {...of("notes")} />
+      </FormGroup>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import type { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import classes from "../physician.module.css";
+import { directoryScreens } from "../routes.ts";
+
+interface PhysicianFormProps {
+  faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
+  isUnsaved: boolean;
+  isSending: boolean;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  /** What the button that sends says. */
+  submit: string;
+  /** What came of the last sending; it stands above the buttons. */
+  outcome: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame of both forms of a physician. */
+export function PhysicianForm({ faults, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
+  return (
+    <form className={`ln-card ${classes["form"]}`} onSubmit={onSubmit} noValidate autoComplete="off">
+      <LeaveGuard isUnsaved={isUnsaved} />
+      <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+      <p className={classes["lead"]}>Fields are required unless they, or their group, are marked optional.</p>
+      {children}
+      {outcome}
+      <div className={classes["buttons"]}>
+        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
+          {submit}
+        </Button>
+        <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

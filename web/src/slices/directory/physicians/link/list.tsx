@@ -1,0 +1,126 @@
+import { nameInProse } from "../../../../platform/format/format.ts";
+import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
+import { EmailAddress } from "../../../../ui/people/email-address.tsx";
+import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
+import type { Choosing } from "../../locations/list.tsx";
+import classes from "../../practice-record.module.css";
+import { type LocationEntry, locationOf, type PhysicianEntry, placeOf } from "../../practices/entries.ts";
+import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "../../practices/part-list.tsx";
+import { PartRadio } from "../../practices/part-radio.tsx";
+
+interface PhysicianListProps {
+  physicians: PhysicianEntry[];
+  /** Where they work. */
+  locations: readonly LocationEntry[];
+  ways?: PartWays;
+  /** Where there may be an owner already. */
+  choosing?: Choosing<PhysicianEntry>;
+}
+
+type Row = PhysicianEntry & { row: number };
+
+const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Row>[] => [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ draft, isRemoved, row }) => (
+      <RowName isRemoved={isRemoved} fault={ways?.faultOf(row)}>
+        {draft.physicianName}
+      </RowName>
+    ),
+  },
+  {
+    key: "location",
+    header: "Location",
+    cell: (entry) => <Workplace entry={entry} locations={locations} isEdited={ways !== undefined} />,
+  },
+  {
+    key: "contact",
+    header: "Contact",
+    cell: ({ draft }) => (
+      <Lines>{[draft.contactName, draft.department, draft.email && <EmailAddress key="email">{draft.email}</EmailAddress>]}</Lines>
+    ),
+  },
+  { key: "phone", header: "Phone and fax", cell: ({ draft }) => <PhoneAndFax reach={draft} /> },
+  ...(choosing || !ways ? [{ key: "owner", header: "Owner", cell: (entry: Row) => <Owner entry={entry} choosing={choosing} /> }] : []),
+  ...(ways
+    ? [
+        {
+          key: "ways",
+          header: "Actions",
+          quiet: true,
+          cell: (entry: Row) => <RowWays name={entry.draft.physicianName} row={entry.row} isRemoved={entry.isRemoved} ways={ways} />,
+        },
+      ]
+    : []),
+];
+
+interface WorkplaceProps {
+  entry: PhysicianEntry;
+  locations: readonly LocationEntry[];
+  isEdited: boolean;
+}
+
+/** Where somebody works. Whose location goes needs another one (DIR-071). */
+function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
+  const location = locationOf(entry, locations);
+  if (location || !isEdited || entry.isRemoved) return <Lines>{[location && placeOf(location)]}</Lines>;
+  const going = locations.find(({ key }) => key === entry.draft.locationId);
+  return (
+    <Lines>
+      {[
+        going && <s key="going">{placeOf(going)}</s>,
+        <span key="needed" className={classes["rowFault"]}>
+          {going ? "Is to be removed: another location is needed" : "A location is needed"}
+        </span>,
+      ]}
+    </Lines>
+  );
+}
+
+/** What to do about those who have no location any more. */
+function needOf(physicians: PhysicianEntry[], locations: readonly LocationEntry[]): string | undefined {
+  const homeless = physicians.filter((entry) => !entry.isRemoved && locationOf(entry, locations) === undefined);
+  const [first] = homeless;
+  if (first === undefined) return undefined;
+  const isOne = homeless.length === 1;
+  const who = isOne ? `${nameInProse(first.draft.physicianName)} is` : `${homeless.length} physicians are`;
+  const isGoing = homeless.some(({ draft }) => locations.some(({ key }) => key === draft.locationId));
+  const other = isGoing ? ", or keep the location that is to go" : "";
+  return `${who} left without a location. Choose one ${isOne ? "" : "for each "}with Edit${other}.`;
+}
+
+function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<PhysicianEntry> | undefined }) {
+  if (!choosing) return entry.isOwner && <StatusBadge tone="info">Owner</StatusBadge>;
+  if (entry.isRemoved) return null;
+  if (entry.id === 0) return <span className={classes["quiet"]}>Once saved</span>;
+  if (!entry.isVerified && !entry.isOwner) return <span className={classes["quiet"]}>Not verified</span>;
+  return (
+    <PartRadio what="Practice owner" name={entry.draft.physicianName} checked={entry.isOwner} onChoose={(from) => choosing(entry, from)} />
+  );
+}
+
+/** The physicians of a practice with how they are reached there (DIR-029, DIR-053). */
+export function PhysicianList(props: PhysicianListProps) {
+  const { physicians, locations, ways, choosing } = props;
+  const help = choosing
+    ? "A new practice owner is saved at once: somebody who is verified and has an account."
+    : ways && "At least one, at one of the locations above.";
+  return (
+    <PartList
+      what="physician"
+      title="Physicians"
+      count={physicians.length}
+      {...(help && { help })}
+      need={ways && needOf(physicians, locations)}
+      ways={ways}
+    >
+      <DataTable
+        caption="Physicians"
+        columns={columnsOf(props)}
+        rows={physicians.map((entry, row) => ({ ...entry, row }))}
+        rowKey={({ draft }) => String(draft.physicianId)}
+      />
+    </PartList>
+  );
+}

@@ -1,0 +1,60 @@
+import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory/fields";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useState } from "react";
+import { z } from "zod";
+import { useFormFaults } from "../../../../ui/form/use-form-faults.ts";
+import { REACH_LABELS } from "../../locations/reach-fields.tsx";
+import type { PhysicianDraft } from "./draft.ts";
+
+/** In the order of the form and as its errors are summed up. */
+export const LINK_LABELS = { locationId: "Location", contactName: "Contact name", ...REACH_LABELS, department: "Department" };
+
+export type ChosenPhysician = Pick<PhysicianDraft, "physicianId" | "physicianName">;
+export type LocationChoice = { value: number; label: string };
+
+interface PhysicianLinking {
+  link: PhysicianDraft | undefined;
+  locations: readonly LocationChoice[];
+  onSave: (draft: PhysicianDraft) => void;
+}
+
+/** The contract's rules over what is typed: a select holds text, and has to name one of the locations there are (DIR-101, DIR-102). */
+const typedRules = (locations: readonly LocationChoice[]) =>
+  PhysicianContact.extend({
+    locationId: z
+      .string()
+      .refine((text) => locations.some(({ value }) => String(value) === text), NO_LOCATION)
+      .transform(Number),
+  });
+
+function beginningOf(link: PhysicianDraft | undefined, locations: readonly LocationChoice[]) {
+  const only = locations.length === 1 ? locations[0]?.value : undefined;
+  return {
+    locationId: String((link ? link.locationId : only) ?? ""),
+    contactName: link?.contactName ?? "",
+    email: link?.email ?? "",
+    phone: link?.phone ?? "",
+    phoneExt: link?.phoneExt ?? "",
+    fax: link?.fax ?? "",
+    department: link?.department ?? "",
+  };
+}
+
+/** From whom is chosen to how they are reached in the practice (DIR-035, DIR-036). Whoever is in it already begins there. */
+export function usePhysicianLink({ link, locations, onSave }: PhysicianLinking) {
+  const [chosen, setChosen] = useState<ChosenPhysician | undefined>(link);
+  const [step, setStep] = useState<"choose" | "contact">(link ? "contact" : "choose");
+  const [searched, setSearched] = useState("");
+  const rules = typedRules(locations);
+  const form = useForm({
+    name: "physician-link",
+    initialValues: beginningOf(link, locations),
+    validateInputOnBlur: true,
+    validate: schemaResolver(rules, { sync: true }),
+  });
+  const { goTo, refuse, wrong } = useFormFaults(form, LINK_LABELS);
+  const send = form.onSubmit((typed) => {
+    if (chosen) onSave({ physicianId: chosen.physicianId, physicianName: chosen.physicianName, ...rules.parse(typed) });
+  }, refuse);
+  return { form, wrong, goTo, send, step, setStep, chosen, setChosen, searched, setSearched };
+}

@@ -1,0 +1,50 @@
+import { directory } from "@linnet/contract/directory";
+import type { PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
+
+const KEY = "directory";
+
+const practiceRecord = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "practice", id],
+    queryFn: ({ signal }) => call(directory.get, { params: { id } }, { signal }),
+  });
+
+export const usePracticeRecord = (id: number) => useQuery(practiceRecord(id));
+
+/** Reads anew what somebody else has changed meanwhile. */
+export function useReadPracticeAnew(id: number) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 }) });
+}
+
+/** Active practices that may be the one of the form, by its name and its first location (S3 §4). */
+export const useLookup = () =>
+  useMutation({
+    mutationFn: ({ practiceName: name, practice_Location: [first] }: PracticeForm) =>
+      call(directory.lookup, {
+        params: { name },
+        query: { phone: first?.phone || undefined, address1: first?.address1 || undefined, zip: first?.zip || undefined },
+      }),
+  });
+
+/** Whatever else is shown of physicians and practices is read anew. */
+function useDirectoryAct<Sent, Reply>(act: (sent: Sent) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: act, onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }) });
+}
+
+export function useCreatePractice() {
+  const underKey = useSendingKey();
+  return useDirectoryAct((body: PracticeForm) => underKey(body, (key) => call(directory.create, { body }, { key })));
+}
+
+export const useEditPractice = () => useDirectoryAct((body: PracticeEdit) => call(directory.edit, { body }));
+
+export const useChangeDefaultLocation = (practiceId: number) =>
+  useDirectoryAct((locationId: number) => call(directory.changeDefaultLocation, { body: { locationId, practiceId } }));
+
+export const useChangeOwner = (practiceId: number) =>
+  useDirectoryAct((physicianId: number) => call(directory.changeOwner, { body: { physicianId, practiceId } }));

@@ -1,0 +1,78 @@
+import { isNew, type LocationEntry, type PhysicianEntry, placeOf, type TypedPractice } from "./entries.ts";
+import { RECORD_LABELS, type RecordField } from "./fields.tsx";
+
+/** As: these are the keys of an object that nothing adds to. */
+const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
+
+/** Whether two of a kind say the same; what is left empty is so in each of its ways. */
+const isSame = (one: object, other: object): boolean => {
+  const values = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).every(([field, value]) => (value || "") === (values.get(field) || ""));
+};
+const isSameLocation = (one: LocationEntry, other: LocationEntry) => one.isRemoved === other.isRemoved && isSame(one.form, other.form);
+const isSamePhysician = (one: PhysicianEntry, other: PhysicianEntry) => one.isRemoved === other.isRemoved && isSame(one.draft, other.draft);
+
+interface ListChanges<Entry> {
+  keyOf: (entry: Entry) => number;
+  nameOf: (entry: Entry) => string;
+  isSame: (one: Entry, other: Entry) => boolean;
+}
+
+const LOCATION: ListChanges<LocationEntry> = { keyOf: ({ key }) => key, nameOf: placeOf, isSame: isSameLocation };
+const PHYSICIAN: ListChanges<PhysicianEntry> = {
+  keyOf: ({ draft }) => draft.physicianId,
+  nameOf: ({ draft }) => draft.physicianName,
+  isSame: isSamePhysician,
+};
+
+function listChanges<Entry>(what: string, was: Entry[], now: Entry[], { keyOf, nameOf, isSame }: ListChanges<Entry>): string[] {
+  const find = (entries: Entry[], entry: Entry) => entries.find((each) => keyOf(each) === keyOf(entry));
+  const changed = now.flatMap((entry) => {
+    const before = find(was, entry);
+    if (before === undefined) return [`${what} added: ${nameOf(entry)}`];
+    return isSame(before, entry) ? [] : [`${what} changed: ${nameOf(entry)}`];
+  });
+  const removed = was.filter((entry) => find(now, entry) === undefined).map((entry) => `${what} removed: ${nameOf(entry)}`);
+  return [...changed, ...removed];
+}
+
+const defaultOf = ({ locations }: TypedPractice) => locations.find(({ isDefault }) => isDefault)?.key;
+const ownerOf = ({ physicians }: TypedPractice) => physicians.find(({ isOwner }) => isOwner)?.draft.physicianId;
+
+/** What is different in a practice, as its form calls it: fields and entries of its lists by name. */
+export const changesBetween = (was: TypedPractice, now: TypedPractice): string[] => [
+  ...FIELDS.filter((field) => was[field] !== now[field]).map((field) => RECORD_LABELS[field]),
+  ...listChanges("location", was.locations, now.locations, LOCATION),
+  ...(defaultOf(was) === defaultOf(now) ? [] : ["default location"]),
+  ...listChanges("physician", was.physicians, now.physicians, PHYSICIAN),
+  ...(ownerOf(was) === ownerOf(now) ? [] : ["practice owner"]),
+];
+
+/** What was done here stays, and what was not touched becomes what it is now. What is gone on the server is gone. */
+export function mergedWith(now: TypedPractice, mine: TypedPractice, was: TypedPractice): TypedPractice {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, mine[field] === was[field] ? now[field] : mine[field]]));
+  const locations = now.locations.map((entry) => {
+    const here = mine.locations.find(({ key }) => key === entry.key);
+    const before = was.locations.find(({ key }) => key === entry.key);
+    if (!here || !before || isSameLocation(here, before)) return entry;
+    // The default location stays, whoever made it so.
+    return { ...here, isDefault: entry.isDefault, isRemoved: here.isRemoved && !entry.isDefault };
+  });
+  const physicians = now.physicians.map((entry) => {
+    const here = mine.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
+    const before = was.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
+    if (!here || (before && isSamePhysician(here, before))) return entry;
+    const { id, isOwner, isVerified } = entry;
+    return { ...here, id, isOwner, isVerified, isRemoved: here.isRemoved && !isOwner };
+  });
+  const isOnlyHere = ({ id, draft }: PhysicianEntry) =>
+    id === 0 && !now.physicians.some((entry) => entry.draft.physicianId === draft.physicianId);
+  // What was sent as new has come back with an id.
+  const isUnsent = (entry: LocationEntry) => isNew(entry) && !was.locations.some(({ key }) => key === entry.key);
+  return {
+    ...now,
+    ...fields,
+    locations: [...locations, ...mine.locations.filter(isUnsent)],
+    physicians: [...physicians, ...mine.physicians.filter(isOnlyHere)],
+  };
+}

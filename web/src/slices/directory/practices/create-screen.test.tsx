@@ -1,0 +1,245 @@
+import { directory } from "@linnet/contract/directory";
+import { addresses } from "@linnet/contract/directory/addresses";
+import { type FoundPhysician, physicians } from "@linnet/contract/directory/physicians";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aPractice } from "../../../../test/a-practice.ts";
+import { ADA } from "../../../../test/access-requests.ts";
+import { DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+import { directoryScreens } from "../routes.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./create-screen.tsx";
+import "./edit-screen.tsx";
+
+const HIRO: FoundPhysician = {
+  ...{ id: 9, firstName: "Hiro", midName: "", lastName: "Sato", title: "MD", email: "", npi: "1326450917" },
+  ...{ isPracticeOwner: false, isActive: true, isMyLinnet: true, locations: [], practices: [] },
+};
+const SAME_NAME = "Practice with same name already present.";
+
+describe("creating a practice", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, DIRECTORY_MENU);
+    api.reply(addresses.service, { kind: "own" });
+    api.reply(addresses.standardize, ({ body }) => addresses.standardize.reply.parse(body));
+    api.reply(physicians.search, [HIRO]);
+    api.reply(directory.lookup, []);
+    api.reply(directory.get, aPractice());
+  });
+
+  async function open() {
+    const tab = showApp(directoryScreens.newPractice.to());
+    await tab.title("Create practice");
+    await screen.findByLabelText("Practice name");
+    return tab;
+  }
+  type Tab = Awaited<ReturnType<typeof open>>;
+  /** At once: a letter, and each way of the focus, draws two forms anew. */
+  const put = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+  const press = (tab: Tab, name: string) => tab.user.click(screen.getByRole("button", { name }));
+  const create = (tab: Tab) => press(tab, "Create practice");
+  const created = () => api.calls(directory.create);
+  const rowsOf = (list: string) =>
+    within(screen.getByRole("table", { name: list }))
+      .getAllByRole("row")
+      .slice(1);
+
+  async function addLocation(tab: Tab, address = "1 Elm Court") {
+    await press(tab, "Add location");
+    const dialog = within(await screen.findByRole("dialog", { name: "Add location" }));
+    put(dialog.getByLabelText("Address"), address);
+    put(dialog.getByLabelText("City"), "Wrenfield");
+    put(dialog.getByLabelText("State"), "CA");
+    put(dialog.getByLabelText("Zip"), "90001");
+    put(dialog.getByLabelText(/^Phone/), "215-555-0100");
+    await tab.user.click(dialog.getByRole("button", { name: "Add" }));
+    await screen.findByRole("button", { name: `Edit ${address}, Wrenfield, CA 90001` });
+  }
+
+  async function addPhysician(tab: Tab) {
+    await press(tab, "Add physician");
+    const dialog = within(await screen.findByRole("dialog", { name: "Add physician" }));
+    put(dialog.getByLabelText("Search by name or NPI"), "Sato");
+    await tab.user.click(await dialog.findByRole("radio", { name: /Sato/ }));
+    await tab.user.click(dialog.getByRole("button", { name: "Next" }));
+    await tab.user.selectOptions(await dialog.findByLabelText("Location"), "1 Elm Court, Wrenfield, CA 90001");
+    await tab.user.click(dialog.getByRole("button", { name: "Add" }));
+    await screen.findByRole("table", { name: "Physicians" });
+  }
+
+  async function fillIn(name = "Elm Pediatrics") {
+    const tab = await open();
+    put(screen.getByLabelText("Practice name"), name);
+    put(screen.getByLabelText("Practice type"), "Resident");
+    await addLocation(tab);
+    await addPhysician(tab);
+    return tab;
+  }
+
+  it("asks for what is missing, also in the lists, and sends nothing", async () => {
+    const tab = await open();
+    await create(tab);
+    expect(await screen.findByText("4 fields need your attention")).toBeTruthy();
+    expect(screen.getByText("Add at least one location")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Practice name"));
+    await press(tab, "Physicians");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add physician" }));
+    expect(await violations()).toEqual([]);
+    expect(created()).toEqual([]);
+  });
+
+  it("looks for others by name and first location, creates at once where there are none, and opens what it made", async () => {
+    const tab = await fillIn();
+    put(screen.getByLabelText(/Practice NPI/), "1234567890");
+    // It is taken all the same.
+    expect(screen.getByText(/check digit of this NPI is wrong/)).toBeTruthy();
+    api.reply(directory.create, { id: 11 });
+    await create(tab);
+    await tab.title("Edit practice");
+    expect(await screen.findByText("Practice created with ID 11.")).toBeTruthy();
+    expect(api.calls(directory.lookup)[0]).toMatchObject({
+      params: { name: "Elm%20Pediatrics" },
+      query: { phone: "215-555-0100", address1: "1 Elm Court", zip: "90001" },
+    });
+    expect(created()[0]!.body).toMatchObject({
+      practiceName: "Elm Pediatrics",
+      groupName: null,
+      npi: "1234567890",
+      practice_Location: [{ practiceId: 0, address1: "1 Elm Court" }],
+      practice_Physician: [{ practiceId: 0, physicianId: HIRO.id, practiceLocationId: 1 }],
+    });
+  });
+
+  it("creates nothing beside a practice of the same name, and says the same when somebody is faster", async () => {
+    const tab = await fillIn("Lakeside Pediatrics");
+    const same = { practiceId: 11, practiceName: "lakeside pediatrics", isMyLinnet: true };
+    api.reply(directory.lookup, [{ ...same, reasons: ["Same name", "Same phone"] }]);
+    await create(tab);
+    expect(await screen.findByText(SAME_NAME)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Practice name"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(created()).toEqual([]);
+    put(screen.getByLabelText("Practice name"), "Elm Pediatrics");
+    expect(screen.queryByText(SAME_NAME)).toBeNull();
+    api.reply(directory.lookup, []);
+    api.fail(directory.create, { status: 409, code: "conflict", message: SAME_NAME });
+    await create(tab);
+    expect(await screen.findByText(SAME_NAME)).toBeTruthy();
+    expect(rowsOf("Locations")).toHaveLength(1);
+  });
+
+  describe("where others are alike", () => {
+    async function find() {
+      const tab = await fillIn();
+      api.reply(directory.lookup, [
+        { practiceId: 12, practiceName: "Elm Paediatrics", isMyLinnet: true, reasons: ["Similar name", "Same phone"] },
+        { practiceId: 13, practiceName: "Harbor Kids", isMyLinnet: false, reasons: ["Same address"] },
+      ]);
+      api.reply(directory.create, { id: 11 });
+      await create(tab);
+      return tab;
+    }
+    const duplicates = async () => within(await screen.findByRole("dialog", { name: "Possible duplicates" }));
+
+    it("lists them with what speaks for each", async () => {
+      await find();
+      const dialog = await duplicates();
+      expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+        "Elm Paediatrics (opens in a new tab)ID 12On the portalSimilar name, Same phone",
+        "Harbor Kids (opens in a new tab)ID 13Same address",
+      ]);
+      expect(document.activeElement?.textContent).toBe("Cancel");
+      expect(await violations()).toEqual([]);
+      expect(created()).toEqual([]);
+    });
+
+    it("goes back to the form as it was typed, and creates it all the same when told to, once", async () => {
+      const tab = await find();
+      await tab.user.click((await duplicates()).getByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(document.activeElement).toBe(screen.getByLabelText("Practice name"));
+      expect(screen.getByLabelText<HTMLInputElement>("Practice name").value).toBe("Elm Pediatrics");
+      expect(created()).toEqual([]);
+      await create(tab);
+      await tab.user.dblClick((await duplicates()).getByRole("button", { name: "Create New Practice Anyway" }));
+      await tab.title("Edit practice");
+      expect(created()).toHaveLength(1);
+    });
+  });
+
+  it("says why it failed in the server's words, or in the specification's, and sends the same request again", async () => {
+    const tab = await fillIn();
+    const failure = async (words: string) => {
+      await create(tab);
+      const dialog = within(await screen.findByRole("dialog", { name: "Error!" }));
+      expect(dialog.getByText(words)).toBeTruthy();
+      await tab.user.click(dialog.getByRole("button", { name: "OK" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    api.fail(directory.create, { status: 503, code: "upstream_unavailable", message: "The portal is being updated" });
+    await failure("The portal is being updated");
+    api.answer(directory.create, () => new Response("Bad gateway", { status: 502 }));
+    await failure(
+      "There was an error processing your request. Please refresh the page and try again. If problems persist please contact myLinnet support.",
+    );
+    api.reply(directory.create, { id: 11 });
+    await create(tab);
+    await tab.title("Edit practice");
+    const keys = created().map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  });
+
+  it("says at the row what the server has against a physician", async () => {
+    const tab = await fillIn();
+    const sentence = "This physician is not active in the directory. Please choose another one.";
+    api.fail(directory.create, { status: 400, code: "invalid_input", fields: { "practice_Physician.0.physicianId": sentence } });
+    await create(tab);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(rowsOf("Physicians")[0]!.textContent).toContain(sentence);
+  });
+
+  it("marks the first location as the default one, drops it again, and asks where its physician works then", async () => {
+    const tab = await fillIn();
+    await addLocation(tab, "2 Oak Lane");
+    expect(rowsOf("Locations").map(({ textContent }) => textContent?.includes("Default"))).toEqual([true, false]);
+    await press(tab, "Remove 1 Elm Court, Wrenfield, CA 90001");
+    expect(rowsOf("Locations").map(({ textContent }) => textContent?.includes("2 Oak Lane") && textContent.includes("Default"))).toEqual([
+      true,
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add location" }));
+    expect(screen.getByText("Hiro Sato is left without a location. Choose one with Edit.")).toBeTruthy();
+    expect(rowsOf("Physicians")[0]!.textContent).toContain("A location is needed");
+    await create(tab);
+    expect(await screen.findByText("Please select a location")).toBeTruthy();
+    expect(created()).toEqual([]);
+  });
+
+  it("asks for a location before a physician", async () => {
+    const tab = await open();
+    await press(tab, "Add physician");
+    expect(await screen.findByText("Please add a location first.")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("asks before it is left with something typed", async () => {
+    const tab = await open();
+    put(screen.getByLabelText("Practice name"), "Elm");
+    await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
+    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+  });
+
+  it.each([
+    ["who only reads", { ...ADA, practiceRoles: [{ roleId: 4 as const, active: true }] }],
+    ["an administrator in somebody else's name", { ...ADA, loginAs: { administrator: "Ada Quill", until: "2026-11-20T17:00:00Z" } }],
+  ])("is not here for %s", async (_who, person) => {
+    signedIn(api, person, DIRECTORY_MENU);
+    await showApp(directoryScreens.newPractice.to()).title("404");
+  });
+});

@@ -1,0 +1,55 @@
+import type { Practice } from "@linnet/contract/directory/practice-record";
+import { useQuery } from "@tanstack/react-query";
+import { formatDateTime, nameInProse } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useScreenParam } from "../../../platform/page/screen.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { me, NotHere } from "../../session/public.ts";
+import { mayWrite } from "../may-write.ts";
+import { directoryScreens } from "../routes.ts";
+import { usePracticeRecord } from "./api.ts";
+import { EditPracticeForm } from "./edit-form.tsx";
+import { PracticeFacts } from "./facts.tsx";
+
+const BACK = { href: directoryScreens.search.to(), label: "Physicians & Practices" };
+
+/** A practice by the id in the address: for administrators to change while it is active, for others to read (DIR-003, DIR-034). */
+export function EditPracticeScreen() {
+  const id = Number(useScreenParam(directoryScreens.editPractice, "id"));
+  const practice = usePracticeRecord(id);
+  const roles = useQuery(me).data?.roles;
+  const settings = useSettings();
+  const isWriter = roles !== undefined && mayWrite(roles);
+  const error = practice.error instanceof ApiError ? practice.error.body.code : undefined;
+  if (error === "not_found" || error === "invalid_input" || error === "forbidden") return <NotHere />;
+  return (
+    <>
+      <PageHeader
+        title={isWriter && practice.data?.isActive !== false ? "Edit practice" : "Practice"}
+        help={practice.data && factsOf(practice.data, settings.timeZone)}
+        back={BACK}
+      />
+      <QueryView
+        query={practice}
+        waiting={<SkeletonTable label="Loading the practice" columns={[{ header: "", width: "100%" }]} rows={8} />}
+        help={supportHelp(settings)}
+      >
+        {(found) =>
+          isWriter && found.isActive ? <EditPracticeForm key={found.id} practice={found} /> : <PracticeFacts practice={found} />
+        }
+      </QueryView>
+    </>
+  );
+}
+
+const factsOf = ({ practiceName, id, isMyLinnet, modifiedOn, modifiedBy }: Practice, timeZone: string) =>
+  [
+    practiceName,
+    `ID ${id}`,
+    isMyLinnet ? "On the portal" : "Not on the portal",
+    `Last changed ${formatDateTime(modifiedOn, timeZone)}${modifiedBy && ` by ${nameInProse(modifiedBy)}`}`,
+  ].join(" · ");

@@ -1,0 +1,110 @@
+import { LocationForm } from "@linnet/contract/directory/fields";
+import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
+import type { PhysicianDraft } from "../physicians/link/draft.ts";
+
+/** A location in the form of a practice. */
+export interface LocationEntry {
+  /** Names it among the others of the form, where physicians point at it: its id, or a number beyond all ids while it has none. */
+  key: number;
+  form: LocationForm;
+  /** Comes along as it was read: the dialog has no field for it. */
+  hdsSiteid: string | null;
+  isDefault: boolean;
+  /** It goes when the practice is saved. */
+  isRemoved: boolean;
+}
+
+/** A physician in the form of a practice. None is in it twice. */
+export interface PhysicianEntry {
+  /** Of the saved link; 0 while there is none. */
+  id: number;
+  /** Points at a location by its `key`; 0 where that has gone. */
+  draft: PhysicianDraft;
+  isOwner: boolean;
+  /** Nobody else can become the owner (decision G-DIR-07). */
+  isVerified: boolean;
+  /** They go when the practice is saved. */
+  isRemoved: boolean;
+}
+
+/** The form of a practice as it is typed. */
+export interface TypedPractice {
+  practiceName: string;
+  groupName: string;
+  npi: string;
+  practiceType: string;
+  domain: string;
+  fax: string;
+  locations: LocationEntry[];
+  physicians: PhysicianEntry[];
+}
+
+export const EMPTY_PRACTICE: TypedPractice = {
+  practiceName: "",
+  groupName: "",
+  npi: "",
+  practiceType: "",
+  domain: "",
+  fax: "",
+  locations: [],
+  physicians: [],
+};
+
+/** Ids are whole numbers of 32 bits. */
+const LAST_ID = 2 ** 31;
+
+export const isNew = ({ key }: Pick<LocationEntry, "key">): boolean => key > LAST_ID;
+
+export const keyOfNext = (locations: readonly LocationEntry[]): number => Math.max(LAST_ID, ...locations.map(({ key }) => key)) + 1;
+
+/** A location in one line, to tell it from the others. */
+export const placeOf = ({ form: { address1, city, state, zip } }: Pick<LocationEntry, "form">): string =>
+  `${address1}, ${city}, ${state} ${zip}`;
+
+/** Where a physician works, of the locations that stay. */
+export const locationOf = ({ draft }: PhysicianEntry, locations: readonly LocationEntry[]): LocationEntry | undefined =>
+  locations.find(({ key, isRemoved }) => key === draft.locationId && !isRemoved);
+
+/** A practice as its form begins. What has ended before is not in it. */
+export const typedOf = (practice: Practice): TypedPractice => ({
+  practiceName: practice.practiceName,
+  groupName: practice.groupName ?? "",
+  npi: practice.npi ?? "",
+  practiceType: practice.practiceType ?? "",
+  domain: practice.domain ?? "",
+  fax: practice.fax ?? "",
+  locations: practice.locations.filter(({ activeRecord }) => activeRecord).map(locationEntry),
+  physicians: practice.physicians.filter(({ activeRecord }) => activeRecord).map(physicianEntry),
+});
+
+const locationEntry = (location: PracticeLocation): LocationEntry => ({
+  key: location.id,
+  form: formOf(location),
+  hdsSiteid: location.hdsSiteid,
+  isDefault: location.defaultLocation,
+  isRemoved: false,
+});
+
+/** As: a state that is none is what the contract's rules say so of when it is sent. */
+const formOf = (location: PracticeLocation) =>
+  Object.fromEntries(
+    Object.entries(location).flatMap(([field, value]) => (field in LocationForm.shape ? [[field, value ?? ""]] : [])),
+  ) as LocationForm;
+
+const physicianEntry = (link: PhysicianLink): PhysicianEntry => ({
+  id: link.id,
+  draft: {
+    physicianId: link.physId,
+    physicianName: `${link.physicianLastName}, ${link.physicianFirstName}`,
+    locationId: link.homeLocId ?? 0,
+    contactName: link.contactName ?? "",
+    phone: link.phone ?? "",
+    phoneExt: link.phoneExt ?? "",
+    fax: link.fax ?? "",
+    email: link.email ?? "",
+    department: link.department ?? "",
+  },
+  isOwner: link.isPracticeOwner,
+  isVerified: link.verified,
+  isRemoved: false,
+});

@@ -1,0 +1,76 @@
+import { directory } from "@linnet/contract/directory";
+import type { PracticeType } from "@linnet/contract/directory/fields";
+import type { Practice, PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
+import type { z } from "zod";
+import { isNew, locationOf, type PhysicianEntry, type TypedPractice } from "./entries.ts";
+
+const fieldsOf = ({ practiceName, groupName, npi, practiceType, domain }: TypedPractice) => ({
+  practiceName,
+  groupName,
+  npi,
+  // As: that none is chosen is for the contract's rules to say.
+  practiceType: practiceType as z.input<typeof PracticeType>,
+  domain,
+});
+
+const contactOf = ({ draft: { physicianId: _id, physicianName: _name, locationId: _location, ...contact } }: PhysicianEntry) => contact;
+
+/** What creates a practice. A location is named by its place, from 1 on (decision G-DIR-09). */
+export const toPracticeForm = (typed: TypedPractice): PracticeForm => ({
+  ...fieldsOf(typed),
+  practice_Location: typed.locations.map(({ form }) => ({ ...form, practiceId: 0 as const })),
+  practice_Physician: typed.physicians.map((entry) => ({
+    ...contactOf(entry),
+    practiceId: 0 as const,
+    physicianId: entry.draft.physicianId,
+    practiceLocationId: typed.locations.findIndex(({ key }) => key === entry.draft.locationId) + 1,
+  })),
+});
+
+/** What changes a practice from how it was seen. A new location is named by minus its place among the new ones. */
+export function toPracticeEdit(typed: TypedPractice, { id, modifiedOn }: Practice): PracticeEdit {
+  const fresh = typed.locations.filter(isNew);
+  const homeOf = (entry: PhysicianEntry) => {
+    const home = locationOf(entry, typed.locations);
+    if (home === undefined) return null;
+    return isNew(home) ? -1 - fresh.indexOf(home) : home.key;
+  };
+  return {
+    id,
+    modifiedOn,
+    ...fieldsOf(typed),
+    fax: typed.fax,
+    locations: typed.locations.map((entry) => ({
+      ...entry.form,
+      id: isNew(entry) ? 0 : entry.key,
+      activeRecord: !entry.isRemoved,
+      hdsSiteid: entry.hdsSiteid,
+    })),
+    physicians: typed.physicians.map((entry) => ({
+      ...contactOf(entry),
+      id: entry.id,
+      physId: entry.draft.physicianId,
+      homeLocId: homeOf(entry),
+      activeRecord: !entry.isRemoved,
+    })),
+  };
+}
+
+const LISTS: Readonly<Record<string, string>> = { practice_Location: "locations", practice_Physician: "physicians" };
+
+/** Where the form shows what is wrong in a parcel: at a field, at a list, or at a row of it. */
+export function placeOfFault(path: readonly PropertyKey[]): string {
+  const [field = "", row] = path.map(String);
+  const place = LISTS[field] ?? field;
+  return row === undefined ? place : `${place}.${row}`;
+}
+
+const faultsOf = (result: z.ZodSafeParseResult<unknown>): Record<string, string> =>
+  // Of several at one place the first counts, so the later ones are written first.
+  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [placeOfFault(path), message]).reverse());
+
+/** The contract's rules for a new practice, as the form library asks for them. */
+export const faultsOfNew = (typed: TypedPractice) => faultsOf(directory.create.body.safeParse(toPracticeForm(typed)));
+
+/** The same for one that is changed. */
+export const faultsOfEdit = (typed: TypedPractice, seen: Practice) => faultsOf(directory.edit.body.safeParse(toPracticeEdit(typed, seen)));

@@ -1,0 +1,137 @@
+import type { PhysicianContact } from "@linnet/contract/directory/fields";
+import { Button } from "@mantine/core";
+import { IconEdit, IconMinus, IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import classes from "../practice-record.module.css";
+
+/** What can be done with a list of a practice's locations or physicians; a list without it is to be read. */
+export interface PartWays {
+  /** Where the form library looks for what has to have the focus: the list, or a row of it. */
+  focusOf: (row?: number) => string;
+  /** What is wrong with the list, or with a row of it. */
+  faultOf: (row?: number) => string | undefined;
+  onAdd: (from: HTMLElement) => void;
+  onEdit: (row: number, from: HTMLElement) => void;
+  onRemove: (row: number) => void;
+  /** Takes back that a row is to go. */
+  onUndo: (row: number) => void;
+  /** Why the last row that was to go has to stay. */
+  refusal: string | undefined;
+}
+
+interface PartListProps {
+  what: "location" | "physician";
+  title: string;
+  count: number;
+  help?: string;
+  /** What has to be done in the list before it can be saved. */
+  need?: string | undefined;
+  ways: PartWays | undefined;
+  children: ReactNode;
+}
+
+/** One of the two lists of a practice, with its + (DIR-029). */
+export function PartList({ what, title, count, help, need, ways, children }: PartListProps) {
+  const id = `practice-${what}s`;
+  const fault = ways?.faultOf();
+  const add = ways && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-describedby={fault && `${id}-fault`}
+      data-path={ways.focusOf()}
+      onClick={({ currentTarget }) => ways.onAdd(currentTarget)}
+    >
+      Add {what}
+    </Button>
+  );
+  return (
+    <Panel id={id} title={title} count={count} action={add} flush {...(help !== undefined && { help })}>
+      <div role="alert">
+        {fault && (
+          <p id={`${id}-fault`} className={classes["listFault"]}>
+            {fault}
+          </p>
+        )}
+        {ways?.refusal && <p className={classes["listFault"]}>{ways.refusal}</p>}
+      </div>
+      <div role="status">{need && <p className={classes["listFault"]}>{need}</p>}</div>
+      {count === 0 ? <p className={classes["none"]}>No {what}s yet.</p> : children}
+    </Panel>
+  );
+}
+
+interface RowWaysProps {
+  /** Completes the names of the buttons. */
+  name: string;
+  row: number;
+  isRemoved: boolean;
+  ways: PartWays;
+}
+
+/** The − of a row, and its way into the dialog. A row that is to go can be taken back. */
+export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
+  return (
+    <span className={classes["rowWays"]}>
+      {!isRemoved && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconEdit size={16} aria-hidden />}
+          aria-label={`Edit ${name}`}
+          data-path={ways.focusOf(row)}
+          onClick={({ currentTarget }) => ways.onEdit(row, currentTarget)}
+        >
+          Edit
+        </Button>
+      )}
+      <Button
+        // One button in both states, so that the focus stays with it.
+        key="remove"
+        size="xs"
+        variant="subtle"
+        {...(!isRemoved && { color: "red" })}
+        leftSection={isRemoved ? undefined : <IconMinus size={16} aria-hidden />}
+        aria-label={isRemoved ? `Keep ${name}` : `Remove ${name}`}
+        onClick={() => (isRemoved ? ways.onUndo(row) : ways.onRemove(row))}
+      >
+        {isRemoved ? "Keep" : "Remove"}
+      </Button>
+    </span>
+  );
+}
+
+/** The parts of a cell below each other, without those that are empty. */
+export function Lines({ children }: { children: ReactNode[] }) {
+  const lines = children.filter(Boolean);
+  return (
+    <span className={classes["lines"]}>
+      {lines.length === 0 && <span className={classes["quiet"]}>None</span>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and do not move
+        <span key={index}>{line}</span>
+      ))}
+    </span>
+  );
+}
+
+/** What stands in the first cell of a row, with what is to be known of the row. */
+export function RowName({ children, isRemoved, fault }: { children: ReactNode; isRemoved: boolean; fault: string | undefined }) {
+  return (
+    <Lines>
+      {[
+        <strong key="name" className={classes["name"]} data-removed={isRemoved || undefined}>
+          {children}
+        </strong>,
+        isRemoved && <span className={classes["quiet"]}>Removed when you save</span>,
+        fault && <span className={classes["rowFault"]}>{fault}</span>,
+      ]}
+    </Lines>
+  );
+}
+
+/** How somebody is reached by telephone and fax. */
+export function PhoneAndFax({ reach: { phone, phoneExt, fax } }: { reach: Pick<PhysicianContact, "phone" | "phoneExt" | "fax"> }) {
+  return <Lines>{[phone && (phoneExt ? `${phone} ext. ${phoneExt}` : phone), fax && `Fax ${fax}`]}</Lines>;
+}

@@ -1,0 +1,34 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { placeOf, type TypedPractice } from "./entries.ts";
+import { RECORD_LABELS } from "./fields.tsx";
+import { placeOfFault } from "./parcel.ts";
+
+const labelsOf = (list: string, names: string[]) => Object.fromEntries(names.map((name, row) => [`${list}.${row}`, name]));
+
+/** What is wrong in the form of a practice: its fields, its lists, and the rows of these by name. */
+export function usePracticeFaults(form: UseFormReturnType<TypedPractice>) {
+  const { locations, physicians } = form.values;
+  const faults = useFormFaults(form, {
+    ...RECORD_LABELS,
+    locations: "Locations",
+    ...labelsOf("locations", locations.map(placeOf)),
+    physicians: "Physicians",
+    ...labelsOf(
+      "physicians",
+      physicians.map(({ draft }) => draft.physicianName),
+    ),
+  });
+  const show = (errors: Record<string, string>) => {
+    form.setErrors(errors);
+    faults.refuse(errors);
+  };
+  /** The server names a field of a row; here it is the row that says what is wrong. */
+  const fail = (error: Error) => {
+    const fields = Object.entries((error instanceof ApiError && error.body.fields) || {});
+    if (fields.length === 0) return faults.fail(error);
+    show(Object.fromEntries(fields.map(([path, message]) => [placeOfFault(path.split(".")), message])));
+  };
+  return { ...faults, show, fail };
+}

@@ -1,0 +1,44 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useSearched } from "../../../platform/page/use-searched.ts";
+import { directoryScreens } from "../routes.ts";
+
+interface LeftBehind {
+  /** What was searched for. */
+  searched: string;
+  /** What was done, in a sentence. */
+  done?: string;
+}
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What the search of the directory leaves for itself when the page is loaded anew. */
+    directorySearch?: LeftBehind;
+  }
+}
+
+/**
+ * Loads the page anew, and leaves behind what was searched for and what was done. It stays in the entry of the browser's history: no
+ * storage and no address holds what is typed (decision G-X-13).
+ */
+export function useReload() {
+  const { href } = useLocation();
+  const navigate = useNavigate();
+  const [searched] = useSearched(directoryScreens.search.path);
+  return (done?: string) => {
+    const directorySearch = { searched, ...(done !== undefined && { done }) };
+    void navigate({ href, replace: true, state: { directorySearch } }).finally(() => window.location.reload());
+  };
+}
+
+/** What the page before left behind: once, and not again after another reload or on the way back to this entry. */
+export function useLeftBehind(): LeftBehind | undefined {
+  const { state, href } = useLocation();
+  const navigate = useNavigate();
+  const [left] = useState(state.directorySearch);
+  // Talks to the browser's history: what was read is taken out of the entry.
+  useEffect(() => {
+    if (left) void navigate({ href, replace: true });
+  }, [left, navigate, href]);
+  return left;
+}

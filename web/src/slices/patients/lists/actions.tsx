@@ -1,0 +1,62 @@
+import type { Patient } from "@linnet/contract/patients";
+import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
+import { useLocation } from "@tanstack/react-router";
+import { useRef } from "react";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
+import { isManaged, useHideOrShare } from "../api.ts";
+import { patientScreens } from "../routes.ts";
+import { useRefer } from "../use-refer.ts";
+import { loadPatientDialogs } from "./dialogs.tsx";
+import { isEmbassyPath, type PatientList } from "./list.ts";
+import { type PatientDialogName, usePatientDialog } from "./use-dialog.ts";
+
+interface PatientActionsProps {
+  patient: Patient;
+  list: PatientList;
+}
+
+/** What one can do with a patient of a list. The data says what this person may, the list what it offers. */
+export function PatientActions({ patient, list }: PatientActionsProps) {
+  const openDialog = usePatientDialog();
+  const inEmbassy = isEmbassyPath(useLocation().pathname);
+  const hideOrShare = useHideOrShare();
+  const managed = !list.isShared && !inEmbassy && isManaged(patient) ? patient : undefined;
+  const name = nameInProse(patient.patientName);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const open = (dialog: PatientDialogName) => () => openDialog(dialog, patient, menuButton.current);
+  const { refer } = useRefer(patient, open("refer"));
+
+  const more: (RowAction | false | undefined)[] = [
+    patient.may.refer &&
+      !inEmbassy && {
+        label: "Refer",
+        icon: IconSend,
+        onSelect: refer,
+      },
+    { label: "Visits", icon: IconCalendarTime, onSelect: open("visits") },
+    // A failure says nothing and changes nothing (decision G-PAT-15).
+    managed?.may.share && {
+      label: patient.isShared ? "Hide" : "Share",
+      icon: patient.isShared ? IconShareOff : IconShare,
+      onSelect: () => !hideOrShare.isPending && hideOrShare.mutate(managed),
+    },
+    managed?.may.remove && { label: "Remove", icon: IconTrash, danger: true, onSelect: open("remove") },
+  ];
+
+  return (
+    <span data-patient={patient.id}>
+      <RowActions
+        of={name}
+        main={{ label: "View Chart", href: patientScreens.chart.to({ id: patient.personId }) }}
+        more={more.filter((action) => action !== false && action !== undefined)}
+        onNear={loadPatientDialogs}
+        busy={hideOrShare.isPending}
+        menuButton={menuButton}
+      />
+      <span className="ln-hidden" role="status">
+        {hideOrShare.data && (hideOrShare.data.isShared ? `${name} is shared with your practice` : `${name} is hidden from your practice`)}
+      </span>
+    </span>
+  );
+}

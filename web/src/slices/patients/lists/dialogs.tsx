@@ -1,0 +1,60 @@
+import type { Patient } from "@linnet/contract/patients";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { openerOf } from "../../../ui/feedback/opener-of.ts";
+import { isManaged } from "../api.ts";
+import { useRefer } from "../use-refer.ts";
+import { PatientDialogContext, type PatientDialogName } from "./use-dialog.ts";
+
+/** Loaded when the pointer or the focus comes near the menu that opens them: lists are read far more often than dialogs. */
+const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx")).VisitsDialog });
+const loadRemove = async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog });
+const loadRefer = async () => ({ default: (await import("../../../ui/people/refer-question.tsx")).ReferQuestion });
+const VisitsDialog = lazy(loadVisits);
+const RemoveDialog = lazy(loadRemove);
+const ReferQuestion = lazy(loadRefer);
+
+export function loadPatientDialogs() {
+  // What does not come now is asked for again when a dialog opens.
+  Promise.all([loadVisits(), loadRemove(), loadRefer()]).catch(() => undefined);
+}
+
+/** The row of a removed patient is gone, and the focus with it: the reader begins at the top of the page. */
+const focusTop = () => document.getElementById("main")?.focus();
+
+interface Shown {
+  name: PatientDialogName;
+  patient: Patient;
+  opener: HTMLElement | null;
+}
+
+/** The dialog that is open, above what opens it: when a table becomes cards it stays. */
+export function PatientDialogs({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown>();
+  const open = useCallback(
+    (name: PatientDialogName, patient: Patient, opener: HTMLElement | null) => setShown({ name, patient, opener }),
+    [],
+  );
+  const close = () => {
+    setShown(undefined);
+    if (shown) openerOf(shown.opener, `[data-patient="${shown.patient.id}"]`)?.focus();
+  };
+  return (
+    <PatientDialogContext value={open}>
+      {children}
+      <Suspense>
+        {shown?.name === "visits" && <VisitsDialog patient={shown.patient} onClose={close} />}
+        {shown?.name === "remove" && isManaged(shown.patient) && (
+          <RemoveDialog patient={shown.patient} onClose={close} onRemoved={focusTop} />
+        )}
+        {shown?.name === "refer" && <Refer patient={shown.patient} onClose={close} />}
+      </Suspense>
+    </PatientDialogContext>
+  );
+}
+
+function Refer({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { referAnyway } = useRefer(patient, onClose);
+  const { patientName, deceased } = patient;
+  return deceased && <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+}

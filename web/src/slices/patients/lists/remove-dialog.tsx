@@ -1,0 +1,29 @@
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { type ManagedPatient, useRemovePatient } from "../api.ts";
+
+interface RemoveDialogProps {
+  patient: ManagedPatient;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** The specification's own words; of a failure nothing is said, the button comes back (PAT-030 to -032, PAT-035). */
+export function RemoveDialog({ patient, onClose, onRemoved }: RemoveDialogProps) {
+  const remove = useRemovePatient();
+  const leave = () => {
+    onClose();
+    onRemoved();
+  };
+  return (
+    <ConfirmModal
+      opened
+      title="Remove patient from your list"
+      text="OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?"
+      words={{ confirm: "Remove", cancel: "Cancel" }}
+      act={{ isPending: remove.isPending }}
+      // Clicked again while it is on its way, or done and the dialog about to go: the hospital is told once.
+      onConfirm={() => (remove.isIdle || remove.isError ? remove.mutate(patient, { onSuccess: leave }) : undefined)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { MAX_SEARCH_LENGTH } from "@linnet/contract/patients";
+import type { FoundPatient } from "@linnet/contract/patients/search";
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { patientScreens } from "../routes.ts";
+import { optionId, PatientSearchOptions } from "./options.tsx";
+import classes from "./patient-search.module.css";
+import { allRecentSearches, useRememberOpened } from "./recent-searches.ts";
+import { patientSearchOf } from "./search-of.ts";
+
+/** So long nothing is asked for after a letter: most words are typed faster. */
+const PAUSE_MS = 250;
+const NOBODY: FoundPatient[] = [];
+const PATIENTS_ID = "patients-found";
+
+/** A field and whom it finds. The arrows choose, Enter opens the chart. */
+export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const search = useQuery(patientSearchOf(settled));
+  // An answer to fewer letters is no answer: Enter must never open somebody who no longer fits.
+  const found = settled === text && text !== "" && (search.data || search.error) ? search : undefined;
+  const patients = found?.data?.data ?? NOBODY;
+  const [recent] = useState(allRecentSearches);
+  const options = text === "" ? recent : patients;
+  const [marked, setMarked] = useState({ text: "", index: 0 });
+  const active = marked.text === text ? Math.min(marked.index, options.length - 1) : 0;
+
+  // Whoever is opened from here is one of the Recent Searches as well (decision G-PAT-12).
+  useRememberOpened(patients);
+  // Talks to the router: the chart is opened by Enter or by a click, and the dialog goes with either.
+  useEffect(() => router.subscribe("onBeforeNavigate", onClose), [router, onClose]);
+
+  const mark = (index: number) => {
+    setMarked({ text, index });
+    document.getElementById(optionId(PATIENTS_ID, index))?.scrollIntoView({ block: "nearest" });
+  };
+  const choose = (event: KeyboardEvent) => {
+    // While letters are being composed, these keys belong to the writing.
+    if (event.nativeEvent.isComposing || options.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = options[active];
+    if (step !== undefined) mark((active + step + options.length) % options.length);
+    else if (event.key === "Enter" && chosen) void router.navigate({ href: patientScreens.chart.to({ id: chosen.personId }) });
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="lg"
+        classNames={{ input: classes["input"] ?? "" }}
+        role="combobox"
+        aria-label="Search by patient name or MRN"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? PATIENTS_ID : undefined}
+        aria-activedescendant={options.length > 0 ? optionId(PATIENTS_ID, active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search by patient name or MRN"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={() => {
+          const early = takeTyped();
+          if (early) setTyped(early.slice(0, MAX_SEARCH_LENGTH));
+        }}
+        onKeyDown={choose}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        leftSectionWidth={52}
+      />
+      <div className={classes["answer"]}>
+        {text === "" && recent.length === 0 && <p className={classes["note"]}>Type a name or an MRN.</p>}
+        {text === "" && recent.length > 0 && (
+          <PatientSearchOptions id={PATIENTS_ID} title="Recent Searches" patients={recent} active={active} />
+        )}
+        {text !== "" && !found && (
+          <Waiting>
+            <p className={classes["note"]} role="status">
+              Searching…
+            </p>
+          </Waiting>
+        )}
+        {found && (
+          <QueryView
+            query={found}
+            isEmpty={({ data }) => data.length === 0}
+            empty={
+              <p className={classes["note"]} role="status">
+                No record found
+              </p>
+            }
+          >
+            {({ data, hasMore }) => (
+              <>
+                <PatientSearchOptions
+                  id={PATIENTS_ID}
+                  title={`Patients (${data.length}${hasMore ? "+" : ""})`}
+                  patients={data}
+                  active={active}
+                />
+                <p className={hasMore ? classes["note"] : "ln-hidden"} role="status">
+                  {hasMore ? "There are more: type more letters." : `${data.length === 1 ? "1 patient" : `${data.length} patients`} found`}
+                </p>
+              </>
+            )}
+          </QueryView>
+        )}
+      </div>
+      <p className={classes["keys"]}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> opens the chart
+        </span>
+        <span>
+          <kbd>Esc</kbd> closes
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import classes from "../my-practice.module.css";
+
+export interface Named {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export const fullName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`;
+
+/** The two columns with which every list of people begins. */
+export const nameColumn = <Person extends Named>(): Column<Person> => ({
+  key: "name",
+  header: "Name",
+  width: "20%",
+  cell: ({ lastName, firstName }) => (
+    <strong className={`${classes["name"]} ${classes["beside"]}`}>
+      {lastName}, {firstName}
+    </strong>
+  ),
+});
+export const emailColumn = <Person extends Named>(width?: string): Column<Person> => ({
+  key: "email",
+  header: "Email",
+  ...(width && { width }),
+  cell: ({ email }) => (
+    <span className={classes["beside"]}>
+      <EmailAddress>{email}</EmailAddress>
+    </span>
+  ),
+});
+
+/** 'In-Active' is shown as 'Inactive' (decision G-PRA-15). */
+export const PersonStatus = ({ status }: { status: "Active" | "In-Active" }) =>
+  status === "Active" ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge tone="neutral">Inactive</StatusBadge>;
+
+interface DeleteButtonProps {
+  name: string;
+  onPress: (button: HTMLButtonElement) => void;
+}
+
+export const DeleteButton = ({ name, onPress }: DeleteButtonProps) => (
+  <Button
+    size="xs"
+    variant="subtle"
+    color="red"
+    leftSection={<IconTrash size={16} aria-hidden />}
+    aria-label={`Delete ${name}`}
+    onClick={({ currentTarget }) => onPress(currentTarget)}
+  >
+    Delete
+  </Button>
+);
+
+/** The frame of a list for the time in which it is awaited. */
+export const awaited = <Person,>(columns: Column<Person>[]) =>
+  columns.map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));

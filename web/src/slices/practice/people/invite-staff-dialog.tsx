@@ -1,0 +1,87 @@
+import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import { DEFAULT_STAFF_ROLE, STAFF_ROLES, StaffInvite } from "@linnet/contract/accounts/invited-people";
+import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { z } from "zod";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useInviteStaff } from "../api.ts";
+import classes from "../my-practice.module.css";
+import { EMAIL_TAKEN } from "./email-taken.ts";
+
+const LABELS = {
+  firstName: "First name",
+  midName: "Middle name",
+  lastName: "Last name",
+  email: "Email",
+  mobilePhone: "Mobile phone",
+  roleId: "Role",
+};
+const EMPTY = { firstName: "", midName: "", lastName: "", email: "", mobilePhone: "", roleId: String(DEFAULT_STAFF_ROLE) };
+const ROLES = Object.entries(STAFF_ROLES).map(([value, label]) => ({ value, label }));
+/** The contract's rules over what is typed: a select holds text. */
+const Typed = StaffInvite.extend({ roleId: z.string().transform(Number).pipe(StaffInvite.shape.roleId.unwrap()) });
+
+interface InviteStaffDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Invites somebody who is no physician (PRA-045 to PRA-047). What was typed is still there when it is opened again. */
+export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialogProps) {
+  const invite = useInviteStaff();
+  const inviteOnce = useOneAtATime(invite);
+  const form = useForm({
+    name: "invite-staff",
+    initialValues: EMPTY,
+    validateInputOnBlur: true,
+    validate: schemaResolver(Typed, { sync: true }),
+  });
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const done = (outcome: "sent" | "taken") => {
+    if (outcome === "sent") {
+      form.reset();
+      return onSent();
+    }
+    form.setFieldError("email", EMAIL_TAKEN);
+    goTo("email");
+  };
+  const send = form.onSubmit((typed) => inviteOnce(Typed.parse(typed), { onSuccess: done, onError: fail }), refuse);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add non-physician to my practice" size={640}>
+      <LeaveGuard isUnsaved={form.isDirty()} />
+      <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
+        <ErrorSummary errors={wrong} onGo={goTo} />
+        <p className={classes["lead"]}>
+          They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Fields are required unless marked optional.
+        </p>
+        <FormGroup title="Who">
+          <TextInput className={WIDTH.third} label={LABELS.firstName} data-autofocus {...form.getInputProps("firstName")} />
+          <TextInput className={WIDTH.third} label={<OptionalLabel>{LABELS.midName}</OptionalLabel>} {...form.getInputProps("midName")} />
+          <TextInput className={WIDTH.third} label={LABELS.lastName} {...form.getInputProps("lastName")} />
+          <TextInput type="email" label={LABELS.email} {...form.getInputProps("email")} />
+          <PhoneField label={LABELS.mobilePhone} {...form.getInputProps("mobilePhone")} />
+          <NativeSelect className={WIDTH.line} label={LABELS.roleId} data={ROLES} {...form.getInputProps("roleId")} />
+        </FormGroup>
+        {invite.isError && <FormProblem title="Error in submitting, please try again!" message={form.errors[ABOVE_BUTTON]} />}
+        <div className={classes["dialogButtons"]}>
+          <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+import type { PracticeInfo } from "@linnet/contract/practice";
+import type { PracticePhysician } from "@linnet/contract/practice/people";
+import { Button } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { practicePhysicians, useRemovePhysician } from "../api.ts";
+import { mayManage } from "../may-manage.ts";
+import classes from "../my-practice.module.css";
+import { useQuestion } from "../use-question.tsx";
+import { awaited, DeleteButton, emailColumn, fullName, nameColumn, PersonStatus } from "./cells.tsx";
+import { InvitePhysicianDialog } from "./invite-physician-dialog.tsx";
+import type { PeoplePanelProps } from "./panel.ts";
+import { removalOf } from "./removal-of.ts";
+
+type OnPerson = (physician: PracticePhysician, button: HTMLButtonElement) => void;
+
+/** What managers do with a row. */
+interface Ways {
+  onInvite: OnPerson;
+  onRemove: OnPerson;
+}
+
+const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
+  nameColumn(),
+  emailColumn("25%"),
+  {
+    key: "user",
+    header: "Username",
+    width: "25%",
+    cell: (physician) => (
+      <span className={classes["beside"]}>{physician.accountExists ? physician.userName : invite(physician, ways)}</span>
+    ),
+  },
+  { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
+  ...(ways
+    ? [
+        {
+          key: "delete",
+          header: "Delete",
+          quiet: true,
+          cell: (physician: PracticePhysician) =>
+            physician.status === "Active" &&
+            physician.mayRemove && <DeleteButton name={fullName(physician)} onPress={(button) => ways.onRemove(physician, button)} />,
+        },
+      ]
+    : []),
+];
+
+const invite = (physician: PracticePhysician, ways: Ways | undefined) =>
+  ways ? (
+    <button type="button" className={classes["invite"]} onClick={({ currentTarget }) => ways.onInvite(physician, currentTarget)}>
+      Invite<span className="ln-hidden"> {fullName(physician)}</span>
+    </button>
+  ) : (
+    <span className="ln-muted">No account</span>
+  );
+
+interface PracticePhysiciansProps extends Omit<PeoplePanelProps, "practiceId"> {
+  practice: PracticeInfo;
+}
+
+/** The physicians of the practice (PRA-003, PRA-004, PRA-027). */
+export function PracticePhysicians({ practice, roles, tell }: PracticePhysiciansProps) {
+  const physicians = useQuery(practicePhysicians);
+  const settings = useSettings();
+  const { ask, dialog } = useQuestion(useRemovePhysician(practice.practiceId), tell);
+  const isManaged = physicians.data !== undefined && mayManage(roles, physicians.data.isDelegated);
+  const [isAdding, setIsAdding] = useState(false);
+  const [invited, setInvited] = useState<PracticePhysician>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const ways: Ways = {
+    onInvite: (physician, button) => {
+      opener.current = button;
+      setInvited(physician);
+    },
+    onRemove: (physician, button) => ask(removalOf(physician, physician.physicianId, button)),
+  };
+  const close = () => {
+    setIsAdding(false);
+    setInvited(undefined);
+    opener.current?.focus();
+  };
+  const sent = () => {
+    setIsAdding(false);
+    setInvited(undefined);
+    tell.succeeded(opener.current, "Invitation Sent!");
+  };
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      onClick={({ currentTarget }) => {
+        opener.current = currentTarget;
+        setIsAdding(true);
+      }}
+    >
+      Add a physician to my practice
+    </Button>
+  );
+
+  return (
+    <Panel
+      id="practice-physicians"
+      title="Physicians in My Practice"
+      {...(physicians.data && { count: physicians.data.data.length })}
+      action={isManaged && add}
+      flush
+    >
+      <QueryView
+        query={physicians}
+        waiting={<SkeletonTable label="Loading physicians" columns={awaited(columnsOf())} rows={4} />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className={classes["none"]}>The practice has no physicians.</p>}
+        help={supportHelp(settings)}
+      >
+        {({ data }) => (
+          <DataTable
+            caption="Physicians in My Practice"
+            columns={columnsOf(isManaged ? ways : undefined)}
+            rows={data}
+            rowKey={({ physicianId }) => String(physicianId)}
+            stack
+          />
+        )}
+      </QueryView>
+      {dialog}
+      {isManaged && <InvitePhysicianDialog opened={isAdding} practice={practice} onClose={close} onSent={sent} />}
+      {isManaged && invited && <InvitePhysicianDialog opened practice={practice} physician={invited} onClose={close} onSent={sent} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { CONFIRM_EVERY_DAYS, type StaffToConfirm as Unconfirmed } from "@linnet/contract/practice/people";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { staffToConfirm, useConfirmStaff, useRemoveStaff } from "../api.ts";
+import classes from "../my-practice.module.css";
+import { useQuestion } from "../use-question.tsx";
+import { fullName, nameColumn } from "./cells.tsx";
+import type { PeoplePanelProps } from "./panel.ts";
+import { removalOf } from "./removal-of.ts";
+
+interface Ways {
+  onConfirm: (member: Unconfirmed, button: HTMLButtonElement) => void;
+  onRemove: (member: Unconfirmed, button: HTMLButtonElement) => void;
+  busy: number | undefined;
+}
+
+const columnsOf = (timeZone: string, ways: Ways): Column<Unconfirmed>[] => [
+  nameColumn(),
+  { key: "access", header: "Access", width: "28%", cell: ({ access }) => <span className={classes["beside"]}>{access}</span> },
+  { key: "login", header: "Last login", cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDate(lastLoggedIn, timeZone) : "Never") },
+  { key: "confirmed", header: "Confirmed", cell: ({ confirmedOn }) => formatDate(confirmedOn, timeZone) },
+  { key: "answer", header: "Still here?", quiet: true, cell: (member) => <Answers member={member} ways={ways} /> },
+];
+
+/** Who has access for the practice without anybody having said lately that they still work there. */
+export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "roles">) {
+  const members = useQuery(staffToConfirm);
+  const settings = useSettings();
+  const confirm = useConfirmStaff(practiceId);
+  const confirmOnce = useOneAtATime(confirm);
+  const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), tell);
+  const ways: Ways = {
+    onConfirm: ({ userId }, from) =>
+      confirmOnce(userId, { onSuccess: () => tell.succeeded(from), onError: (error) => tell.failed(from, error) }),
+    onRemove: (member, from) => ask(removalOf(member, member.userId, from)),
+    busy: confirm.isPending ? confirm.variables : undefined,
+  };
+  // Most of the time nobody is due, and while that is not known there is nothing to hold a place for.
+  const isShown = members.error !== null || (members.data?.length ?? 0) > 0;
+
+  return (
+    <>
+      {isShown && (
+        <Panel
+          id="staff-to-confirm"
+          title="Staff to confirm"
+          help={`Do they still work in your practice? It is asked every ${CONFIRM_EVERY_DAYS} days.`}
+          {...(members.data && { count: members.data.length })}
+          flush
+        >
+          <QueryView query={members} help={supportHelp(settings)}>
+            {(due) => (
+              <DataTable
+                caption="Staff to confirm"
+                columns={columnsOf(settings.timeZone, ways)}
+                rows={due}
+                rowKey={({ userId }) => String(userId)}
+                stack
+              />
+            )}
+          </QueryView>
+        </Panel>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function Answers({ member, ways: { onConfirm, onRemove, busy } }: { member: Unconfirmed; ways: Ways }) {
+  const name = fullName(member);
+  return (
+    <span className={classes["pair"]}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Confirm that ${name} works here`}
+        loading={busy === member.userId}
+        onClick={({ currentTarget }) => onConfirm(member, currentTarget)}
+      >
+        Confirm
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        aria-label={`Remove ${name}`}
+        onClick={({ currentTarget }) => onRemove(member, currentTarget)}
+      >
+        Remove
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { archiveDays, pastMonth } from "./days.ts";
+
+const TODAY = "2026-11-20";
+
+describe("the days of the archive", () => {
+  it.each([
+    ["11/01/2026", "11/20/2026", { startDate: "2026-11-01", endDate: "2026-11-20" }],
+    ["2026-11-20", "11.20.2026", { startDate: "2026-11-20", endDate: "2026-11-20" }],
+  ])("are read from %s and %s", (startDate, endDate, days) => {
+    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ days, faults: {} });
+  });
+
+  it.each([
+    ["", "", { startDate: "Please enter the start date", endDate: "Please enter the end date" }],
+    ["soon", "11/20/2026", { startDate: "Please enter the date as MM/DD/YYYY" }],
+    ["", "02/30/2026", { startDate: "Please enter the start date", endDate: "This date does not exist" }],
+    ["11/20/2026", "11/19/2026", { startDate: "Start date cannot be after end date." }],
+    ["11/20/2026", "11/21/2026", { endDate: "End date cannot be after today." }],
+    ["11/21/2026", "11/20/2026", { startDate: "Start date cannot be after today." }],
+  ])("are refused as %j and %j", (startDate, endDate, faults) => {
+    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ faults });
+  });
+
+  it("go back thirty days from today", () => {
+    expect(pastMonth("2026-03-01")).toEqual({ startDate: "2026-01-30", endDate: "2026-03-01" });
+  });
+});

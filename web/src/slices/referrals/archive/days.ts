@@ -1,0 +1,35 @@
+import { faultsOfDays, ReferralFileDays } from "@linnet/contract/referrals/archive";
+import { dayFault, toDay } from "../../../ui/people/to-day.ts";
+
+/** The two days as somebody types them. */
+export type TypedDays = Record<keyof ReferralFileDays, string>;
+
+type Faults = Partial<TypedDays>;
+
+/** What was typed and is no day; what was left empty the contract speaks of. */
+const isNonsense = (typed: string) => typed.trim() !== "" && toDay(typed) === undefined;
+
+function nonsenseIn({ startDate, endDate }: TypedDays): Faults {
+  return {
+    ...(isNonsense(startDate) && { startDate: dayFault(startDate) }),
+    ...(isNonsense(endDate) && { endDate: dayFault(endDate) }),
+  };
+}
+
+/** The days that were typed, and what is wrong with them by field. `today` is the hospital's. */
+export function archiveDays(typed: TypedDays, today: string): { days?: ReferralFileDays; faults: Faults } {
+  const parsed = ReferralFileDays.safeParse({ startDate: toDay(typed.startDate) ?? "", endDate: toDay(typed.endDate) ?? "" });
+  if (!parsed.success) {
+    const missing = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
+    return { faults: { ...missing, ...nonsenseIn(typed) } };
+  }
+  const faults = faultsOfDays(parsed.data, today);
+  return Object.keys(faults).length > 0 ? { faults } : { days: parsed.data, faults };
+}
+
+/** The 30 days that end today. */
+export function pastMonth(today: string): ReferralFileDays {
+  const start = new Date(`${today}T00:00:00Z`);
+  start.setUTCDate(start.getUTCDate() - 30);
+  return { startDate: start.toISOString().slice(0, 10), endDate: today };
+}

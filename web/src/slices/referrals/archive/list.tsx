@@ -1,0 +1,98 @@
+import type { ReferralFile } from "@linnet/contract/referrals/archive";
+import { Button } from "@mantine/core";
+import { IconFileTypePdf } from "@tabler/icons-react";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { listedName, referralOfName } from "../referral-name.ts";
+import classes from "./archive.module.css";
+import { type ArchiveView, useArchiveView } from "./use-view.ts";
+
+/** The columns of REF-035; the name of a file says nothing, so whose referral it is stands below it. */
+const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" | "busy">): Column<ReferralFile>[] => [
+  {
+    key: "name",
+    header: "File Name",
+    cell: (file) => (
+      <span className={classes["file"]}>
+        <span className={classes["name"]}>{file.blobName}</span>
+        <span className={classes["whose"]}>
+          Referral No. {file.referralId} · {listedName(file)}
+          {file.deceased && (
+            <>
+              {" "}
+              <DeceasedMark deceased={file.deceased} />
+            </>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  { key: "on", header: "Created On", width: "12rem", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
+  {
+    key: "actions",
+    header: "Actions",
+    quiet: true,
+    width: "8rem",
+    align: "end",
+    cell: (file) => (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        aria-label={`View ${referralOfName(file)}, No. ${file.referralId}`}
+        loading={busy === file.blobName}
+        onClick={() => view(file)}
+      >
+        View
+      </Button>
+    ),
+  },
+];
+
+interface ArchiveListProps {
+  files: ReferralFile[];
+  zone: string;
+}
+
+/** What was found, and what came of opening one of it. */
+export function ArchiveList({ files, zone }: ArchiveListProps) {
+  const opening = useArchiveView();
+  return (
+    <>
+      <ArchiveOutcome {...opening} />
+      <div className="ln-card">
+        <DataTable
+          caption="Files of referrals"
+          columns={archiveColumns(zone, opening)}
+          rows={files}
+          rowKey={({ blobName }) => blobName}
+          stack
+        />
+      </div>
+    </>
+  );
+}
+
+function ArchiveOutcome({ outcome }: Pick<ArchiveView, "outcome">) {
+  if (outcome === undefined) return null;
+  if (outcome === "failed")
+    return (
+      <Banner tone="danger" role="alert">
+        There was an error showing the referral. Please try again.
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="info"
+      action={
+        <a href={outcome.address} target="_blank" rel="noopener noreferrer">
+          Open the {referralOfName(outcome.file)}
+        </a>
+      }
+    >
+      Your browser did not open a new tab.
+    </Banner>
+  );
+}

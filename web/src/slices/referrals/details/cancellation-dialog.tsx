@@ -1,0 +1,43 @@
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { referralOfName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
+import { FactsDialog } from "./facts-dialog.tsx";
+
+/** Why the hospital cancelled it, and when (REF-065). */
+export function CancellationDialog({ referral, onClose }: ReferralDialogProps) {
+  const { timeZone } = useSettings();
+  const { clinicName, cernerUpdtDtm, modifyDtm } = referral;
+  return (
+    <FactsDialog
+      title={`Cancellation of the ${referralOfName(referral)}`}
+      facts={[
+        ["Clinic", clinicName],
+        ["Cancelled On", formatDateTime(cernerUpdtDtm ?? modifyDtm, timeZone)],
+        ["Reason", <Reason key="reason" reason={referral.cancellationReason} />],
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Who asked the hospital to cancel it, and when (REF-067). */
+export function CancellationRequestDialog({ referral, onClose }: ReferralDialogProps) {
+  const { timeZone } = useSettings();
+  const { clinicName, modifyBy, modifyDtm } = referral;
+  return (
+    <FactsDialog
+      title={`Requested cancellation of the ${referralOfName(referral)}`}
+      facts={[
+        ["Clinic", clinicName],
+        ["Requested By", modifyBy],
+        ["Requested On", formatDateTime(modifyDtm, timeZone)],
+        ["Reason", <Reason key="reason" reason={referral.cancellationReason} />],
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+const Reason = ({ reason }: { reason: string | null }) => <span className={classes["words"]}>{reason || "No reason was given."}</span>;

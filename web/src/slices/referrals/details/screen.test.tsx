@@ -1,0 +1,249 @@
+import type { RecordIdentity } from "@linnet/contract/patients/identity";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./screen.tsx";
+import "../lists/screen.tsx";
+import "../tracking/request-to-cancel-dialog.tsx";
+
+const DETAILS = "/referrals/details/10482";
+
+describe("the details of a referral", () => {
+  let api: FakeApi;
+  const factsOf = (panel: string) =>
+    [...screen.getByRole("region", { name: panel }).querySelectorAll("dl > div")].map((fact) =>
+      [...fact.children].map((part) => part.textContent),
+    );
+
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, REFERRING_MENU);
+    api.reply(referrals.get, someDetails());
+    api.reply(referrals.mine, [aReferral()]);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function open() {
+    const tab = showApp(DETAILS);
+    await tab.title("Ruiz, Ana: Cardiology");
+    return tab;
+  }
+
+  it("says where it stands, what happened when, and who acts next", async () => {
+    await open();
+    const steps = within(screen.getByRole("list", { name: "Progress of the referral" })).getAllByRole("listitem");
+    expect(steps.map((step) => step.dataset["state"])).toEqual(["done", "done", "now", "ahead", "ahead"]);
+    expect(steps[0]!.textContent).toContain("By Gena Nowak, on behalf of Dora Ashby.");
+    expect(steps[2]!.getAttribute("aria-current")).toBe("step");
+    expect(steps[2]!.textContent).toContain("The hospital has it in hand; expected by 11/24.");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("shows everything that was written, and keeps the name out of the address and the tab", async () => {
+    const tab = await open();
+    expect(screen.getByText("Referral No. 10482, created 11/20/2026")).toBeTruthy();
+    expect(factsOf("Referral")).toEqual([
+      ["On Behalf Of", "Ashby, Dora"],
+      ["Created By", "Nowak, Gena"],
+      ["Practice", "Lakeside Pediatrics"],
+      ["Clinic", "Cardiology"],
+      ["Request", "New"],
+      ["Acuity", "Routine"],
+      ["Insurance", "Commercial"],
+      ["Reason", "Systolic murmur since August.\nTires early in sports."],
+    ]);
+    expect(factsOf("Patient")).toContainEqual(["Name", "Ruiz, Ana Maria"]);
+    expect(factsOf("Patient")).toContainEqual(["Address", "12 Alder Way, Pasadena, CA 91101"]);
+    expect(factsOf("Guardian")).toContainEqual(["Relationship", "Mother"]);
+    expect(document.title).toBe("Referral · Linnet");
+    expect(tab.address()).toBe(DETAILS);
+  });
+
+  it("leads to the referral it was made from", async () => {
+    api.reply(referrals.get, ({ params }) =>
+      someDetails({ id: Number(params["id"]), parentReferralId: params["id"] === "10482" ? 10001 : null }),
+    );
+    const tab = await open();
+    await tab.user.click(screen.getByRole("link", { name: "Referral No. 10001" }));
+    expect(await screen.findByText("Referral No. 10001, created 11/20/2026")).toBeTruthy();
+    expect(tab.address()).toBe("/referrals/details/10001");
+  });
+
+  it("saves an attachment under its name, and says whether it was scanned", async () => {
+    const { blobs } = keptBlobs();
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    api.answer(referrals.attachment, () => new Response("%PDF-1.7"));
+    const tab = await open();
+    const files = within(screen.getByRole("region", { name: /Attachments/ }));
+    expect(files.getAllByRole("listitem").map((file) => file.textContent)).toEqual([
+      "referral-letter.pdf 312 KB, checked for virusesDownload",
+      "growth-chart.jpg 2.1 MB, not checked for virusesDownload",
+    ]);
+    await tab.user.click(files.getByRole("button", { name: "Download referral-letter.pdf" }));
+    await waitFor(() => expect(blobs).toHaveLength(1));
+    expect(await blobs[0]!.text()).toBe("%PDF-1.7");
+    expect(saved.mock.contexts[0]).toMatchObject({ download: "referral-letter.pdf" });
+    expect(api.calls(referrals.attachment)[0]!.params).toEqual({ id: "10482", fileId: "1" });
+  });
+
+  it("says so when an attachment cannot be had", async () => {
+    api.fail(referrals.attachment, { status: 503, code: "upstream_unavailable", message: "The files are not available right now" });
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Download growth-chart.jpg" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("The files are not available right now");
+  });
+
+  it("asks to cancel, and shows at once that it was asked", async () => {
+    api.reply(referrals.cancel, true);
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Request to Cancel" }));
+    await tab.user.type(await screen.findByRole("textbox", { name: "Reason" }), "Seen elsewhere");
+    api.reply(referrals.get, someDetails({ cancelationRequest: true }));
+    await tab.user.click(screen.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("Cancellation Requested")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Request to Cancel" })).toBeNull();
+  });
+
+  const record = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2017-05-19", sex: "F", mrn: "" } as const;
+  const correcting = (recordIdentity: Partial<RecordIdentity>, more: Partial<ReferralDetails> = {}) =>
+    someDetails({ identityCorrection: true, personId: "p-ana", recordIdentity: { ...record, ...recordIdentity }, mrn: "", ...more });
+
+  it("shows what the referral corrects beside the record's data, and that a number is not recorded", async () => {
+    api.reply(referrals.get, correcting({ dateOfBirth: "2017-05-20" }));
+    await open();
+    const facts = Object.fromEntries(factsOf("Patient"));
+    expect(facts).toMatchObject({
+      Name: expect.stringMatching(/^Ruiz, Ana/),
+      DOB: expect.stringContaining("05/20/2017"),
+      MRN: "Not recorded",
+    });
+    expect(facts).toMatchObject({ "Corrected date of birth": "05/19/2017" });
+    expect(facts).not.toHaveProperty("Corrected name");
+    expect(facts).not.toHaveProperty("Corrected sex");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is headed by the record's name, with the corrected one beside it", async () => {
+    api.reply(referrals.get, correcting({ firstName: "Anna", middleName: "Lu", sex: "M" }));
+    showApp("/referrals/details/10482");
+    const heading = await screen.findByRole("heading", { level: 1, name: /^Ruiz, Anna: / });
+    expect(heading).toBeTruthy();
+    expect(screen.getByText(/^Corrected name: Ruiz, Ana/)).toBeTruthy();
+    expect(Object.fromEntries(factsOf("Patient"))).toMatchObject({
+      Name: "Ruiz, Anna Lu",
+      "Corrected name": expect.stringMatching(/^Ruiz, Ana/),
+      Sex: "Male",
+      "Corrected sex": "Female",
+    });
+    expect(await violations()).toEqual([]);
+  });
+
+  it("calls a child with one name by it", async () => {
+    api.reply(referrals.get, someDetails({ firstName: "Wulandari", middleName: "", lastName: "" }));
+    showApp("/referrals/details/10482");
+    await screen.findByRole("heading", { level: 1, name: /^Wulandari: / });
+    expect(Object.fromEntries(factsOf("Patient"))["Name"]).toBe("Wulandari");
+  });
+
+  it.each([
+    [{ on: "2025-03-14" }, "Died 03/14/2025", "05/19/2017 (died at 7 y)"],
+    [{ on: null }, "Died, date not recorded", "05/19/2017"],
+  ])("marks a child who has died, and the age stops: %j", async (deceased, mark, dob) => {
+    api.reply(referrals.get, someDetails({ personId: "p-ana", deceased }));
+    await open();
+    expect(screen.getByText(mark)).toBeTruthy();
+    expect(factsOf("Patient")).toContainEqual(["DOB", dob]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ["goes on where the child is in care and lives", "p-ana", "10 y"],
+    ["is that of the referral where that is not known", null, "9 y when referred"],
+  ])("has an age that %s", async (_how, personId, age) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-11-20T18:00:00Z") });
+    api.reply(referrals.get, someDetails({ personId }));
+    await open();
+    expect(factsOf("Patient")).toContainEqual(["DOB", `05/19/2017 (${age})`]);
+  });
+
+  it("offers nothing that may not be done", async () => {
+    api.reply(referrals.get, someDetails({ may: { edit: false, cancel: false, refer: false, retry: false } }));
+    await open();
+    for (const action of ["Edit", "Refer", "Request to Cancel", "Retry"]) expect(screen.queryByRole("button", { name: action })).toBeNull();
+  });
+
+  it("leads back to the list with its place in it, and what was seen is no longer marked there", async () => {
+    api.reply(referrals.mine, [aReferral({ isChanged: true })]);
+    api.reply(referrals.get, someDetails({ isChanged: true }));
+    const tab = showApp("/referrals/myreferrals?lookback=90&sort=patientname&direction=asc");
+    await tab.title("My Referrals");
+    expect(await screen.findByText("Updated")).toBeTruthy();
+    await tab.user.click(screen.getByRole("link", { name: "Details of referral of Ana Ruiz" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+    expect(screen.getByText("Updated")).toBeTruthy();
+    api.reply(referrals.mine, [aReferral()]);
+    const back = screen.getAllByRole("link", { name: "My Referrals" }).find((link) => link.getAttribute("href")?.includes("?"));
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("My Referrals");
+    await tab.user.click(back!);
+    await tab.title("My Referrals");
+    expect(tab.address()).toBe("/referrals/myreferrals?lookback=90&sort=patientname&direction=asc");
+    await waitFor(() => expect(screen.queryByText("Updated")).toBeNull());
+  });
+
+  it.each([
+    ["own", "My Referrals", "/referrals/myreferrals", "/referrals/sharedreferrals"],
+    ["shared", "Shared Referrals", "/referrals/sharedreferrals", "/referrals/myreferrals"],
+  ] as const)("that is %s leads to the list that holds it, whichever list was visited before", async (access, title, path, visited) => {
+    api.reply(referrals.shared, [aReferral()]);
+    api.reply(referrals.get, someDetails({ access }));
+    const tab = showApp(visited);
+    await tab.user.click(await screen.findByRole("link", { name: "Ruiz, Ana" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+    await waitFor(() => expect(screen.getByRole("link", { current: "page" }).textContent).toBe(title));
+    expect(screen.getAllByRole("link", { name: title }).map((link) => link.getAttribute("href"))).toEqual([path, path]);
+  });
+
+  it("takes the mark off once it was looked at, without asking again", async () => {
+    api.reply(referrals.get, someDetails({ isChanged: true }));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    await open();
+    expect(screen.getByText("Updated")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.queryByText("Updated")).toBeNull();
+    expect(api.calls(referrals.get)).toHaveLength(1);
+  });
+
+  it.each(["abc", "1e3", "0", "12.5"])("is not here for what is no number, without asking the server: %s", async (id) => {
+    await showApp(`/referrals/details/${id}`).title("404");
+    expect(api.calls(referrals.get)).toHaveLength(0);
+  });
+
+  it.each([
+    [404, "not_found"],
+    [400, "invalid_input"],
+  ] as const)("is not here when the server says %i", async (status, code) => {
+    api.fail(referrals.get, { status, code });
+    await showApp(DETAILS).title("404");
+  });
+
+  it("says what failed, and tries again", async () => {
+    api.fail(referrals.get, { status: 503, code: "upstream_unavailable", message: "The referral is not available right now" });
+    const tab = showApp(DETAILS);
+    await tab.title("Referral");
+    expect((await screen.findByRole("alert")).textContent).toContain("The referral is not available right now");
+    api.reply(referrals.get, someDetails());
+    await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+  });
+});

@@ -1,0 +1,228 @@
+import type { DraftFile } from "@linnet/contract/referrals/drafts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { addFiles, type ChosenFile, type Files, faultOf, fitsIn, withRefusals } from "../form/attachments/rules.ts";
+import { type DraftFileList, draftFileList, type FilesOfDraft, type FoundFiles, mergeFiles, NO_FILES } from "./file-list.ts";
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: { sent: number; total: number }) => void;
+}
+
+/** How the files of one draft reach the server. */
+interface DraftServer {
+  /** Saves what was typed; gives why it could not be saved. */
+  saveText: () => Promise<string | undefined>;
+  add: (file: ChosenFile, options: UploadOptions) => Promise<DraftFile>;
+  remove: (fileId: string) => Promise<unknown>;
+  isRefusal: (error: unknown) => boolean;
+}
+
+export interface DraftUploads {
+  files: () => FilesOfDraft;
+  /** Calls back whenever `files` change, until it is told not to. */
+  subscribe: (onChange: () => void) => () => void;
+  /** The draft is being read; takes the answer. What was added or removed in between counts. */
+  startReading: () => (found: FoundFiles) => void;
+  /** Adds files that were chosen, for `sync` to upload; `kept` are those whose names are taken. */
+  add: (added: readonly File[], kept: Files["kept"]) => void;
+  remove: (id: string) => void;
+  /** Takes these in place of all. */
+  replace: (files: FilesOfDraft) => void;
+  /** Marks those of the chosen files, which were sent with the referral, that the server has refused. */
+  refuse: (faults: Readonly<Record<string, string>>) => void;
+  /** Brings the draft on the server to these files. */
+  sync: () => void;
+  /** Tries again what could not be saved; with `text`, what waited only for the draft's text, which has been saved. */
+  retry: (after?: "text") => void;
+  /** Stops until the next `sync`: the files go with the referral. */
+  hold: () => void;
+  /** Stops, and forgets all files. */
+  clear: () => void;
+}
+
+const AGAIN_MS = 10_000;
+const LONGEST_PAUSE_MS = 160_000;
+
+/** Does something again after a pause, each time after a longer one. */
+function longerAndLonger(act: () => void) {
+  let timer: number | undefined;
+  let pause = AGAIN_MS;
+  return {
+    later: () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(act, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    },
+    reset: () => {
+      window.clearTimeout(timer);
+      pause = AGAIN_MS;
+    },
+  };
+}
+
+/** Files that the draft may have, and is to lose. */
+function removals(server: DraftServer, later: () => void) {
+  const ids = new Set<string>();
+  let running: Promise<void> | undefined;
+  const removeOne = async (id: string) => {
+    try {
+      await server.remove(id);
+      ids.delete(id);
+    } catch (error) {
+      // A draft that is not this form's any more keeps what it has.
+      if (server.isRefusal(error)) ids.delete(id);
+      else later();
+    }
+  };
+  const removeAll = async () => {
+    if (ids.size === 0 || (await server.saveText()) !== undefined) return;
+    for (const id of ids) await removeOne(id);
+  };
+  return {
+    ids,
+    run: (): Promise<void> => {
+      running ??= removeAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+/** Uploads the chosen files of a list, one at a time. */
+function uploads(server: DraftServer, list: DraftFileList, { later, onSaved }: { later: () => void; onSaved: () => void }) {
+  let isHeld = false;
+  let current: { key: string; stop: AbortController } | undefined;
+  /** Of each file that could not be saved, what it waits for. */
+  const waiting = new Map<string, "time" | "text">();
+  /** What became of an upload is not known for sure before it is answered. */
+  const begun = new Set<string>();
+
+  const next = () => {
+    const { chosen, saved } = list.files();
+    return isHeld ? undefined : chosen.find((file) => !faultOf(file) && !waiting.has(file.key) && fitsIn(saved, file));
+  };
+  const wait = (key: string, unsaved: string, what: "time" | "text") => {
+    waiting.set(key, what);
+    list.mark(key, { unsaved });
+  };
+  const fail = (key: string, error: unknown) => {
+    const said = error instanceof ApiError ? error.body : undefined;
+    const sentence = said?.message ?? "It could not be sent.";
+    if (said?.code === "invalid_input") list.mark(key, { refused: said.fields?.["attachedFile"] ?? sentence });
+    else if (server.isRefusal(error)) wait(key, sentence, "text");
+    else {
+      wait(key, sentence, "time");
+      later();
+    }
+  };
+  return {
+    next,
+    waiting,
+    isBegun: (key: string) => begun.has(key),
+    /** The draft's text could not be saved, and no file without it. */
+    waitForText: (unsaved: string) => {
+      for (let file = next(); file; file = next()) wait(file.key, unsaved, "text");
+    },
+    run: async (file: ChosenFile) => {
+      const { key } = file;
+      const stop = new AbortController();
+      current = { key, stop };
+      begun.add(key);
+      list.mark(key, { percent: 0 });
+      try {
+        const onProgress = ({ sent, total }: { sent: number; total: number }) =>
+          stop.signal.aborted || list.mark(key, { percent: total > 0 ? Math.floor((100 * sent) / total) : 0 });
+        const saved = await server.add(file, { signal: stop.signal, onProgress });
+        if (stop.signal.aborted) return;
+        list.markSaved(file, saved);
+        onSaved();
+      } catch (error) {
+        if (!stop.signal.aborted) fail(key, error);
+      } finally {
+        current = undefined;
+      }
+    },
+    stop: (key?: string) => {
+      if (current && (key === undefined || current.key === key)) current.stop.abort();
+    },
+    hold: (held: boolean) => {
+      isHeld = held;
+    },
+  };
+}
+
+/**
+ * Uploads files to a draft as soon as they are chosen, and takes off what was removed before anything is added. What fails is tried again
+ * by itself; a file that cannot be saved with the draft stays among the chosen ones, to be sent with the referral.
+ */
+export function draftUploads(server: DraftServer): DraftUploads {
+  const list = draftFileList();
+  const again = longerAndLonger(() => retry());
+  const removed = removals(server, again.later);
+  const upload = uploads(server, list, { later: again.later, onSaved: again.reset });
+  let isRunning = false;
+
+  /** One step towards what is here; whether there may be another. */
+  const step = async (): Promise<boolean> => {
+    if (!upload.next()) return false;
+    const unsaved = await server.saveText();
+    if (unsaved !== undefined) {
+      upload.waitForText(unsaved);
+      return false;
+    }
+    await removed.run();
+    const file = upload.next();
+    if (file) await upload.run(file);
+    return upload.next() !== undefined;
+  };
+  const run = async () => {
+    // What is removed need not wait for an upload.
+    void removed.run();
+    if (isRunning) return;
+    isRunning = true;
+    for (let isMore = true; isMore; ) isMore = await step();
+    isRunning = false;
+  };
+  const retry = (after?: "text") => {
+    for (const [key, waitsFor] of upload.waiting) if (after === undefined || waitsFor === after) upload.waiting.delete(key);
+    void run();
+  };
+
+  return {
+    files: list.files,
+    subscribe: list.subscribe,
+    startReading: () => {
+      const before = list.files();
+      return (found) => list.update(mergeFiles(list.files(), found, before, removed.ids));
+    },
+    add: (added, kept) => list.update({ chosen: addFiles({ ...list.files(), kept }, added) }),
+    remove: (id) => {
+      // An upload that was begun may arrive all the same: the server is told that the file is not to stay.
+      if (upload.isBegun(id) || list.files().saved.some((file) => file.id === id)) removed.ids.add(id);
+      upload.stop(id);
+      upload.waiting.delete(id);
+      list.remove(id);
+    },
+    replace: list.update,
+    refuse: (faults) => list.update({ chosen: withRefusals(list.files().chosen, faults) }),
+    sync: () => {
+      upload.hold(false);
+      void run();
+    },
+    retry,
+    hold: () => {
+      upload.hold(true);
+      upload.stop();
+      list.update({ chosen: list.files().chosen.map(({ percent: _percent, ...file }) => file) });
+    },
+    clear: () => {
+      upload.hold(true);
+      upload.stop();
+      again.reset();
+      upload.waiting.clear();
+      removed.ids.clear();
+      list.update(NO_FILES);
+    },
+  };
+}

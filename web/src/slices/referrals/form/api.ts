@@ -1,0 +1,173 @@
+import type { CallOf } from "@linnet/contract/endpoint";
+import { type Deceased, type Patient, patients } from "@linnet/contract/patients";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { type DraftContent, type DraftSummary, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { type ReferralFormChoices, referralForm } from "@linnet/contract/referrals/form";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../../platform/http/api-client.ts";
+import { type UploadProgress, upload } from "../../../platform/http/upload.ts";
+import { loginAsEmail } from "../../../platform/session/login-as.ts";
+import { draftList } from "../drafts/api.ts";
+import { type DraftForm, openDraft } from "../drafts/open.ts";
+import { pendingIn } from "../drafts/pending-files.ts";
+import { referralKeys } from "../referral-keys.ts";
+import type { ChosenFile } from "./attachments/rules.ts";
+import type { Step, TypedReferral } from "./fields.ts";
+
+/** What one of the four forms is about. */
+export type Subject =
+  | { form: "new" }
+  | { form: "edit"; id: number }
+  | { form: "re-refer"; id: number }
+  /** Without the patient, where a draft was opened from a list. */
+  | { form: "refer-a-patient"; patient: Patient | undefined };
+
+/** What a draft of the form says it was opened from. */
+export function draftFormOf(subject: Subject): DraftForm {
+  if (subject.form === "new") return { form: "new", subject: "" };
+  return { form: subject.form, subject: subject.form === "refer-a-patient" ? (subject.patient?.personId ?? "") : String(subject.id) };
+}
+
+/** What could not be sent, beside the files, which are the draft's: it waits in memory for its person to come back, and goes with the session. */
+export interface Unsent {
+  typed: TypedReferral;
+  step: Step;
+  keptNames: readonly string[];
+  modifyDtm: string | undefined;
+  attempt: Attempt | undefined;
+  /** When it could not be sent. */
+  at: string | undefined;
+  /** The child whom the form was about before it turned out to be about another one. */
+  insteadOf?: string;
+}
+
+/** A try to send, known by what was in it: the same again has the same key, so that it is taken once. */
+export interface Attempt {
+  key: string;
+  of: string;
+}
+
+const unsentKey = (draftId: string) => [...referralKeys.all, "unsent", draftId] as const;
+const UNSENT_KEPT_MS = 3_600_000;
+
+export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => queries.getQueryData(unsentKey(draftId));
+
+/** Sets what could not be sent aside, or forgets it. */
+export function setAside(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
+  const queryKey = unsentKey(draftId);
+  queries.setQueryDefaults(queryKey, { gcTime: UNSENT_KEPT_MS });
+  if (unsent) queries.setQueryData(queryKey, unsent);
+  else queries.removeQueries({ queryKey });
+}
+
+export interface Opening {
+  choices: ReferralFormChoices;
+  referral: ReferralDetails | undefined;
+  draft: (DraftContent & { subject: string; savedOn: string }) | null;
+  /** What the record says now of the death of the child who is referred. */
+  deceased: Deceased;
+  /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
+  gone: string | undefined;
+  /** Other drafts of the same form, begun at the same place. */
+  others: readonly DraftSummary[];
+}
+
+/** All that a form needs before it is shown. Asked anew at each opening, and not while somebody types. */
+export const openingOf = (subject: Subject, { id, isStored }: { id: string; isStored: boolean }) =>
+  queryOptions({
+    queryKey: ["referral-form", "opening", draftFormOf(subject), id],
+    queryFn: async ({ signal, client }): Promise<Opening> => {
+      const [choices, referral] = await Promise.all([
+        call(referralForm.choices, {}, { signal }),
+        "id" in subject ? call(referrals.get, { params: { id: subject.id } }, { signal }) : undefined,
+      ]);
+      // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
+      if (choices.practices.length === 0 || loginAsEmail() !== undefined)
+        return { choices, referral, draft: null, deceased: await deathOf(subject, { referral }), gone: undefined, others: [] };
+      const stored = isStored ? await storedDraft(client, id, signal) : { draft: null, gone: undefined };
+      const others = isStored ? [] : await othersOf(client, draftFormOf(subject));
+      return { choices, referral, ...stored, deceased: await deathOf(subject, { referral, ...stored }), others };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/**
+ * What the record says of the death of the child whom a form is about. Of a draft that was opened from a list nobody came along, so the
+ * record is asked; who is no longer in care is nobody's to be told of.
+ */
+async function deathOf(subject: Subject, { referral, draft }: Partial<Pick<Opening, "referral" | "draft">>): Promise<Deceased> {
+  if (referral) return referral.deceased;
+  if (subject.form !== "refer-a-patient") return null;
+  if (subject.patient) return subject.patient.deceased;
+  if (!draft?.subject) return null;
+  try {
+    return (await call(patients.get, { params: { id: draft.subject } })).deceased;
+  } catch (error) {
+    if (error instanceof ApiError && error.body.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Unsent drafts of the same form. Asking is a courtesy: where it fails there are none. */
+async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Promise<DraftSummary[]> {
+  const drafts = await queries.fetchQuery(draftList).catch(() => []);
+  return drafts.filter((draft) => draft.form === form && draft.subject === subject);
+}
+
+export const NOT_THERE = "This draft is no longer there. It may be older than 14 days, or belong to another of your practices.";
+
+/** What was typed last: what could not be saved yet goes before what the server has. */
+async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<Opening, "draft" | "gone">> {
+  const { keeper, uploads, isAt } = openDraft(queries, id);
+  await keeper.settle();
+  // What could not be sent is newer than what the server has, and is what the form begins with.
+  if (unsentOf(queries, id)) return { draft: null, gone: undefined };
+  const unsaved = keeper.unsaved();
+  if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
+  try {
+    const onFiles = uploads.startReading();
+    const draft = await call(referralDrafts.get, { params: { draftId: id } }, { signal });
+    isAt(draft.version);
+    onFiles({ saved: draft.files, pending: pendingIn(draft.fields) });
+    return { draft, gone: undefined };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.body.code === "draft_closed") return { draft: null, gone: error.body.message };
+    if (error.body.status === 404 || error.body.status === 400) return { draft: null, gone: NOT_THERE };
+    throw error;
+  }
+}
+
+/** Referrals that are still open for the same child and clinic. */
+export const useDuplicates = () =>
+  useMutation({ mutationFn: (body: CallOf<typeof referrals.duplicates>["body"]) => call(referrals.duplicates, { body }) });
+
+interface Sending {
+  subject: Subject;
+  /** What has to be done first. What it throws is why nothing was sent. */
+  prepare: () => Promise<void>;
+  body: CallOf<typeof referrals.create>["body"];
+  modifyDtm: string | undefined;
+  chosen: readonly ChosenFile[];
+  key: string;
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+/** Sends the form: a new referral, or the change of one. */
+export function useSendReferral() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ subject, prepare, body, modifyDtm, chosen, ...options }: Sending) => {
+      await prepare();
+      const files = chosen.map(({ name, content }) => ({ name, content }));
+      if (subject.form !== "edit") {
+        const parentReferralId = subject.form === "re-refer" ? subject.id : null;
+        return upload(referrals.create, { body: { ...body, parentReferralId }, files }, options);
+      }
+      return upload(referrals.edit, { body: { ...body, id: subject.id, ...(modifyDtm && { modifyDtm }) }, files }, options);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+  });
+}

@@ -1,0 +1,110 @@
+import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals/attachments";
+import type { DraftFile } from "@linnet/contract/referrals/drafts";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
+
+/** What the browser's own dialog offers (REF-097). */
+export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
+const ACCEPTED = /\.(png|jpe?g|pdf)$/i;
+const LONGEST_NAME = 200;
+
+/** A file that somebody chose. `name` is the one it is sent under. */
+export interface ChosenFile {
+  key: string;
+  name: string;
+  content: File;
+  /** What the server said of it. */
+  refused?: string;
+  /** How much of it has been sent to the draft, in percent. */
+  percent?: number;
+  /** Why it is not saved with the draft; it goes along with the referral all the same. */
+  unsaved?: string;
+}
+
+/** A file that is saved with the draft; `content` where it was chosen in this tab. */
+export interface SavedFile extends DraftFile {
+  content?: File;
+}
+
+/** The files of a form: chosen now, saved with its draft, and stored with the referral already (decision G-REF-23). */
+export interface Files {
+  chosen: readonly ChosenFile[];
+  saved: readonly SavedFile[];
+  kept: readonly Attachment[];
+}
+
+/** What is wrong with one file, in the words of S2 §5. */
+export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
+  if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);
+  if (content.size === 0) return fileSentences.empty;
+  return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
+}
+
+/** How much of the limit is used; a file that cannot be sent uses nothing. */
+export function totalOf({ chosen, saved, kept }: Files): number {
+  const sizes = [
+    ...[...kept, ...saved].map(({ bytes }) => bytes),
+    ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size),
+  ];
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** What is wrong with all files together. */
+export function totalFaultOf(files: Files): string | undefined {
+  const { chosen, saved, kept } = files;
+  const stored = kept.length + saved.length;
+  const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
+  if (isAllEmpty) return "Total size is 0 bytes.";
+  if (totalOf(files) > MAX_ATTACHMENT_BYTES) return "Total file size exceeded 20 MB, Please remove some files";
+  return chosen.length + stored > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
+}
+
+/** Whether the files as they stand can be sent. */
+export const mayBeSent = (files: Files): boolean => !files.chosen.some(faultOf) && totalFaultOf(files) === undefined;
+
+const ONE_FILE = /^attachedFile\.(\d+)$/;
+
+/** Which of the files that were sent a fault of the server is about, by its place among them. */
+export function placeOfFile(field: string): number | undefined {
+  const place = ONE_FILE.exec(field)?.[1];
+  return place === undefined ? undefined : Number(place);
+}
+
+/** The files with what the server said of each (`faults` by field), in the order in which they were sent. */
+export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Record<string, string>>): readonly ChosenFile[] {
+  const said = new Map(Object.entries(faults).map(([field, sentence]) => [placeOfFile(field), sentence]));
+  return sent.map((file, place) => {
+    const refused = said.get(place);
+    return refused === undefined ? file : { ...file, refused };
+  });
+}
+
+/** The files that are to go along, without those that cannot be sent. */
+export const countOf = ({ chosen, saved, kept }: Files): number =>
+  kept.length + saved.length + chosen.filter((file) => !faultOf(file)).length;
+
+/** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
+export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
+  const bytes = saved.reduce((sum, file) => sum + file.bytes, content.size);
+  return bytes <= MAX_ATTACHMENT_BYTES && saved.length < MAX_ATTACHMENTS;
+}
+
+/** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
+export function addFiles({ chosen, saved, kept }: Files, added: readonly File[]): readonly ChosenFile[] {
+  const names = [...kept, ...saved, ...chosen].map(({ name }) => name);
+  const more = added.map((content): ChosenFile => {
+    const name = freeName(content.name, names);
+    names.push(name);
+    return { key: crypto.randomUUID(), name, content };
+  });
+  return [...chosen, ...more];
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  const dot = wanted.lastIndexOf(".");
+  const end = dot < 0 ? "" : wanted.slice(dot);
+  const stem = wanted.slice(0, wanted.length - end.length).slice(0, LONGEST_NAME);
+  const folded = new Set(taken.map((name) => name.toLowerCase()));
+  let name = stem + end;
+  for (let number = 2; folded.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`;
+  return name;
+}

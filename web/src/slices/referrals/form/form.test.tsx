@@ -1,0 +1,304 @@
+import { patients } from "@linnet/contract/patients";
+import { practice } from "@linnet/contract/practice";
+import { referrals } from "@linnet/contract/referrals";
+import { referralDrafts } from "@linnet/contract/referrals/drafts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import type { FakeApi } from "../../../../test/fake-api.ts";
+import { ANA, pageOf } from "../../../../test/patients.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { aDraft, DRAFT_ID, field, fileOf, press, takesReferrals } from "../../../../test/referral-form.ts";
+import { REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+import { beginAnewBy } from "../../../platform/session/login-as.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./screen.tsx";
+
+const STORED = `/referrals/newreferral?draft=${DRAFT_ID}`;
+const ANAS = someDetails({ clinicKey: 4 });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = takesReferrals();
+  keptBlobs();
+});
+afterEach(() => void vi.useRealTimers());
+
+const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
+
+describe("a draft", () => {
+  const saved = () => api.calls(referralDrafts.save).map(({ body }) => body);
+
+  async function open() {
+    const tab = showApp("/referrals/newreferral");
+    await screen.findByLabelText("On Behalf Of");
+    return tab;
+  }
+
+  it("is kept a second after the typing stops, where only its owner finds it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(saved()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]).toMatchObject({ form: "new", subject: "", step: 1, fields: { reason: "Murmur", patientAcuityId: "2" } });
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
+    expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain("Murmur");
+  });
+
+  it("is not made by looking at the form", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await tab.title("My Referrals");
+    expect(saved()).toEqual([]);
+  });
+
+  it("is kept before the page is left, and nobody is asked", async () => {
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await tab.title("My Referrals");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
+  });
+
+  it("says quietly when it could not be kept, and asks before it is lost", async () => {
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed last is not saved yet.");
+    await press(tab.user, "Stay");
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
+  });
+
+  it("is kept from the list as soon as the network is back, when it could not be while the form was open", async () => {
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await press(tab.user, "Leave");
+    await tab.title("My Referrals");
+    const before = saved().length;
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(saved()).toHaveLength(before + 1));
+    expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
+  });
+
+  it("is kept before the form opens again, and comes back newer than the server had it", async () => {
+    api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
+    const tab = await open();
+    await tab.user.type(field("Reason"), "Murmur");
+    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    await press(tab.user, "Leave");
+    await tab.title("My Referrals");
+    const before = saved().length;
+    tab.goBack();
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Murmur");
+    expect(saved().length).toBeGreaterThan(before);
+    api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
+  });
+
+  it("is saved in the practice in which it was typed before another is switched to", async () => {
+    const lakeside = DORA.practices[0]!;
+    const riverside = { ...lakeside, practiceId: 12, practiceName: "Riverside Pediatrics" };
+    signedIn(api, { ...DORA, practices: [lakeside, riverside] }, REFERRING_MENU);
+    const order: string[] = [];
+    api.reply(referralDrafts.save, ({ body }) => {
+      order.push(JSON.stringify(body));
+      return { version: 1, savedOn: "2026-11-20T17:05:00Z" };
+    });
+    api.reply(practice.choose, () => {
+      order.push("switched");
+      return true as const;
+    });
+    const begun = vi.fn();
+    beginAnewBy(begun);
+    const { user } = await open();
+    await user.click(field("Reason"));
+    await user.paste("Murmur");
+    await user.click(screen.getByRole("button", { name: /Switch practice$/ }));
+    await user.click(await screen.findByRole("menuitemradio", { name: "Riverside Pediatrics" }));
+    await waitFor(() => expect(begun).toHaveBeenCalled());
+    expect(order.map((each) => (each.includes("Murmur") ? "saved" : each))).toEqual(["saved", "switched"]);
+    expect(JSON.parse(order[0]!)).toMatchObject({ practiceId: 11 });
+  });
+
+  it("comes back with its step, and says since when", async () => {
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    showApp(STORED);
+    expect(await screen.findByText("You have a saved draft from 11/20/2026, 9:05 AM.")).toBeTruthy();
+    expect(field("First name", "Patient")).toHaveProperty("value", "Maja");
+    expect(summary().textContent).toContain("ClinicCardiology");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is discarded when somebody starts over, after a question", async () => {
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    const tab = showApp(STORED);
+    await press(tab.user, "Start over");
+    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start over" }));
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "");
+    expect(screen.queryByText(/^You have a saved draft/)).toBeNull();
+    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
+    expect(saved()).toEqual([]);
+    expect(tab.address()).toBe("/referrals/newreferral");
+  });
+});
+
+describe("changing a referral", () => {
+  const sent = () => api.calls(referrals.edit);
+
+  beforeEach(() => {
+    api.reply(referrals.get, ANAS);
+  });
+
+  async function toAttachments() {
+    const tab = showApp("/referrals/editreferral?id=10482");
+    await tab.title("Edit referral");
+    await screen.findByLabelText("Clinic");
+    await press(tab.user, "Continue");
+    await press(tab.user, "Continue");
+    await screen.findByRole("button", { name: "Complete Referral" });
+    return tab;
+  }
+
+  it("begins with what was sent, files included, and sends what is to be kept with what is new", async () => {
+    const tab = await toAttachments();
+    expect(summary().textContent).toContain("PatientRuiz, Ana");
+    await press(tab.user, "Remove growth-chart.jpg");
+    await tab.user.upload(screen.getByLabelText("Drop files here, or choose them"), fileOf("referral-letter.pdf", 2_000));
+    expect(await screen.findByText("referral-letter (2).pdf")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]!.body).toMatchObject({ id: 10482, attachmentNames: ["referral-letter.pdf"], modifyDtm: ANAS.modifyDtm, clinicKey: 4 });
+    expect(sent()[0]!.files.map(({ name }) => name)).toEqual(["referral-letter (2).pdf"]);
+    expect(api.calls(referralDrafts.save).at(-1)!.body).toMatchObject({ form: "edit", subject: "10482" });
+  });
+
+  it("does not find itself among the possible duplicates", async () => {
+    const itself = {
+      id: 10482,
+      clinicName: "Cardiology",
+      createdDtm: ANAS.createdDtm,
+      physicianName: "Ashby, Dora",
+      cernerStatus: "Submitted",
+    };
+    api.reply(referrals.duplicates, [itself]);
+    const tab = await toAttachments();
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("says who was faster, keeps what was typed, and shows the newer one when it is asked to", async () => {
+    const faster = "Rita Lindgren has changed this referral since you opened it";
+    api.fail(referrals.edit, { status: 409, code: "conflict", message: faster });
+    const tab = await toAttachments();
+    await press(tab.user, "Complete Referral");
+    expect((await screen.findByRole("alert")).textContent).toContain(faster);
+    api.reply(referrals.get, { ...ANAS, reason: "Rita's words", modifyDtm: "2026-11-21T18:00:00Z" });
+    await press(tab.user, "Show the referral as it is now");
+    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Rita's words");
+  });
+
+  it("is over when the hospital has accepted it meanwhile: nothing can be typed, and one way leads back to it", async () => {
+    const tab = await toAttachments();
+    api.fail(referrals.edit, {
+      status: 409,
+      code: "conflict",
+      message: "The hospital has accepted this referral; it can no longer be edited.",
+    });
+    api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
+    await press(tab.user, "Complete Referral");
+    const alert = await screen.findByRole("alert");
+    const back = await within(alert).findByRole("link", { name: "Back to the referral" });
+    expect(alert.textContent).toContain("it can no longer be edited");
+    expect(back.getAttribute("href")).toBe("/referrals/details/10482");
+    expect(screen.getByRole("button", { name: "Choose files" }).closest("fieldset")).toHaveProperty("disabled", true);
+    for (const name of ["Complete Referral", "Back", "Change Referral", "Show the referral as it is now"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
+  it("goes on from the state in which the draft began, so that nobody is overwritten unseen", async () => {
+    const fields = { ...aDraft().fields, attachmentNames: '["growth-chart.jpg"]', modifyDtm: "2026-11-19T17:12:00Z" };
+    api.reply(referralDrafts.get, aDraft({ form: "edit", subject: "10482", fields, step: 3 }));
+    const tab = showApp(`/referrals/editreferral?id=10482&draft=${DRAFT_ID}`);
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    expect(sent()[0]!.body).toMatchObject({ attachmentNames: ["growth-chart.jpg"], modifyDtm: "2026-11-19T17:12:00Z", firstName: "Maja" });
+  });
+
+  it("is not offered once the hospital has accepted it", async () => {
+    api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
+    const tab = showApp("/referrals/editreferral?id=10482");
+    await tab.title("Edit referral");
+    expect(await screen.findByText(/it can no longer be changed here/)).toBeTruthy();
+    expect(screen.queryByLabelText("Clinic")).toBeNull();
+  });
+
+  it("asks for the referral when its address says none", async () => {
+    const tab = showApp("/referrals/editreferral");
+    await tab.title("Edit referral");
+    await tab.user.click(await screen.findByRole("link", { name: "Go to the referrals" }));
+    await tab.title("My Referrals");
+  });
+});
+
+describe("referring a patient once more", () => {
+  it("asks for the clinic again, and names the referral before", async () => {
+    api.reply(referrals.get, ANAS);
+    const tab = showApp("/referrals/re-refer?id=10482");
+    await tab.title("Re-refer");
+    expect(await screen.findByLabelText("Clinic")).toHaveProperty("value", "");
+    expect(field("Reason")).toHaveProperty("value", ANAS.reason);
+    await tab.user.selectOptions(field("Clinic"), "Sleep Medicine");
+    await press(tab.user, "Continue");
+    expect(field("Last name", "Patient")).toHaveProperty("value", "Ruiz");
+    await press(tab.user, "Continue");
+    expect(screen.queryByRole("list", { name: "Attached files" })).toBeNull();
+    await press(tab.user, "Complete Referral");
+    await tab.title("My Referrals");
+    const [{ body }] = [api.calls(referrals.create)[0]!];
+    expect(body).toMatchObject({ parentReferralId: 10482, clinicKey: 5, mrn: ANAS.mrn });
+    expect(body).not.toHaveProperty("id");
+  });
+});
+
+describe("referring a patient of a list", () => {
+  it("fills in what is known of the patient", async () => {
+    api.reply(patients.mine, pageOf([ANA]));
+    const tab = showApp("/patients/mypatients");
+    await press(tab.user, "More actions for Ana Ruiz");
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
+    await tab.title("Refer a patient");
+    expect(await screen.findByLabelText("On Behalf Of")).toHaveProperty("value", "7");
+    expect(summary().textContent).toContain("PatientRuiz, Ana");
+    expect(summary().textContent).toContain("DOB05/19/2017");
+    expect(summary().textContent).toContain("SexFemale");
+    expect(summary().textContent).toContain("MRN40014871");
+    expect(tab.address()).toBe("/referrals/refer-a-patient");
+    await tab.user.type(field("Reason"), "Murmur");
+    await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ form: "refer-a-patient", subject: "p-ana" }));
+  });
+
+  it("asks for the patient when nobody came along", async () => {
+    const tab = showApp("/referrals/refer-a-patient");
+    await tab.title("Refer a patient");
+    expect(await screen.findByText("Open your patient list and choose Refer beside the patient.")).toBeTruthy();
+    expect((await screen.findByRole("link", { name: "Go to the patients" })).getAttribute("href")).toBe("/patients/mypatients");
+  });
+});

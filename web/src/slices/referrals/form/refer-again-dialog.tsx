@@ -1,0 +1,10 @@
+import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
+import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
+import { useReferralForms } from "../tracking/use-forms.ts";
+
+/** Asks before the child of a referral is referred once more who has died. */
+export function ReferAgainDialog({ referral, onClose }: ReferralDialogProps) {
+  const { referAnyway } = useReferralForms(referral);
+  const { firstName, lastName, deceased } = referral;
+  return deceased && <ReferQuestion name={`${firstName} ${lastName}`} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+}

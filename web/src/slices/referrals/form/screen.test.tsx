@@ -1,0 +1,339 @@
+import { referrals } from "@linnet/contract/referrals";
+import { referralDrafts } from "@linnet/contract/referrals/drafts";
+import { referralForm } from "@linnet/contract/referrals/form";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import type { FakeApi } from "../../../../test/fake-api.ts";
+import { DORA, GENA, signedIn } from "../../../../test/people.ts";
+import {
+  aDraft,
+  CHOICES,
+  DRAFT_ID,
+  field,
+  fileOf,
+  fillPatient,
+  fillReferral,
+  press,
+  takesReferrals,
+} from "../../../../test/referral-form.ts";
+import { REFERRING_STAFF_MENU } from "../../../../test/referrals.ts";
+import { showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./screen.tsx";
+
+const NEW = "/referrals/newreferral";
+const STORED = `${NEW}?draft=${DRAFT_ID}`;
+
+describe("a new referral", () => {
+  let api: FakeApi;
+  const sent = () => api.calls(referrals.create);
+
+  beforeEach(() => {
+    api = takesReferrals();
+    keptBlobs();
+  });
+
+  async function open() {
+    const tab = showApp(NEW);
+    await tab.title("New referral");
+    await screen.findByLabelText("On Behalf Of");
+    return tab;
+  }
+  type Tab = Awaited<ReturnType<typeof open>>;
+  const step = () => screen.getByRole("list", { name: "Steps of the referral" }).querySelector("[aria-current=step]")?.textContent;
+  const next = ({ user }: Tab) => press(user, "Continue");
+  const complete = ({ user }: Tab) => press(user, "Complete Referral");
+  const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
+  const attach = ({ user }: Tab, ...files: File[]) => user.upload(screen.getByLabelText("Drop files here, or choose them"), files);
+
+  /** All but the files was typed at an earlier visit. */
+  async function toAttachments() {
+    api.reply(referralDrafts.get, aDraft({ step: 3 }));
+    const tab = showApp(STORED);
+    await screen.findByRole("button", { name: "Complete Referral" });
+    return tab;
+  }
+
+  it("begins empty, but for the usual acuity and request, and the only practice", async () => {
+    await open();
+    expect(field("Acuity")).toHaveProperty("value", "2");
+    expect(field("Request")).toHaveProperty("value", "1");
+    expect(field("Practice")).toHaveProperty("value", "11");
+    for (const name of ["On Behalf Of", "Clinic", "Insurance"]) expect(field(name)).toHaveProperty("value", "");
+    expect(field("Reason").tagName).toBe("TEXTAREA");
+    expect(step()).toBe("1Referral");
+    expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("goes on only when nothing is missing, sums up what is, and leads to it", async () => {
+    const tab = await open();
+    await next(tab);
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByRole("heading").textContent).toBe("4 fields need your attention");
+    expect(alert.textContent).toContain("On Behalf Of: Please choose on whose behalf you refer");
+    expect(document.activeElement).toBe(field("On Behalf Of"));
+    await tab.user.click(within(alert).getByRole("button", { name: "Reason" }));
+    expect(document.activeElement).toBe(field("Reason"));
+    expect(step()).toBe("1Referral");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("forgets what was wrong on the way back, and keeps what was typed", async () => {
+    const tab = await open();
+    await fillReferral(tab.user);
+    await next(tab);
+    await tab.user.type(field("First name", "Patient"), "Mary Ann");
+    await next(tab);
+    expect((await screen.findByRole("alert")).textContent).toContain("Names should not contain spaces, numbers or special characters");
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Back");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(field("Reason")).toHaveProperty("value", "Murmur, exercise intolerance");
+    await next(tab);
+    expect(screen.queryByText("Names should not contain spaces, numbers or special characters")).toBeNull();
+    expect(field("First name", "Patient")).toHaveProperty("value", "Mary Ann");
+  });
+
+  it("takes no day of birth after today at the hospital, nor before 1904, and offers none in the calendar", async () => {
+    const tab = await open();
+    await fillReferral(tab.user);
+    await next(tab);
+    await tab.user.type(field("Date of birth", "Patient"), "01/01/2999");
+    await tab.user.type(field("Date of birth", "Guardian"), "12/31/1903");
+    await tab.user.tab();
+    expect(await screen.findByText("Cannot enter a future date")).toBeTruthy();
+    expect(await screen.findByText("Enter date after 01/01/1904")).toBeTruthy();
+    const calendars = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")];
+    expect(calendars.map(({ min }) => min)).toEqual(["1904-01-01", "1904-01-01"]);
+    for (const { max } of calendars) expect(max).toMatch(/^20\d\d-\d\d-\d\d$/);
+  });
+
+  it("shows beside the form what was typed, and leads back to each part of it", async () => {
+    const tab = await toAttachments();
+    expect(summary().textContent).toContain("ClinicCardiology");
+    expect(summary().textContent).toContain("PatientLindqvist, Maja");
+    expect(summary().textContent).toContain("GuardianLindqvist, Karin");
+    await tab.user.click(within(summary()).getByRole("button", { name: "Change Referral" }));
+    expect(step()).toBe("1Referral");
+    await tab.user.clear(field("Reason"));
+    await tab.user.click(within(summary()).getByRole("button", { name: "Change Attachments" }));
+    expect(await screen.findByText("Please say why you refer the patient")).toBeTruthy();
+    expect(step()).toBe("1Referral");
+  });
+
+  it("sends the fields and two files once with the draft's id, says so on the list, and saves nothing afterwards", async () => {
+    const tab = await open();
+    await fillReferral(tab.user);
+    await next(tab);
+    await fillPatient(tab.user);
+    await next(tab);
+    await screen.findByRole("button", { name: "Complete Referral" });
+    await attach(tab, fileOf("letter.pdf", 2_000), fileOf("Letter.pdf", 3_000));
+    expect(await screen.findByText("Letter (2).pdf")).toBeTruthy();
+    expect(summary().textContent).toContain("Files2 (5 KB)");
+    expect(await violations()).toEqual([]);
+    await complete(tab);
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+    const [{ body: anyBody, files, headers }] = [sent()[0]!];
+    const body = anyBody as { draftId: string; draftEditorId: string };
+    expect(body).toMatchObject({
+      ...{
+        physicianId: 7,
+        physicianName: "Ashby, Dora",
+        practiceId: 11,
+        clinicKey: 4,
+        clinicName: "Cardiology",
+        guardianRelationshipId: 0,
+      },
+      ...{ dateOfBirth: "2016-02-26", patientSex: "Female", phoneNumber: "215.555.0144", attachmentNames: [], parentReferralId: null },
+    });
+    expect(files.map(({ name }) => name)).toEqual(["letter.pdf", "Letter (2).pdf"]);
+    expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+    const saves = api.calls(referralDrafts.save).map(({ body: saved }) => saved);
+    expect(saves.at(-1)).toMatchObject({ draftId: body.draftId, editorId: body.draftEditorId, form: "new", subject: "" });
+    expect(api.calls(referralDrafts.discard)).toEqual([]);
+  });
+
+  it("leads staff to the list of the practice", async () => {
+    signedIn(api, GENA, REFERRING_STAFF_MENU);
+    const tab = await toAttachments();
+    await complete(tab);
+    await tab.title("View Referrals");
+  });
+
+  it("says that it submits, how far it is, and gives up when it is told to", async () => {
+    const answer = api.hold(referrals.create, { id: 10001 });
+    const tab = await toAttachments();
+    await complete(tab);
+    expect(await screen.findByRole("button", { name: "Submitting..." })).toHaveProperty("disabled", true);
+    expect(screen.getByText("Sending your referral: 50 % of 1000 bytes")).toBeTruthy();
+    await press(tab.user, "Cancel");
+    expect(await screen.findByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
+    expect(screen.queryByRole("alert")).toBeNull();
+    answer();
+    api.reply(referrals.create, { id: 10001 });
+    await complete(tab);
+    await tab.title("My Referrals");
+    const keys = sent().map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it("asks before a child is referred to the same clinic again", async () => {
+    const open = {
+      id: 10480,
+      clinicName: "Cardiology",
+      createdDtm: "2026-11-18T17:00:00Z",
+      physicianName: "Lindgren, Rita",
+      cernerStatus: "Submitted",
+    };
+    api.reply(referrals.duplicates, [open]);
+    const tab = await toAttachments();
+    await complete(tab);
+    const dialog = await screen.findByRole("dialog", { name: "Possible duplicate" });
+    expect(dialog.textContent).toContain("There is already an open referral of Maja Lindqvist to Cardiology.");
+    expect(dialog.textContent).toContain("created 11/18/2026 by Lindgren, Rita, Submitted");
+    expect(within(dialog).getByRole("link").getAttribute("href")).toBe("/referrals/details/10480");
+    expect(api.calls(referrals.duplicates)[0]!.body).toEqual({
+      firstName: "Maja",
+      lastName: "Lindqvist",
+      dateOfBirth: "2016-02-26",
+      clinicKey: 4,
+    });
+    expect(await violations()).toEqual([]);
+    await tab.user.click(within(dialog).getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([]);
+    await complete(tab);
+    await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send anyway" }));
+    await tab.title("My Referrals");
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("does not ask again when the answer to the same was lost, for what it would find may be this very referral", async () => {
+    api.fail(referrals.create, { status: 500, code: "internal" });
+    const tab = await toAttachments();
+    await complete(tab);
+    await tab.title("My Referrals");
+    await press(tab.user, "Back to the form");
+    api.reply(referrals.create, { id: 10001 });
+    await complete(tab);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(api.calls(referrals.duplicates)).toHaveLength(1);
+  });
+
+  it("shows the server's words at the fields, on their step", async () => {
+    api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
+    const tab = await toAttachments();
+    await complete(tab);
+    expect(await screen.findByText("Zip Code is not valid")).toBeTruthy();
+    expect(step()).toBe("2Patient/Guardian");
+    expect(document.activeElement).toBe(field("Zip code"));
+  });
+
+  it("says on its step what is wrong with a file, when the server has found it", async () => {
+    api.fail(referrals.create, {
+      status: 400,
+      code: "invalid_input",
+      fields: { attachedFile: "letter.pdf cannot be opened without a password" },
+    });
+    const tab = await toAttachments();
+    await attach(tab, fileOf("letter.pdf", 2_000));
+    await complete(tab);
+    expect((await screen.findByRole("alert")).textContent).toContain("letter.pdf cannot be opened without a password");
+    expect(screen.getByText("letter.pdf")).toBeTruthy();
+  });
+
+  it("goes to the list when it fails, and keeps all for the way back: files, step and key", async () => {
+    api.fail(referrals.create, { status: 500, code: "internal" });
+    const tab = await toAttachments();
+    await attach(tab, fileOf("letter.pdf", 2_000));
+    await complete(tab);
+    await tab.title("My Referrals");
+    expect(api.calls(referralDrafts.discard)).toEqual([]);
+    await press(tab.user, "Back to the form");
+    await tab.title("New referral");
+    expect(await screen.findByText("letter.pdf")).toBeTruthy();
+    expect(screen.getByText(/^You have a saved draft from/)).toBeTruthy();
+    api.reply(referrals.create, { id: 10001 });
+    await complete(tab);
+    await tab.title("My Referrals");
+    const keys = sent().map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it("has another key when something else is sent", async () => {
+    api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
+    const tab = await toAttachments();
+    await complete(tab);
+    await screen.findByText("Zip Code is not valid");
+    await tab.user.type(field("Zip code"), "-1234");
+    await next(tab);
+    await complete(tab);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]!.headers.get("idempotency-key")).not.toBe(sent()[0]!.headers.get("idempotency-key"));
+  });
+
+  it("cannot be completed with a file that is refused, and says why", async () => {
+    const tab = await toAttachments();
+    const MB = 1_048_576;
+    await attach(tab, fileOf("scan.png", 21 * MB));
+    expect(await screen.findByText("File is larger than 20MB")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Remove scan.png");
+    await attach(tab, fileOf("one.jpg", 12 * MB), fileOf("two.jpg", 9 * MB));
+    expect(await screen.findByText("Total file size exceeded 20 MB, Please remove some files")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    await press(tab.user, "Remove two.jpg");
+    expect(screen.getByText("12.0 MB of 20 MB")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
+  });
+
+  it("notes quietly that a clinic takes no new patients", async () => {
+    const tab = await open();
+    await tab.user.selectOptions(field("Clinic"), "Sleep Medicine");
+    expect(screen.getByText(/not taking new patients/)).toBeTruthy();
+    await tab.user.selectOptions(field("Clinic"), "Cardiology");
+    expect(screen.queryByText(/not taking new patients/)).toBeNull();
+  });
+
+  it("is not offered to whoever has no practice", async () => {
+    api.reply(referralForm.choices, { ...CHOICES, practices: [] });
+    const tab = showApp(NEW);
+    await tab.title("New referral");
+    expect((await screen.findByRole("alert")).textContent).toContain("Practice not assigned or Practice is deactivated.");
+    expect(screen.queryByLabelText("Clinic")).toBeNull();
+    expect(api.calls(referralDrafts.list)).toEqual([]);
+  });
+
+  it("is not sent by the second half of a double click on Continue", async () => {
+    api.reply(referralDrafts.get, aDraft({ step: 2 }));
+    const tab = showApp(STORED);
+    await tab.user.dblClick(await screen.findByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("button", { name: "Complete Referral" })).toBeTruthy();
+    await press(tab.user, "Back");
+    expect(step()).toBe("2Patient/Guardian");
+    expect(api.calls(referrals.duplicates)).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+
+  it("is neither kept nor sent by an administrator who works as somebody else", async () => {
+    signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
+    const tab = await toAttachments();
+    expect(screen.getByText("You work as somebody else. What you type here is neither kept nor sent.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    await press(tab.user, "Back");
+    expect(api.calls(referralDrafts.save)).toEqual([]);
+  });
+
+  it("asks before chosen files are left behind", async () => {
+    const tab = await toAttachments();
+    await attach(tab, fileOf("letter.pdf", 2_000));
+    await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but not all of its files yet.");
+  });
+});

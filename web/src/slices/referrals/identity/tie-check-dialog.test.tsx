@@ -1,0 +1,81 @@
+import { referrals } from "@linnet/contract/referrals";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "../lists/screen.tsx";
+import "./tie-check-dialog.tsx";
+
+const MARK = "Tied to the wrong child? Check: whose the referral of Ana Ruiz is";
+const owner = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2012-01-02", sex: "F", mrn: "40014871" } as const;
+
+let api: FakeApi;
+beforeEach(() => {
+  newTab();
+  api = fakeApi();
+  signedIn(api, DORA, REFERRING_MENU);
+  api.reply(referrals.mine, [aReferral({ checkTie: true })]);
+  api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: owner }));
+  api.reply(referrals.checkTie, true);
+});
+
+async function open() {
+  const tab = showApp("/referrals/myreferrals");
+  await tab.user.click(await screen.findByRole("button", { name: MARK }));
+  return { ...tab, dialog: await screen.findByRole("dialog", { name: "Check the referral of Ana Ruiz" }) };
+}
+const said = () => api.calls(referrals.checkTie).map(({ params, body }) => [params, body]);
+
+it("shows both children, and removes the MRN by one click", async () => {
+  const { user, dialog } = await open();
+  await within(dialog).findByText("Ana Ruiz, 01/02/2012, Female");
+  expect(dialog.textContent).toContain("On the referralAna Ruiz, 05/19/2017, Female");
+  expect(await violations()).toEqual([]);
+  api.reply(referrals.mine, [aReferral()]);
+  await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: MARK })).toBeNull());
+  expect(said()).toEqual([[{ id: "10482" }, { child: "another" }]]);
+});
+
+it("has the focus on its heading, and offers to leave everything as it is first", async () => {
+  const { user, dialog } = await open();
+  const notNow = await within(dialog).findByRole("button", { name: "Not now" });
+  expect(document.activeElement?.textContent).toBe("Check the referral of Ana Ruiz");
+  const answers = within(dialog).getAllByRole("button").slice(-3);
+  expect(answers.map(({ textContent }) => textContent)).toEqual(["Not now", "It is Ana Ruiz", "Remove the MRN"]);
+  expect(answers.map((answer) => answer.dataset["variant"])).toEqual([undefined, "default", "default"]);
+  await user.click(notNow);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(said()).toEqual([]);
+});
+
+it("keeps the MRN where it is that child's after all", async () => {
+  const { user, dialog } = await open();
+  await user.click(await within(dialog).findByRole("button", { name: "It is Ana Ruiz" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(said()).toEqual([[{ id: "10482" }, { child: "this" }]]);
+});
+
+it("does not offer a child whose name and sex are both other ones", async () => {
+  api.reply(
+    referrals.get,
+    someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", dateOfBirth: "2017-05-19", sex: "M" } }),
+  );
+  const { dialog } = await open();
+  await within(dialog).findByText(/^Otis Ruiz, 05\/19\/2017/);
+  expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
+});
+
+it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
+  api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
+  api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Somebody has said already whose referral this is." });
+  const { user, dialog } = await open();
+  await within(dialog).findByText("Otis Fairweather, 01/02/2012, Female");
+  expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Somebody has said already whose referral this is.");
+});

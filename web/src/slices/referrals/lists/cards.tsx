@@ -1,0 +1,67 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { Skeleton } from "@mantine/core";
+import { formatDate, formatDay } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { NewMark } from "../../../ui/feedback/new-mark.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { PatientCard } from "../../../ui/people/patient-card.tsx";
+import { listedName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import { ReferralBadges } from "../tracking/badges.tsx";
+import { NextStep } from "../tracking/next-step.tsx";
+import { ReferralActions } from "../tracking/referral-actions.tsx";
+
+interface ReferralCardsProps {
+  isShared: boolean;
+  rows: Referral[];
+}
+
+/** What the table shows and the Referral No. (REF-019, decision G-REF-28). */
+export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
+  const { timeZone } = useSettings();
+  const physicianOf = ({ physicianName }: Referral) => (isShared ? [{ label: "Referring Physician", value: physicianName }] : []);
+  return (
+    <div className={classes["cards"]}>
+      {rows.map((referral) => (
+        <PatientCard
+          key={referral.id}
+          name={listedName(referral)}
+          badge={
+            <span className={classes["badges"]}>
+              {referral.isChanged && <NewMark word="Updated" />}
+              <ReferralBadges referral={referral} isReadOnly={isShared} />
+              <DeceasedMark deceased={referral.deceased} />
+            </span>
+          }
+          actions={<ReferralActions referral={referral} isReadOnly={isShared} />}
+          facts={[
+            { label: "Clinic", value: referral.clinicName },
+            { label: "DOB", value: formatDay(referral.dateOfBirth) },
+            { label: "Created On", value: formatDate(referral.createdDtm, timeZone) },
+            ...physicianOf(referral),
+            { label: "Referral No.", value: referral.id },
+            { label: "Next", value: <NextStep referral={referral} /> },
+          ]}
+        />
+      ))}
+    </div>
+  );
+}
+
+const PLACES = Array.from({ length: 6 }, (_, place) => place);
+
+/** The cards to come. */
+export function ReferralCardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading referrals" className={classes["cards"]}>
+      {PLACES.map((place) => (
+        <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={12} width="80%" />
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={12} width="50%" />
+        </div>
+      ))}
+    </div>
+  );
+}

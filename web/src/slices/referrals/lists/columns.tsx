@@ -1,0 +1,86 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { formatDate, formatDay } from "../../../platform/format/format.ts";
+import { NewMark } from "../../../ui/feedback/new-mark.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { listedName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { ReferralBadges } from "../tracking/badges.tsx";
+import { NextStep } from "../tracking/next-step.tsx";
+import { ReferralActions } from "../tracking/referral-actions.tsx";
+import type { ReferralList } from "./list.ts";
+import type { ReferralOrder } from "./order.ts";
+import type { ReferralPlace } from "./use-place.ts";
+
+/** The columns of REF-018. Who acts next stands under the status. */
+export function referralColumns(list: ReferralList, place: ReferralPlace, zone: string): Column<Referral>[] {
+  const sorted = (order: ReferralOrder) => ({
+    sort: place.sort === order ? place.direction : ("none" as const),
+    onSort: () => place.sortBy(order),
+  });
+  const physician: Column<Referral> = {
+    key: "physician",
+    header: "Referring Physician",
+    ...sorted("physicianname"),
+    cell: ({ physicianName }) => physicianName,
+  };
+  return [
+    {
+      key: "name",
+      header: "Patient Name",
+      ...sorted("patientname"),
+      cell: (referral) => (
+        <>
+          <Link className={classes["name"]} href={referralScreens.details.to({ id: String(referral.id) })}>
+            {listedName(referral)}
+          </Link>
+          {referral.isChanged && (
+            <>
+              {" "}
+              <NewMark word="Updated" />
+            </>
+          )}
+          {referral.deceased && (
+            <>
+              {" "}
+              <DeceasedMark deceased={referral.deceased} />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "dob",
+      header: "DOB",
+      ...sorted("dateofbirth"),
+      cell: ({ dateOfBirth }) => <span className="ln-together">{formatDay(dateOfBirth)}</span>,
+    },
+    { key: "clinic", header: "Clinic", cell: ({ clinicName }) => clinicName },
+    {
+      key: "created",
+      header: "Created On",
+      ...sorted("createddtm"),
+      cell: ({ createdDtm }) => <span className="ln-together">{formatDate(createdDtm, zone)}</span>,
+    },
+    ...(list.isShared ? [physician] : []),
+    {
+      key: "status",
+      header: "Status",
+      width: "32%",
+      cell: (referral) => (
+        <div className={classes["status"]}>
+          <ReferralBadges referral={referral} isReadOnly={list.isShared} />
+          <NextStep referral={referral} />
+        </div>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      quiet: true,
+      cell: (referral) => <ReferralActions referral={referral} isReadOnly={list.isShared} />,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { followLive } from "../../../platform/http/live.ts";
+import { referralKeys } from "../referral-keys.ts";
+
+/** Reads anew what is in view when referrals change elsewhere, and says so to people who do not see it. */
+export function LiveReferrals() {
+  const queries = useQueryClient();
+  const [changes, setChanges] = useState(0);
+  // Listens to the server.
+  useEffect(
+    () =>
+      followLive((changed) => {
+        if (changed) setChanges((before) => before + 1);
+        void queries.invalidateQueries({ queryKey: changed ? referralKeys.lists : referralKeys.all });
+        for (const id of changed ?? []) void queries.invalidateQueries({ queryKey: referralKeys.one(id) });
+      }),
+    [queries],
+  );
+  return (
+    <p className="ln-hidden" role="status">
+      {changes > 0 && <span key={changes}>A referral has changed.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,247 @@
+import { referrals } from "@linnet/contract/referrals";
+import { session } from "@linnet/contract/session";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, GENA, SETTINGS, signedIn } from "../../../../test/people.ts";
+import { aReferral, REFERRING_MENU, REFERRING_STAFF_MENU, someDetails } from "../../../../test/referrals.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+import { widthOf } from "../../../../test/width-of.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./screen.tsx";
+import "../details/screen.tsx";
+
+const MINE = "/referrals/myreferrals";
+const THREE = [
+  aReferral({ id: 3, lastName: "Tran", firstName: "Minh", dateOfBirth: "2024-10-28", createdDtm: "2026-11-18T18:00:00Z" }),
+  aReferral({ id: 2, lastName: "Åberg", firstName: "Maja", dateOfBirth: "2016-02-26", createdDtm: "2026-11-20T18:00:00Z" }),
+  aReferral({ id: 1, lastName: "Ruiz", firstName: "Ana", dateOfBirth: "2017-05-19", createdDtm: "2026-11-19T18:00:00Z" }),
+];
+
+describe("the lists of referrals", () => {
+  let api: FakeApi;
+  const rows = () => screen.getAllByRole("row").slice(1);
+  const names = () => rows().map((row) => within(row).getAllByRole("link")[0]!.textContent);
+  const search = () => screen.getByPlaceholderText("Search by patient name");
+
+  beforeEach(() => {
+    widthOf(1440);
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, REFERRING_MENU);
+    api.reply(referrals.mine, THREE);
+    api.reply(referrals.get, someDetails({ id: 1 }));
+  });
+
+  async function open(address = MINE, title = "My Referrals") {
+    const tab = showApp(address);
+    await tab.title(title);
+    return tab;
+  }
+
+  it("shows my referrals of the past 30 days, the newest number first, with who acts next", async () => {
+    await open();
+    await screen.findByRole("link", { name: "Tran, Minh" });
+    expect(api.calls(referrals.mine)[0]!.body).toEqual({
+      ...{ sortfield: "id", sortdirection: "desc", lookback: 30, searchterm: "", checkTie: false },
+    });
+    const headers = screen.getAllByRole("columnheader");
+    expect(headers.map((header) => header.textContent?.trim())).toEqual([
+      "Patient Name",
+      "DOB",
+      "Clinic",
+      "Created On",
+      "Status",
+      "Actions",
+    ]);
+    expect(headers.map((header) => header.getAttribute("aria-sort")).filter(Boolean)).toEqual(["none", "none", "none"]);
+    expect(names()).toEqual(["Tran, Minh", "Åberg, Maja", "Ruiz, Ana"]);
+    expect(rows()[2]!.textContent).toContain(
+      "Ruiz, Ana05/19/2017Cardiology11/19/2026SubmittedThe hospital has it in hand; expected by 11/24.",
+    );
+    expect(await violations()).toEqual([]);
+  });
+
+  it("tells whom to call, what the Cancelled label knows and what may be faxed", async () => {
+    api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "626-555-0100", serviceDeskFax: "626-555-0101" });
+    await open();
+    const notes = screen.getByText(/call the service desk/).textContent;
+    expect(notes).toContain("With questions, or to cancel a referral, call the service desk at 626-555-0100.");
+    expect(notes).toContain("Click the Cancelled label to see the reason.");
+    expect(notes).toContain(
+      "additional information may be faxed to 626-555-0101 with a cover sheet that names the patient, date of birth and clinic.",
+    );
+    expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
+  });
+
+  it("shows only those that may be tied to the wrong child, of any date, and leads back to all", async () => {
+    api.reply(referrals.mine, [aReferral({ checkTie: true, createdDtm: "2024-03-01T18:00:00Z" })]);
+    const tab = await open(`${MINE}?only=tie-check`);
+    await screen.findByRole("link", { name: "Ruiz, Ana" });
+    expect(api.calls(referrals.mine).map(({ body }) => body)).toMatchObject([{ checkTie: true, lookback: -1 }]);
+    expect(screen.getByText(/^Only referrals that may be tied to the wrong child/)).toBeTruthy();
+    expect(screen.queryByLabelText("Look back")).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));
+    expect(tab.address()).toBe(MINE);
+    await waitFor(() => expect(api.calls(referrals.mine).at(-1)?.body).toMatchObject({ lookback: 30 }));
+  });
+
+  it("says so when every referral is checked", async () => {
+    api.reply(referrals.mine, []);
+    await open(`${MINE}?only=tie-check`);
+    expect(await screen.findByText("Every referral is checked")).toBeTruthy();
+  });
+
+  it("sorts by a column, and by the same once more the other way round", async () => {
+    const tab = await open();
+    await screen.findByRole("link", { name: "Tran, Minh" });
+    await tab.user.click(screen.getByRole("button", { name: "Patient Name" }));
+    expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
+    expect(tab.address()).toBe(`${MINE}?sort=patientname&direction=asc`);
+    await tab.user.click(screen.getByRole("button", { name: "Patient Name" }));
+    expect(names()).toEqual(["Tran, Minh", "Ruiz, Ana", "Åberg, Maja"]);
+    expect(screen.getByRole("columnheader", { name: "Patient Name" }).getAttribute("aria-sort")).toBe("descending");
+    await tab.user.click(screen.getByRole("button", { name: "DOB" }));
+    expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
+    await tab.user.click(screen.getByRole("button", { name: "Created On" }));
+    expect(names()).toEqual(["Tran, Minh", "Ruiz, Ana", "Åberg, Maja"]);
+    expect(api.calls(referrals.mine)).toHaveLength(1);
+  });
+
+  it("searches names in what it has, asks nobody, and writes the words nowhere", async () => {
+    const tab = await open(`${MINE}?page=2`);
+    await screen.findByRole("link", { name: "Tran, Minh" });
+    await tab.user.type(search(), "ana ru");
+    expect(names()).toEqual(["Ruiz, Ana"]);
+    expect(tab.address()).toBe(MINE);
+    await tab.user.click(screen.getByRole("link", { name: "Ruiz, Ana" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+    await tab.user.click(screen.getByRole("link", { name: "My Referrals", current: false }));
+    await tab.title("My Referrals");
+    expect(search()).toHaveProperty("value", "ana ru");
+    expect(api.calls(referrals.mine)).toHaveLength(1);
+    expect(JSON.stringify([tab.address(), tab.state(), { ...window.localStorage }, { ...window.sessionStorage }])).not.toMatch(
+      /ruiz|ana ru/i,
+    );
+    await tab.user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it("keeps every letter typed fast, and the caret where it was put, while the list is still on its way", async () => {
+    const arrive = api.hold(referrals.mine, THREE);
+    await open();
+    const field = screen.getByPlaceholderText<HTMLInputElement>("Search by patient name");
+    // One letter after the other, as fast as the keyboard gives them.
+    const fast = userEvent.setup({ delay: null });
+    await fast.type(field, "ris");
+    expect(field.value).toBe("ris");
+    await fast.type(field, "eye", { initialSelectionStart: 1, initialSelectionEnd: 2 });
+    expect([field.value, field.selectionStart]).toEqual(["reyes", 4]);
+    await fast.clear(field);
+    await fast.type(field, "ana ru");
+    arrive();
+    await screen.findByRole("link", { name: "Ruiz, Ana" });
+    expect([field.value, names()]).toEqual(["ana ru", ["Ruiz, Ana"]]);
+  });
+
+  it("says in the specification's words that there is nothing, and looks further back", async () => {
+    api.reply(referrals.mine, []);
+    const tab = await open(`${MINE}?lookback=90`);
+    expect(await screen.findByText("No Record Found within past 90 days")).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Show all" }));
+    expect(await screen.findByText("No Record Found within all records available")).toBeTruthy();
+    expect(api.calls(referrals.mine).at(-1)!.body).toMatchObject({ lookback: -1 });
+    expect(tab.address()).toBe(`${MINE}?lookback=-1`);
+    const choices = [...screen.getByRole("combobox", { name: "Look back" }).querySelectorAll("option")];
+    expect(choices.map(({ value }) => value)).toEqual(["30", "60", "90", "180", "360", "-1"]);
+  });
+
+  it("says the server's words in a banner when it fails, keeps what was typed, and tries again", async () => {
+    api.fail(referrals.mine, { status: 503, code: "upstream_unavailable", message: "The list is not available right now" });
+    const tab = await open();
+    expect((await screen.findByRole("alert")).textContent).toContain("The list is not available right now");
+    await tab.user.type(search(), "tran");
+    api.reply(referrals.mine, THREE);
+    await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("link", { name: "Tran, Minh" })).toBeTruthy();
+    expect(names()).toEqual(["Tran, Minh"]);
+  });
+
+  it("shows ten at a time, and beyond the last page the last", async () => {
+    api.reply(
+      referrals.mine,
+      Array.from({ length: 14 }, (_, index) => aReferral({ id: 100 - index })),
+    );
+    const tab = await open();
+    expect(await screen.findByText("Showing 1-10 of 14")).toBeTruthy();
+    expect(rows()).toHaveLength(10);
+    await tab.user.click(screen.getByRole("link", { name: "Next" }));
+    expect(await screen.findByText("Showing 11-14 of 14")).toBeTruthy();
+    expect(tab.address()).toBe(`${MINE}?page=2`);
+  });
+
+  it("is made of cards at 1000 px and below, with the referral's number and an order to choose", async () => {
+    widthOf(1000);
+    const tab = await open();
+    const card = within(await screen.findByRole("article", { name: "Ruiz, Ana" }));
+    expect(card.getByText("Referral No.").nextSibling?.textContent).toBe("1");
+    expect(card.getByText("Next").nextSibling?.textContent).toContain("expected by 11/24");
+    expect(screen.queryByRole("table")).toBeNull();
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Patient Name, A to Z");
+    expect(screen.getAllByRole("article").map((each) => each.getAttribute("aria-label"))).toEqual([
+      "Åberg, Maja",
+      "Ruiz, Ana",
+      "Tran, Minh",
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("names the referring physician of shared referrals, sorts by them, and offers nothing but reading", async () => {
+    api.reply(referrals.shared, [
+      aReferral({ id: 8, physicianName: "Lindgren, Rita", cancelationRequest: true }),
+      aReferral({ id: 7, physicianName: "Becker, Owen" }),
+    ]);
+    const tab = await open("/referrals/sharedreferrals", "Shared Referrals");
+    await screen.findByText("Lindgren, Rita");
+    await tab.user.click(screen.getByRole("button", { name: "Referring Physician" }));
+    expect(rows().map((row) => row.querySelectorAll("td")[4]?.textContent)).toEqual(["Becker, Owen", "Lindgren, Rita"]);
+    expect(screen.queryByRole("button", { name: /More actions/ })).toBeNull();
+    expect(screen.getByText("Cancellation Requested").closest("button")).toBeNull();
+  });
+
+  it("shows staff what their practice has referred, sorted by the physician if they want, who has no column there", async () => {
+    signedIn(api, GENA, REFERRING_STAFF_MENU);
+    api.reply(referrals.ofPractice, [
+      aReferral({ id: 8, lastName: "Tran", physicianName: "Ashby, Dora", isChanged: true }),
+      aReferral({ id: 7, lastName: "Haddad", physicianName: "Marchetti, Owen" }),
+    ]);
+    const tab = await open("/referrals/viewreferrals", "View Referrals");
+    expect(await screen.findByText("Updated")).toBeTruthy();
+    const order = screen.getByRole("combobox", { name: "Sort by" });
+    await tab.user.selectOptions(order, "Referring Physician, Z to A");
+    expect(names()[0]).toContain("Haddad");
+    await tab.user.selectOptions(order, "Referring Physician, A to Z");
+    expect(names()[0]).toContain("Tran");
+    await tab.user.click(screen.getByRole("button", { name: "DOB" }));
+    expect(order).toHaveProperty("value", within(order).getByRole<HTMLOptionElement>("option", { name: "DOB, oldest first" }).value);
+  });
+
+  it.each([
+    ["success", "status", "Success! Thank you for your referral."],
+    ["error", "alert", "Something went wrong. Please try submitting your referral again."],
+  ] as const)("says once how the form was sent: %s", async (referralSent, role, words) => {
+    const tab = showApp(MINE, { referralSent });
+    await tab.title("My Referrals");
+    await screen.findByRole("link", { name: "Tran, Minh" });
+    const said = screen.getAllByRole(role).filter((each) => each.textContent.startsWith(words));
+    expect(said).toHaveLength(1);
+    await tab.user.click(screen.getByRole("link", { name: "Ruiz, Ana" }));
+    await tab.title("Ruiz, Ana: Cardiology");
+    tab.goBack();
+    await tab.title("My Referrals");
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+});

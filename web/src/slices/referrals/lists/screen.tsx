@@ -1,0 +1,167 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { nameSearch } from "../../../platform/format/name-search.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { Pager } from "../../../ui/table/pager.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { useMenuItems } from "../../session/public.ts";
+import { referralList } from "../api.ts";
+import { MyUnsentReferrals } from "../drafts/unsent-referrals.tsx";
+import { listedName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { ReferralDialogs } from "../tracking/dialogs.tsx";
+import { ReferralCards, ReferralCardsSkeleton } from "./cards.tsx";
+import { referralColumns } from "./columns.tsx";
+import { REFERRAL_LISTS, type ReferralList } from "./list.ts";
+import { LiveReferrals } from "./live-referrals.tsx";
+import { NoReferrals } from "./no-referrals.tsx";
+import { ReferralNotes } from "./notes.tsx";
+import { referralOrder } from "./order.ts";
+import { SentBanner } from "./sent-banner.tsx";
+import { ReferralToolbar } from "./toolbar.tsx";
+import { type ReferralPlace, useReferralPlace } from "./use-place.ts";
+
+/** Rows of a page (REF-081). */
+const PAGE_SIZE = 10;
+/** At this width and below, referrals are cards (REF-017). */
+const NARROW = "(max-width: 62.5em)";
+const NONE: Referral[] = [];
+
+export const MyReferralsScreen = () => <ReferralListScreen key="mine" list={REFERRAL_LISTS.mine} />;
+export const SharedReferralsScreen = () => <ReferralListScreen key="shared" list={REFERRAL_LISTS.shared} />;
+export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" list={REFERRAL_LISTS.ofPractice} />;
+
+/** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
+function ReferralListScreen({ list }: { list: ReferralList }) {
+  const place = useReferralPlace(list);
+  const query = useQuery(referralList(list.name, place.only ? { only: place.only } : { lookback: place.lookback }));
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const add = referralScreens.make.to();
+  const mayAdd = useMenuItems().some(({ href }) => href === add);
+  return (
+    <>
+      <PageHeader
+        title={list.title}
+        help={<ReferralNotes />}
+        action={
+          mayAdd && (
+            <Button component={Link} href={add} leftSection={<IconPlus size={16} aria-hidden />}>
+              Add New Referral
+            </Button>
+          )
+        }
+      />
+      <LiveReferrals />
+      <SentBanner />
+      <MyUnsentReferrals />
+      {place.only && <TieCheckNote place={place} />}
+      <ReferralToolbar place={place} />
+      <ReferralDialogs referrals={query.data ?? NONE}>
+        <Rows list={list} place={place} query={query} asCards={isNarrow} />
+      </ReferralDialogs>
+    </>
+  );
+}
+
+/** Says that the list is not whole, and leads to the whole one. */
+const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
+  <div className={classes["banner"]}>
+    <Banner
+      tone="info"
+      action={
+        <Button size="xs" variant="default" component={Link} href={place.hrefOf({ only: undefined })}>
+          Show all referrals
+        </Button>
+      }
+    >
+      Only referrals that may be tied to the wrong child, from any date. Open the label in a row to say whose referral it is.
+    </Banner>
+  </div>
+);
+
+interface RowsProps {
+  list: ReferralList;
+  place: ReferralPlace;
+  query: UseQueryResult<Referral[]>;
+  asCards: boolean;
+}
+
+/** The four states, and the pages of what was found. */
+function Rows({ list, place, query, asCards }: RowsProps) {
+  const { timeZone } = useSettings();
+  const columns = referralColumns(list, place, timeZone);
+  const found = useFound(query.data ?? NONE, place);
+  const totalPages = Math.ceil(found.length / PAGE_SIZE);
+  // Beyond the last page is the last page.
+  const page = Math.max(1, Math.min(place.page, totalPages));
+  const rows = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const skeleton = <SkeletonTable label="Loading referrals" columns={columns.map(skeletonOf)} rows={PAGE_SIZE} />;
+  return (
+    <>
+      <QueryView
+        query={query}
+        waiting={asCards ? <ReferralCardsSkeleton /> : <div className="ln-card">{skeleton}</div>}
+        isEmpty={() => found.length === 0}
+        empty={<NoReferrals place={place} />}
+        failed={(error) => <ListFailed error={error} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      >
+        {() =>
+          asCards ? (
+            <ReferralCards isShared={list.isShared} rows={rows} />
+          ) : (
+            <div className={`ln-card ${classes["rows"]}`}>
+              <DataTable caption={list.title} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+            </div>
+          )
+        }
+      </QueryView>
+      {!query.error && (
+        <Pager
+          page={page}
+          totalPages={totalPages}
+          pageSize={PAGE_SIZE}
+          total={found.length}
+          href={(number) => place.hrefOf({ page: number })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Searched and sorted once for a whole list, not with every page of it. */
+function useFound(referrals: Referral[], { search, sort, direction }: ReferralPlace): Referral[] {
+  const found = useMemo(() => {
+    const matches = nameSearch(search);
+    return search.trim() === "" ? referrals : referrals.filter((referral) => matches(listedName(referral)));
+  }, [referrals, search]);
+  return useMemo(() => referralOrder(found, sort, direction), [found, sort, direction]);
+}
+
+/** The error's own message, in a banner (REF-120). */
+function ListFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      action={
+        <Button size="xs" variant="default" loading={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {error.message}
+    </Banner>
+  );
+}
+
+const skeletonOf = ({ header, width, quiet }: Column<Referral>) => ({ header: quiet ? "" : header, ...(width && { width }) });

@@ -1,0 +1,60 @@
+import { REFERRAL_LOOKBACKS, type ReferralLookback } from "@linnet/contract/referrals";
+import { oneOfInQuery } from "@linnet/contract/values";
+import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
+import { SearchField } from "../../../ui/table/search-field.tsx";
+import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import type { Direction, ReferralOrder } from "./order.ts";
+import type { ReferralPlace } from "./use-place.ts";
+
+const Lookback = oneOfInQuery(REFERRAL_LOOKBACKS);
+const lookbackLabel = (days: ReferralLookback) => (days === -1 ? "All" : `Past ${days} Days`);
+const LOOKBACK_OPTIONS = REFERRAL_LOOKBACKS.map((days) => ({ value: String(days), label: lookbackLabel(days) }));
+
+interface Order {
+  label: string;
+  sort?: ReferralOrder;
+  direction?: Direction;
+}
+
+/** Cards have no columns to click on, and the physician has one among Shared Referrals only (REF-016, REF-018). */
+const ORDERS: Order[] = [
+  { label: "Newest first" },
+  { label: "Created On, oldest first", sort: "createddtm", direction: "asc" },
+  { label: "Patient Name, A to Z", sort: "patientname", direction: "asc" },
+  { label: "Patient Name, Z to A", sort: "patientname", direction: "desc" },
+  { label: "DOB, oldest first", sort: "dateofbirth", direction: "asc" },
+  { label: "DOB, youngest first", sort: "dateofbirth", direction: "desc" },
+  { label: "Referring Physician, A to Z", sort: "physicianname", direction: "asc" },
+  { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
+];
+
+export function ReferralToolbar({ place }: { place: ReferralPlace }) {
+  // The column of the creation the other way round is what is shown at the start.
+  const inUse = ORDERS.findIndex(({ sort, direction }) => sort === place.sort && direction === place.direction);
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search referrals"
+        placeholder="Search by patient name"
+        value={place.search}
+        onChange={place.searchFor}
+        onSubmit={() => place.searchFor(place.search.trim())}
+        onClear={() => place.searchFor("")}
+      />
+      {place.only === undefined && (
+        <LookbackSelect
+          label="Look back"
+          value={String(place.lookback)}
+          options={LOOKBACK_OPTIONS}
+          onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+        />
+      )}
+      <LookbackSelect
+        label="Sort by"
+        value={String(Math.max(0, inUse))}
+        options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
+        onChange={(index) => place.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
+      />
+    </Toolbar>
+  );
+}

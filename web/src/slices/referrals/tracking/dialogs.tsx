@@ -1,0 +1,68 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { openerOf } from "../../../ui/feedback/opener-of.ts";
+import { type DialogName, ReferralDialogContext } from "./use-dialog.ts";
+
+export interface ReferralDialogProps {
+  referral: Referral;
+  onClose: () => void;
+}
+
+/** Lists are read far more often than dialogs: each is loaded when the pointer or the focus comes near, or when it opens. */
+const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDialogProps> }>> = {
+  appointment: async () => ({ default: (await import("../details/appointment-dialog.tsx")).AppointmentDialog }),
+  cancelled: async () => ({ default: (await import("../details/cancellation-dialog.tsx")).CancellationDialog }),
+  requested: async () => ({ default: (await import("../details/cancellation-dialog.tsx")).CancellationRequestDialog }),
+  cancel: async () => ({ default: (await import("./request-to-cancel-dialog.tsx")).RequestToCancelDialog }),
+  retry: async () => ({ default: (await import("./retry-dialog.tsx")).RetryDialog }),
+  refer: async () => ({ default: (await import("../form/refer-again-dialog.tsx")).ReferAgainDialog }),
+  tie: async () => ({ default: (await import("../identity/tie-check-dialog.tsx")).TieCheckDialog }),
+};
+const DIALOG = {
+  appointment: lazy(LOAD.appointment),
+  cancelled: lazy(LOAD.cancelled),
+  requested: lazy(LOAD.requested),
+  cancel: lazy(LOAD.cancel),
+  retry: lazy(LOAD.retry),
+  refer: lazy(LOAD.refer),
+  tie: lazy(LOAD.tie),
+};
+
+export function loadActionDialogs() {
+  // What does not come now is asked for again when a dialog opens.
+  Promise.all([LOAD.cancel(), LOAD.retry(), LOAD.refer()]).catch(() => undefined);
+}
+
+interface Shown {
+  name: DialogName;
+  /** As it was when the dialog opened: it may have left the list since. */
+  referral: Referral;
+  opener: HTMLElement | null;
+}
+
+interface ReferralDialogsProps {
+  /** What is known now of the referrals that dialogs are about. */
+  referrals: readonly Referral[];
+  children: ReactNode;
+}
+
+/** The dialog that is open, above what opens it: when a table becomes cards, or a row moves, it stays with all that was typed. */
+export function ReferralDialogs({ referrals, children }: ReferralDialogsProps) {
+  const [shown, setShown] = useState<Shown>();
+  const open = useCallback((name: DialogName, referral: Referral, opener: HTMLElement | null) => setShown({ name, referral, opener }), []);
+  const Dialog = shown && DIALOG[shown.name];
+  const close = () => {
+    setShown(undefined);
+    if (shown) openerOf(shown.opener, `[data-referral="${shown.referral.id}"]`)?.focus();
+  };
+  return (
+    <ReferralDialogContext value={open}>
+      {children}
+      {Dialog && (
+        <Suspense>
+          <Dialog referral={referrals.find(({ id }) => id === shown.referral.id) ?? shown.referral} onClose={close} />
+        </Suspense>
+      )}
+    </ReferralDialogContext>
+  );
+}

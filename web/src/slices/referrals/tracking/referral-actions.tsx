@@ -1,0 +1,46 @@
+import { CANCELLED, type Referral } from "@linnet/contract/referrals";
+import { IconBan, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
+import { useRef } from "react";
+import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
+import { referralOfName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { loadActionDialogs } from "./dialogs.tsx";
+import { useReferralDialog } from "./use-dialog.ts";
+import { useReferralForms } from "./use-forms.ts";
+
+interface ReferralActionsProps {
+  referral: Referral;
+  /** Nothing but reading is offered (REF-025). */
+  isReadOnly: boolean;
+}
+
+/** What one can do with a referral of a list; the data says what this person may. */
+export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) {
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const openDialog = useReferralDialog(referral);
+  const forms = useReferralForms(referral);
+  const { may } = referral;
+  const open = (name: "cancel" | "retry") => () => openDialog(name)(menuButton.current);
+  const more: (RowAction | false)[] = [
+    may.refer && { label: "Refer", icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
+    may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
+    may.retry && { label: "Retry", icon: IconRefresh, onSelect: open("retry") },
+    mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
+  ];
+  return (
+    <span className={classes["actions"]} data-referral={referral.id}>
+      <RowActions
+        of={referralOfName(referral)}
+        main={{ label: "Details", href: referralScreens.details.to({ id: String(referral.id) }) }}
+        more={isReadOnly ? [] : more.filter((action) => action !== false)}
+        onNear={loadActionDialogs}
+        menuButton={menuButton}
+      />
+    </span>
+  );
+}
+
+/** Neither what was asked for already nor what is cancelled (REF-068, REF-069). */
+export const mayRequestToCancel = ({ may, cancelationRequest, cernerStatus }: Referral): boolean =>
+  may.cancel && !cancelationRequest && cernerStatus !== CANCELLED;

@@ -1,0 +1,38 @@
+import { Button, Modal } from "@mantine/core";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { useRetry } from "../api.ts";
+import { referralOfName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import type { ReferralDialogProps } from "./dialogs.tsx";
+
+/** What the hospital's system did not take, with what it said of it, is sent once more. */
+export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
+  const retry = useRetry();
+  const retryOnce = useOneAtATime(retry);
+  return (
+    <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
+      <div className={classes["dialogForm"]}>
+        <p className={classes["lead"]}>The hospital’s system did not take it. Nothing is lost: it is sent again as it was written.</p>
+        {referral.botMessage && (
+          <p className={classes["lead"]}>
+            What the system said: <span className={classes["words"]}>{referral.botMessage}</span>
+          </p>
+        )}
+        {retry.error && (
+          <Banner tone="danger" role="alert">
+            {retry.error.message}
+          </Banner>
+        )}
+      </div>
+      <div className={classes["dialogButtons"]}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: onClose })}>
+          Retry
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import type { UserRoles } from "@linnet/contract/session";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { usePageInView } from "../../../platform/page/page-in-view.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { me } from "../api.ts";
+import { sessionScreens } from "../routes.ts";
+import { type AgreementStep, agreementStep } from "./api.ts";
+import { hasToAgree } from "./has-to-agree.ts";
+import { AgreementNotice } from "./notice.tsx";
+
+/** This browser was sent to sign in this session: never twice by itself (decision G-SES-17). */
+const SENT = "linnet.sent-to-sign";
+
+/** What the e-signature service wrote into the address of home, taken out of it once it is read (decision G-SES-16). */
+function useSigningEvent(): string | undefined {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const onHome = usePageInView()?.at === sessionScreens.home;
+  const inAddress = onHome && typeof search["event"] === "string" && search["event"] !== "" ? search["event"] : undefined;
+  const [event] = useState(inAddress);
+  const navigate = useNavigate();
+  // Talks to the address bar: a reload, or Back, must not bring the same event again.
+  useEffect(() => {
+    if (inAddress !== undefined) void navigate({ to: sessionScreens.home.to(), replace: true });
+  }, [inAddress, navigate]);
+  return event;
+}
+
+interface AgreementGateProps {
+  roles: UserRoles;
+  /** What stands around the notice while nothing else is open: the shell without its menu. */
+  closed: (notice: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
+/** Stands between people who have to sign the user agreement and everything else, until the server says that it is signed. */
+export function AgreementGate({ roles, closed, children }: AgreementGateProps) {
+  const event = useSigningEvent();
+  if (!hasToAgree(roles)) return children;
+  return (
+    <Gate event={event} closed={closed}>
+      {children}
+    </Gate>
+  );
+}
+
+function Gate({ event, closed, children }: Omit<AgreementGateProps, "roles"> & { event: string | undefined }) {
+  const queries = useQueryClient();
+  const step = useQuery(agreementStep(event));
+  const address = step.data?.kind === "open" ? step.data.address : null;
+  const isNews = event !== undefined && step.data?.kind === "signed";
+  // Talks to the browser's address: the person is sent to sign, once.
+  useEffect(() => {
+    if (address === null || window.sessionStorage.getItem(SENT) !== null) return;
+    window.sessionStorage.setItem(SENT, "yes");
+    window.location.assign(address);
+  }, [address]);
+  // Talks to the server: menu and roles are those of somebody who has signed from now on.
+  useEffect(() => {
+    if (isNews) void queries.invalidateQueries({ queryKey: me.queryKey });
+  }, [isNews, queries]);
+  return (
+    <QueryView query={step} failed={() => closed(<AgreementNotice step={RESTING} />)}>
+      {(found) => (found.kind === "signed" ? children : closed(<AgreementNotice step={found} />))}
+    </QueryView>
+  );
+}
+
+/** The portal or the e-signature service does not answer: nobody who has not signed gets in. */
+const RESTING: AgreementStep & { kind: "open" } = { kind: "open", event: "exception", address: null };

@@ -1,0 +1,49 @@
+import { session } from "@linnet/contract/session";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { call } from "../../../platform/http/api-client.ts";
+import { optionalPart } from "../../../platform/page/optional-part.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { type ActivityWatch, watchActivity } from "../../../platform/session/activity.ts";
+import { signOut } from "../../../platform/session/session.ts";
+import { IdleAsked } from "./idle-asked.ts";
+
+const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
+/** When it cannot be had, nobody is asked, and the session ends when it would have without an answer. */
+const IdlePrompt = optionalPart(loadPrompt);
+
+/** Whose session has ended while the page asked for nothing is noticed by this too, as by every other change. */
+const tellAtWork = (queries: QueryClient) =>
+  void queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => call(session.active, {}) })
+    .execute(undefined)
+    .catch(() => undefined);
+
+/** Asks a person who has not touched anything for a while whether they are still there, and logs out when nobody answers. */
+export function IdleWatch({ children }: { children: ReactNode }) {
+  const { idle } = useSettings();
+  const { promptAfterMs, answerWithinMs } = idle;
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+  const queries = useQueryClient();
+  const watch = useRef<ActivityWatch>(undefined);
+  // Listens to the keyboard, the pointer, the clock and the other tabs.
+  useEffect(() => {
+    // The network may be gone by the time that the prompt is due; what does not come now is asked for again then.
+    loadPrompt().catch(() => undefined);
+    const times = { promptAfterMs, answerWithinMs };
+    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: () => void signOut(), onWork: () => tellAtWork(queries) });
+    watch.current = watching;
+    return watching.stop;
+  }, [promptAfterMs, answerWithinMs, queries]);
+  return (
+    <IdleAsked value={secondsLeft !== undefined}>
+      {children}
+      {secondsLeft !== undefined && (
+        <Suspense>
+          <IdlePrompt secondsLeft={secondsLeft} onContinue={() => watch.current?.goOn()} onLogOut={() => void signOut()} />
+        </Suspense>
+      )}
+    </IdleAsked>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, Modal } from "@mantine/core";
+import { useSettings } from "../../../platform/page/settings.ts";
+import classes from "./session-dialogs.module.css";
+
+/** Shown once after each login; the date is the specification's (SES-015). */
+export function ReminderDialog({ onRead }: { onRead: () => void }) {
+  const { reminderText } = useSettings();
+  return (
+    <Modal opened onClose={onRead} title="Reminder, June 2, 2014" size={520}>
+      <p className={classes["text"]}>{reminderText}</p>
+      <div className={classes["buttons"]}>
+        <Button size="md" data-autofocus onClick={onRead}>
+          OK
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { type AccountSettings, accountSettings, type FactorProof } from "@linnet/contract/session/settings";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../../platform/http/api-client.ts";
+
+/** The person's own sign-in; null where it is kept by another provider. */
+export const ownSettings = queryOptions({
+  queryKey: ["session", "account-settings"],
+  queryFn: async ({ signal }): Promise<AccountSettings | null> => {
+    try {
+      return await call(accountSettings.get, {}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === "not_found") return null;
+      throw error;
+    }
+  },
+});
+
+/** Passwords, secrets and recovery codes pass through these calls, so what they carried is dropped as soon as nobody looks at it. */
+const FORGOTTEN = { gcTime: 0 };
+
+/** The page as the server has it now. */
+export function useReadSettingsAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ownSettings.queryKey });
+}
+
+export const useChangePassword = () =>
+  useMutation({
+    ...FORGOTTEN,
+    mutationFn: (body: { current: string; next: string }) => call(accountSettings.changePassword, { body }),
+    onSuccess: useReadSettingsAgain(),
+  });
+
+/** For an authenticator app: as text to type by hand, and as what its picture says. */
+export interface FactorSecret {
+  secret: string;
+  uri: string;
+}
+
+export const usePrepareFactor = (onReady: (prepared: FactorSecret) => void) =>
+  useMutation({
+    ...FORGOTTEN,
+    mutationFn: ({ password }: FactorProof) => call(accountSettings.prepareFactor, { body: { password } }),
+    onSuccess: onReady,
+  });
+
+/**
+ * The page is read anew only when the codes were put away: what is shown once must not be lost to a failure. Whoever leaves with the
+ * codes in view finds it read anew on coming back.
+ */
+function useGivesCodes(onCodes: (codes: string[]) => void) {
+  const queries = useQueryClient();
+  return {
+    ...FORGOTTEN,
+    onSuccess: ({ recoveryCodes }: { recoveryCodes: string[] }) => {
+      void queries.invalidateQueries({ queryKey: ownSettings.queryKey, refetchType: "none" });
+      onCodes(recoveryCodes);
+    },
+  };
+}
+
+export const useConfirmFactor = (onCodes: (codes: string[]) => void) =>
+  useMutation({ mutationFn: (code: string) => call(accountSettings.confirmFactor, { body: { code } }), ...useGivesCodes(onCodes) });
+
+export const useNewRecoveryCodes = (onCodes: (codes: string[]) => void) =>
+  useMutation({
+    mutationFn: (body: FactorProof) => call(accountSettings.newRecoveryCodes, { body }),
+    ...useGivesCodes(onCodes),
+  });
+
+export function useRemoveFactor(onRemoved: () => void) {
+  const readAgain = useReadSettingsAgain();
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: (body: FactorProof) => call(accountSettings.removeFactor, { body }),
+    onSuccess: async () => {
+      await readAgain();
+      onRemoved();
+    },
+  });
+}
+
+/** The choice is shown at once where it is known to be kept, without reading the rest of the page anew. */
+export function useChooseNotices() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (noticesByMail: boolean) => call(accountSettings.chooseNotices, { body: { noticesByMail } }),
+    onSuccess: (_kept, noticesByMail) => queries.setQueryData(ownSettings.queryKey, (before) => before && { ...before, noticesByMail }),
+  });
+}

@@ -1,0 +1,81 @@
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { lazy, Suspense } from "react";
+import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { type FactorSecret, useConfirmFactor } from "./api.ts";
+import { signInCodeFault } from "./code-fault.ts";
+import classes from "./screen.module.css";
+
+/** The library that draws it comes with the first who sets one up. */
+const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).AccountSettingsQrCode }));
+
+interface AccountSettingsFactorSetupProps {
+  prepared: FactorSecret;
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+const inFours = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(" ");
+
+const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+/** The app learns the secret, and a code proves that it has. Until then nothing has changed. */
+export function AccountSettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSettingsFactorSetupProps) {
+  const confirm = useConfirmFactor(onCodes);
+  const form = useForm({
+    name: "factor-setup",
+    initialValues: { code: "" },
+    validate: { code: (code) => signInCodeFault(code, "app") },
+  });
+  const fail = (error: Error) => {
+    form.setFieldValue("code", "");
+    showServerErrors(form, error);
+    form.getInputNode("code")?.focus();
+  };
+  const send = form.onSubmit(({ code }) => confirm.mutate(code, { onError: fail }));
+  return (
+    <form className={classes["stack"]} onSubmit={send} noValidate>
+      <h3 className={`${classes["heading"]} ${classes["said"]}`} tabIndex={-1} ref={takeFocus}>
+        Set up your authenticator app
+      </h3>
+      <ol className={classes["steps"]}>
+        <li>
+          <p className={classes["text"]}>Scan this picture with the app, or type the secret by hand.</p>
+          <div className={classes["pairing"]}>
+            <Suspense fallback={<div className={classes["picture"]} />}>
+              <QrCode text={prepared.uri} />
+            </Suspense>
+            <div className={classes["byHand"]}>
+              <p className={classes["note"]}>Secret, to type by hand</p>
+              <code className={classes["secret"]}>{inFours(prepared.secret)}</code>
+            </div>
+          </div>
+        </li>
+        <li>
+          <TextInput
+            className={classes["code"]}
+            label="Code your app shows now"
+            description="6 digits; they change every half minute."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.getInputProps("code")}
+          />
+        </li>
+      </ol>
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <div className={classes["buttons"]}>
+        <Button type="submit" size="md" loading={confirm.isPending}>
+          Turn on
+        </Button>
+        <Button size="md" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { NoAnswer } from "../../../platform/session/session.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { useSignIn } from "../api.ts";
+import classes from "./button.module.css";
+
+interface SignInButtonProps {
+  label?: string;
+  fullWidth?: boolean;
+  /** Where to go afterwards; without it, to where the person was when they were asked to sign in. */
+  returnTo?: string;
+  /** The attempt before this one did not work. */
+  failed?: boolean;
+}
+
+/** Leads to the hospital's sign-in page, and says so when it cannot (the specification's words) or when that page does not come. */
+export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false }: SignInButtonProps) {
+  const signIn = useSignIn();
+  const isSilent = signIn.error instanceof NoAnswer;
+  return (
+    <div className={classes["root"]}>
+      {(failed || signIn.isError) && (
+        <Banner tone="danger" role="alert">
+          {isSilent ? "The sign-in page does not answer right now. Please try again." : "Log in failed!"}
+        </Banner>
+      )}
+      <Button size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
+        {label}
+      </Button>
+    </div>
+  );
+}

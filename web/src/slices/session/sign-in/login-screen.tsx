@@ -1,0 +1,33 @@
+import { useLocation } from "@tanstack/react-router";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { accountScreens } from "../../accounts/public.ts";
+import { SignInButton } from "./button.tsx";
+import classes from "./login-screen.module.css";
+import { SupportLine } from "./support-line.tsx";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The provider did not let the person in (SES-016). */
+    loginFailed?: boolean;
+  }
+}
+
+/** The way to the hospital's sign-in page (decision G-X-19). People who are signed in never see it: the route sends them home. */
+export function LoginScreen() {
+  const failed = useLocation().state.loginFailed === true;
+  const { hospitalName } = useSettings();
+  return (
+    <>
+      <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
+      <SignInButton failed={failed} />
+      <p className={classes["more"]}>
+        No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
+      </p>
+      <p className={classes["more"]}>
+        <SupportLine />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { passwordReset } from "@linnet/contract/session/password-reset";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+
+const SECRET = "a-secret-of-a-link-from-a-mail";
+const NEXT = "a lantern for the ferry";
+const rex = { firstName: "Rex", email: "rex@linnet.example" };
+
+describe("the page that a link from a mail opens", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    nobodySignedIn(api);
+    api.reply(passwordReset.open, { ...rex, isActivation: false });
+    api.reply(passwordReset.accept, true);
+  });
+
+  async function open(hash = `#${SECRET}`) {
+    const tab = showApp(`/password-reset${hash}`);
+    await tab.title("Set a password");
+    return tab;
+  }
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const send = () => screen.getByRole("button", { name: "Set password" });
+
+  it("takes a new password, with the secret out of the address", async () => {
+    const tab = await open();
+    expect(await screen.findByText("Rex, please choose the password for rex@linnet.example.")).toBeTruthy();
+    expect(tab.address()).toBe("/password-reset");
+    expect(screen.queryByLabelText("Your answer")).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.type(await field("New password"), NEXT);
+    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.click(send());
+    expect((await screen.findByRole("status")).textContent).toContain("Your password is set. You can sign in with it now.");
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
+    expect(api.calls(passwordReset.accept)).toMatchObject([{ body: { token: SECRET, password: NEXT } }]);
+  });
+
+  it("asks whose account is set up for a question and an answer too", async () => {
+    api.reply(passwordReset.open, { ...rex, isActivation: true });
+    const tab = await open();
+    await tab.user.type(await field("New password"), NEXT);
+    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.click(send());
+    const summary = await screen.findByRole("alert");
+    expect(summary.textContent).toContain("2 fields need your attention");
+    expect(summary.textContent).toContain("Please choose a question");
+    expect(summary.textContent).toContain("Please answer with at least 4 characters");
+    expect(document.activeElement).toBe(await field("Security question"));
+    await tab.user.selectOptions(await field("Security question"), "What was the name of your first pet?");
+    await tab.user.type(await field("Your answer"), " Kleiner Hund ");
+    expect(await violations()).toEqual([]);
+    await tab.user.click(send());
+    await screen.findByText("Your password is set. You can sign in with it now.");
+    expect(api.calls(passwordReset.accept)).toMatchObject([
+      { body: { securityQuestion: "What was the name of your first pet?", securityAnswer: "Kleiner Hund" } },
+    ]);
+  });
+
+  it("says in the server's words why a link opens nothing", async () => {
+    api.fail(passwordReset.open, { status: 404, code: "not_found", message: "This link was used already." });
+    await open();
+    expect((await screen.findByRole("alert")).textContent).toContain("This link was used already.");
+    expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
+    expect(screen.queryByLabelText("New password")).toBeNull();
+  });
+
+  it("says so too when it ends while somebody types", async () => {
+    api.fail(passwordReset.accept, { status: 404, code: "not_found", message: "A newer link was sent to you. Please open that one." });
+    const tab = await open();
+    await tab.user.type(await field("New password"), NEXT);
+    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.click(send());
+    expect((await screen.findByRole("alert")).textContent).toContain("A newer link was sent to you.");
+  });
+
+  it("says of a link that was cut off that it is not complete, and asks nobody", async () => {
+    await open("#cut-off");
+    expect((await screen.findByRole("alert")).textContent).toContain("This link is not complete. Please open it from the mail again.");
+    expect(api.calls(passwordReset.open)).toHaveLength(0);
+  });
+
+  it("opens the second of two links in the same tab", async () => {
+    const tab = await open();
+    await screen.findByText("Rex, please choose the password for rex@linnet.example.");
+    await tab.user.type(await field("New password"), NEXT);
+    api.reply(passwordReset.open, { firstName: "Rita", email: "rita@linnet.example", isActivation: false });
+    tab.goTo("/password-reset#another-secret-of-another-link");
+    await screen.findByText("Rita, please choose the password for rita@linnet.example.");
+    expect(tab.address()).toBe("/password-reset");
+    expect((await field("New password")).value).toBe("");
+    await tab.user.type(await field("New password"), NEXT);
+    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.click(send());
+    await screen.findByText("Your password is set. You can sign in with it now.");
+    expect(api.calls(passwordReset.accept)).toMatchObject([{ body: { token: "another-secret-of-another-link" } }]);
+  });
+
+  it("says beside the field what is wrong with a password", async () => {
+    const why = "Many people use this password, so it is tried first. Please choose another one.";
+    api.fail(passwordReset.accept, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
+    const tab = await open();
+    await tab.user.type(await field("New password"), "passwordpassword");
+    await tab.user.type(await field("New password again"), "passwordpasswort");
+    await tab.user.click(send());
+    expect(await screen.findByText("The two new passwords are not the same")).toBeTruthy();
+    await tab.user.clear(await field("New password again"));
+    await tab.user.type(await field("New password again"), "passwordpassword");
+    await tab.user.click(send());
+    expect(await screen.findByText(why)).toBeTruthy();
+  });
+});

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSecretOfLink } from "../../../platform/http/mail-link.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { SignInNext } from "../../../ui/feedback/sign-in-next.tsx";
+import { NewSignInForm } from "../../../ui/form/new-sign-in-form.tsx";
+import { PageTitle } from "../../../ui/layout/page-title.tsx";
+import { sessionScreens } from "../routes.ts";
+import { passwordResetLink, useAcceptLink } from "./password-reset-api.ts";
+
+/** Where the links lead that people of the embedded directory are mailed: to a password of their own. */
+export function PasswordResetScreen() {
+  const secret = useSecretOfLink(sessionScreens.passwordReset);
+  return (
+    <>
+      <PageTitle title="Set a password" />
+      <OpenedLink key={secret} secret={secret} />
+    </>
+  );
+}
+
+function OpenedLink({ secret }: { secret: string }) {
+  const link = useQuery(passwordResetLink(secret));
+  const accept = useAcceptLink(secret);
+
+  const login = sessionScreens.login.to();
+  if (accept.isSuccess)
+    return (
+      <SignInNext tone="success" href={login}>
+        Your password is set. You can sign in with it now.
+      </SignInNext>
+    );
+  return (
+    <QueryView query={link}>
+      {(found) =>
+        "ended" in found ? (
+          <SignInNext tone="warning" href={login}>
+            {found.ended}
+          </SignInNext>
+        ) : (
+          <>
+            <p>
+              {found.firstName}, please choose the password for {found.email}.
+            </p>
+            <NewSignInForm email={found.email} asksQuestion={found.isActivation} send={accept.mutate} isSending={accept.isPending} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { Logo } from "../../../ui/layout/logo.tsx";
+import { accountScreens } from "../../accounts/public.ts";
+import { sessionScreens } from "../routes.ts";
+import classes from "./public-frame.module.css";
+import { SignInScene } from "./scene.tsx";
+
+interface PublicFrameProps {
+  /** The page has the whole width; otherwise it is a card over the hills. */
+  wide: boolean;
+  banners: ReactNode;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** Around a page while nobody is signed in: whose portal it is, the way in, and no navigation. */
+export function PublicFrame({ wide, banners, footer, children }: PublicFrameProps) {
+  const { hospitalName } = useSettings();
+  return (
+    <div className={classes["frame"]}>
+      {banners}
+      <header className={`ln-bar ${classes["bar"]} ${wide ? classes["wideBar"] : ""}`}>
+        <Link className={classes["brand"]} href={sessionScreens.home.to()}>
+          <Logo size={30} />
+          <span className={classes["names"]}>
+            <strong>Linnet</strong>
+            {hospitalName}
+          </span>
+          <span className="ln-hidden">: home</span>
+        </Link>
+        {wide && (
+          <nav aria-label="Account" className={classes["links"]}>
+            <Link href={accountScreens.newPracticeRequest.to()}>Request an account</Link>
+            <Button component={Link} href={sessionScreens.login.to()}>
+              Login
+            </Button>
+          </nav>
+        )}
+      </header>
+      {wide ? (
+        <main id="main" className={classes["wide"]}>
+          {children}
+        </main>
+      ) : (
+        <div className={classes["middle"]}>
+          <main id="main" className={`ln-card ${classes["main"]}`}>
+            {children}
+          </main>
+          <SignInScene />
+        </div>
+      )}
+      <div className={classes["below"]}>{footer}</div>
+    </div>
+  );
+}

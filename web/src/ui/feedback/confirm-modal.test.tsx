@@ -1,0 +1,56 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../test/render-themed.tsx";
+import { violations } from "../../../test/violations.ts";
+import { ConfirmModal } from "./confirm-modal.tsx";
+
+function show(act?: { isPending: boolean; error?: Error | null }) {
+  const answers = { onConfirm: vi.fn(), onClose: vi.fn() };
+  renderThemed(
+    <ConfirmModal
+      opened
+      title="Remove patient from your list"
+      text="OK to remove this patient from your list?"
+      words={{ confirm: "Remove" }}
+      {...(act && { act })}
+      {...answers}
+    />,
+  );
+  return answers;
+}
+
+describe("a question before something is lost", () => {
+  it("is named after the thing, and begins on Cancel", async () => {
+    show();
+    expect(screen.getByRole("dialog", { name: "Remove patient from your list" })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is answered by either button", async () => {
+    const { onConfirm, onClose } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("closes with Esc", async () => {
+    const { onClose } = show();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("does the act once, however often the button is pressed", async () => {
+    const { onConfirm } = show({ isPending: true });
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }), { pointerEventsCheck: 0 });
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it("says inside what went wrong, and stays", async () => {
+    show({ isPending: false, error: new Error("The list has changed meanwhile") });
+    expect(screen.getByRole("alert").textContent).toBe("The list has changed meanwhile");
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../test/render-themed.tsx";
+import { violations } from "../../../test/violations.ts";
+import { QueryView } from "./query-view.tsx";
+
+interface NamesProps {
+  fetch: () => Promise<string[]>;
+  quiet?: boolean;
+}
+
+function Names({ fetch, quiet = false }: NamesProps) {
+  const names = useQuery({ queryKey: ["names"], queryFn: fetch });
+  return (
+    <QueryView
+      query={names}
+      {...(quiet && { failed: "quiet" })}
+      help="Nothing is lost. Try again, or call support at 555-0100."
+      waiting={<p role="status">Loading patients</p>}
+      isEmpty={(found) => found.length === 0}
+      empty={<p>No record found</p>}
+    >
+      {(found) => <p>{found.join(" and ")}</p>}
+    </QueryView>
+  );
+}
+
+function show(names: NamesProps) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderThemed(
+    <QueryClientProvider client={client}>
+      <Names {...names} />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+const never = () => new Promise<string[]>(() => undefined);
+const failing = () => Promise.reject(new Error("The hospital record system does not answer right now"));
+
+describe("what is fetched", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("holds its room at once, and shows that it is waited for only after 400 ms", async () => {
+    vi.useFakeTimers();
+    show({ fetch: never });
+    await act(() => vi.advanceTimersByTimeAsync(399));
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(screen.getByText("Loading patients")).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole("status").textContent).toBe("Loading patients");
+  });
+
+  it("is shown when it is there", async () => {
+    show({ fetch: () => Promise.resolve(["Ana", "Elsa"]) });
+    expect(await screen.findByText("Ana and Elsa")).toBeDefined();
+  });
+
+  it("says that there is nothing when there is nothing", async () => {
+    show({ fetch: () => Promise.resolve([]) });
+    expect(await screen.findByText("No record found")).toBeDefined();
+  });
+
+  it("stays while it is fetched anew", async () => {
+    let answers = [Promise.resolve(["Ana"]), never()];
+    const client = show({
+      fetch: () => {
+        const [first = never(), ...rest] = answers;
+        answers = rest;
+        return first;
+      },
+    });
+    await screen.findByText("Ana");
+    await act(async () => void client.invalidateQueries({ queryKey: ["names"] }));
+    expect(client.isFetching()).toBe(1);
+    expect(screen.getByText("Ana")).toBeDefined();
+  });
+});
+
+describe("what could not be fetched", () => {
+  it("says the server's words and can be tried again", async () => {
+    let isUp = false;
+    show({ fetch: () => (isUp ? Promise.resolve(["Ana"]) : failing()) });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The hospital record system does not answer right now");
+    expect(alert.textContent).toContain("call support at 555-0100");
+    expect(await violations()).toEqual([]);
+    isUp = true;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Ana")).toBeDefined();
+  });
+
+  it("says nothing where nothing is to be said, but can be tried again", async () => {
+    show({ fetch: failing, quiet: true });
+    const button = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(document.body.textContent).not.toMatch(/hospital|support/);
+    expect(button.textContent).toBe("Try again");
+  });
+
+  it("takes the place of what was there: it may be that this person may no longer see it", async () => {
+    let isOpen = true;
+    const client = show({ fetch: () => (isOpen ? Promise.resolve(["Ana"]) : failing()) });
+    await screen.findByText("Ana");
+    isOpen = false;
+    await act(() => client.invalidateQueries({ queryKey: ["names"] }));
+    expect(await screen.findByRole("alert")).toBeDefined();
+    expect(screen.queryByText("Ana")).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { renderThemed } from "../../../test/render-themed.tsx";
+import { violations } from "../../../test/violations.ts";
+import { DateField } from "./date-field.tsx";
+
+function Birth({ calendar }: { calendar?: { min: string; max: string } }) {
+  const [typed, setTyped] = useState("");
+  return <DateField label="Date of birth" value={typed} onChange={setTyped} {...(calendar && { calendar })} />;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Date of birth");
+const picker = () => document.querySelector<HTMLInputElement>("input[type=date]");
+
+it("puts a day in order when it is left, and nothing before", async () => {
+  renderThemed(<Birth />);
+  await userEvent.type(field(), "2/26/2016");
+  expect(field().value).toBe("2/26/2016");
+  await userEvent.tab();
+  expect(field().value).toBe("02/26/2016");
+  expect(picker()).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("opens the browser's calendar with the days that may be chosen, and takes the one that is", async () => {
+  const shown: unknown[] = [];
+  // The test's browser has no calendar of its own.
+  Object.assign(HTMLInputElement.prototype, {
+    showPicker(this: unknown) {
+      shown.push(this);
+    },
+  });
+  renderThemed(<Birth calendar={{ min: "1904-01-01", max: "2026-11-20" }} />);
+  await userEvent.type(field(), "2/26/2016");
+  await userEvent.click(screen.getByRole("button", { name: "Choose from a calendar" }));
+  expect(shown).toEqual([picker()]);
+  expect(picker()).toMatchObject({ min: "1904-01-01", max: "2026-11-20", value: "2016-02-26" });
+  expect(await violations()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { useBlocker } from "@tanstack/react-router";
+import { isSignedIn } from "../../platform/session/tokens.ts";
+import { ConfirmModal } from "../feedback/confirm-modal.tsx";
+
+interface LeaveGuardProps {
+  isUnsaved: boolean;
+  /** What leaving costs, where it is not all that was typed. */
+  text?: string;
+  /** For an open page: nobody has to be signed in to be asked. */
+  holdsStrangers?: boolean;
+}
+
+/**
+ * Asks before a page is left with something typed and not sent. A session that has ended holds nobody: the screen must go away then,
+ * whatever stands on it.
+ */
+export function LeaveGuard({
+  isUnsaved,
+  text = "What you typed on this page is lost when you leave.",
+  holdsStrangers = false,
+}: LeaveGuardProps) {
+  const holds = () => isUnsaved && (holdsStrangers || isSignedIn());
+  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
+  return (
+    <ConfirmModal
+      opened={blocker.status === "blocked"}
+      title="Leave without sending?"
+      text={text}
+      words={{ confirm: "Leave", cancel: "Stay" }}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { SECURITY_QUESTIONS, SecurityAnswer, SecurityQuestion } from "@linnet/contract/accounts/invitations";
+import { NewPassword } from "@linnet/contract/session/settings";
+import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { z } from "zod";
+import { ABOVE_BUTTON } from "../../platform/format/form-errors.ts";
+import { Banner } from "../feedback/banner.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import classes from "./new-sign-in-form.module.css";
+import { useFormFaults } from "./use-form-faults.ts";
+
+const LABELS = {
+  password: "New password",
+  again: "New password again",
+  securityQuestion: "Security question",
+  securityAnswer: "Your answer",
+};
+const EYE = { "aria-label": "Show password" };
+
+const isTypedTwice = (typed: { password: string; again: string }) => typed.password === typed.again;
+const NOT_THE_SAME = { path: ["again"], error: "The two new passwords are not the same" };
+const NewPasswordTwice = z.object({ password: NewPassword, again: z.string() }).refine(isTypedTwice, NOT_THE_SAME);
+const WithQuestion = z
+  .object({ password: NewPassword, again: z.string(), securityQuestion: SecurityQuestion, securityAnswer: SecurityAnswer })
+  .refine(isTypedTwice, NOT_THE_SAME);
+
+/** What somebody who follows a link from a mail will sign in with. */
+export interface ChosenSignIn {
+  password: string;
+  securityQuestion?: string | undefined;
+  securityAnswer?: string | undefined;
+}
+
+interface NewSignInFormProps {
+  email: string;
+  /** The account is set up by it: with a question that the service desk can ask. */
+  asksQuestion: boolean;
+  send: (chosen: ChosenSignIn, options: { onError: (error: Error) => void }) => void;
+  isSending: boolean;
+}
+
+/** Chooses a password, twice alike. */
+export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignInFormProps) {
+  const form = useForm({
+    name: "new-sign-in",
+    initialValues: { password: "", again: "", securityQuestion: "", securityAnswer: "" },
+    validate: schemaResolver(asksQuestion ? WithQuestion : NewPasswordTwice, { sync: true }),
+  });
+
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+
+  const submit = form.onSubmit(
+    ({ again, ...typed }) => send(asksQuestion ? typed : { password: typed.password }, { onError: fail }),
+    refuse,
+  );
+
+  return (
+    <form className={classes["root"]} onSubmit={submit} noValidate>
+      <ErrorSummary errors={wrong} onGo={goTo} />
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      {/* Tells password managers whose password it is. */}
+      <input hidden type="text" aria-label="Email" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        size="lg"
+        label={LABELS.password}
+        description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+        autoComplete="new-password"
+        visibilityToggleButtonProps={EYE}
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        size="lg"
+        label={LABELS.again}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={EYE}
+        {...form.getInputProps("again")}
+      />
+      {asksQuestion && (
+        <>
+          <NativeSelect
+            size="lg"
+            label={LABELS.securityQuestion}
+            description="When you call us, we may ask it to be sure that it is you."
+            data={["", ...SECURITY_QUESTIONS]}
+            {...form.getInputProps("securityQuestion")}
+          />
+          <TextInput size="lg" label={LABELS.securityAnswer} autoComplete="off" {...form.getInputProps("securityAnswer")} />
+        </>
+      )}
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={isSending}>
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { useState } from "react";
+import { showServerErrors } from "../../platform/format/form-errors.ts";
+import { ApiError } from "../../platform/http/api-client.ts";
+
+/** What of a form is needed to say what is wrong in it. */
+type FaultyForm<Typed> = Pick<UseFormReturnType<Typed>, "errors" | "setErrors" | "getInputNode">;
+
+/**
+ * What happens when a form is refused, by its rules or by the server: the first wrong field has the focus, and from then on what is wrong
+ * is also summed up. `labels` has the fields in the order of the form.
+ */
+export function useFormFaults<Typed>(form: FaultyForm<Typed>, labels: Readonly<Record<string, string>>) {
+  const [isRefused, setIsRefused] = useState(false);
+  const goTo = (field: string) => form.getInputNode(field)?.focus();
+  const refuse = (errors: object) => {
+    setIsRefused(true);
+    goTo(Object.keys(labels).find((field) => field in errors) ?? "");
+  };
+  const fail = (error: Error) => {
+    showServerErrors(form, error);
+    refuse((error instanceof ApiError && error.body.fields) || {});
+  };
+  const wrong = Object.entries(labels).flatMap(([field, label]) => {
+    const message = form.errors[field];
+    return message ? [{ field, label, message: String(message) }] : [];
+  });
+  return { goTo, refuse, fail, wrong: isRefused ? wrong : [] };
+}

@@ -1,0 +1,62 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../test/render-themed.tsx";
+import { violations } from "../../../test/violations.ts";
+import { PatientHeader } from "./patient-header.tsx";
+
+const ANA = { name: "Ruiz, Ana", birthDate: "05/19/2017", age: "9 y 6 mo", sex: "Female", mrn: "40014871" };
+
+const show = (allergies: string[], patient = ANA) =>
+  renderThemed(
+    <PatientHeader
+      patient={patient}
+      allergies={allergies}
+      reason="Yours since 03/2026. Every view is logged."
+      back={{ href: "/patients/mypatients", label: "Back to List" }}
+    />,
+  );
+const patient = () => screen.getByRole("region", { name: "Patient" }).textContent;
+
+describe("the head of a chart", () => {
+  it("says who the patient is, and why this person may see the chart", async () => {
+    show(["Penicillin", "Peanut"]);
+    expect(screen.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeDefined();
+    expect(patient()).toContain("Date of birth05/19/2017 (9 y 6 mo)");
+    expect(patient()).toContain("MRN40014871");
+    expect(patient()).toContain("Allergies Penicillin, Peanut");
+    expect(screen.getByText(/Yours since 03\/2026/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Back to List" }).getAttribute("href")).toBe("/patients/mypatients");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("does not turn silence about allergies into their absence", () => {
+    show([]);
+    expect(patient()).toContain("Allergies not recorded");
+    expect(patient()).not.toContain("No known allergies");
+  });
+
+  it("says calmly that none are known when that was recorded", () => {
+    show(["No Known Allergies"]);
+    expect(patient()).toContain("No known allergies");
+  });
+
+  it("believes an allergy more than its denial", () => {
+    show(["No Known Allergies", "Peanut"]);
+    expect(patient()).toContain("Allergies Peanut");
+    expect(patient()).not.toContain("No known allergies");
+  });
+
+  it("keeps its own height free for what is scrolled to, and gives it back", () => {
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(88);
+    const { unmount } = show([]);
+    expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("88px");
+    unmount();
+    expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("");
+  });
+
+  it("says what is not recorded", () => {
+    show([], { ...ANA, birthDate: "", age: "", mrn: "" });
+    expect(patient()).toContain("Date of birthNot recorded");
+    expect(patient()).toContain("MRNNot recorded");
+  });
+});

@@ -1,0 +1,94 @@
+import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { formatMrn } from "../../platform/format/format.ts";
+import { BackLink } from "../layout/back-link.tsx";
+import { PageTitle } from "../layout/page-title.tsx";
+import classes from "./patient-header.module.css";
+
+interface PatientHeaderProps {
+  /** Everything as it is to be read; what is not known is an empty string. */
+  patient: { name: string; birthDate: string; age: string; sex: string; mrn: string };
+  /** What stands beside the name. */
+  mark?: ReactNode;
+  /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
+  allergies: string[];
+  /** Why this user may see this child: one quiet, true sentence. */
+  reason: string;
+  back: { href: string; label: string };
+  actions?: ReactNode;
+}
+
+const isDenial = (allergy: string) => /^no known allergies$/i.test(allergy.trim());
+
+function Allergies({ allergies }: { allergies: string[] }) {
+  const known = allergies.filter((allergy) => !isDenial(allergy));
+  if (known.length === 0) {
+    return <p className={classes["allergies"]}>{allergies.length > 0 ? "No known allergies" : "Allergies not recorded"}</p>;
+  }
+  return (
+    <p className={classes["allergies"]} data-known>
+      <IconAlertTriangle size={18} aria-hidden />{" "}
+      <span>
+        <strong>Allergies</strong> {known.join(", ")}
+      </span>
+    </p>
+  );
+}
+
+/** Keeps what is scrolled to, as what has the focus, from under a head that stays: its height is known only once it is drawn. */
+function useRoomBelow() {
+  const head = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const keep = () => style.setProperty("--ln-head-height", `${head.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(keep);
+    if (head.current) observer.observe(head.current);
+    keep();
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--ln-head-height");
+    };
+  }, []);
+  return head;
+}
+
+/** Who is this patient. Stays at the top of the chart while everything else scrolls. */
+export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mark, allergies, reason, back, actions }: PatientHeaderProps) {
+  const head = useRoomBelow();
+  return (
+    <>
+      <div className={classes["above"]}>
+        <BackLink {...back} />
+        <p className={classes["reason"]}>
+          <IconShieldCheck size={16} aria-hidden /> {reason}
+        </p>
+      </div>
+      <section ref={head} className={classes["header"]} aria-label="Patient">
+        <div className={classes["who"]}>
+          <PageTitle title="Chart" className={classes["name"]}>
+            {name}
+          </PageTitle>
+          {mark}
+          <dl className={classes["facts"]}>
+            <div>
+              <dt>Date of birth</dt>
+              <dd>
+                {birthDate || "Not recorded"} {age && <span className={classes["age"]}>({age})</span>}
+              </dd>
+            </div>
+            <div>
+              <dt>Sex</dt>
+              <dd>{sex}</dd>
+            </div>
+            <div>
+              <dt>MRN</dt>
+              <dd>{formatMrn(mrn)}</dd>
+            </div>
+          </dl>
+        </div>
+        <Allergies allergies={allergies} />
+        {actions && <div className={`ln-no-print ${classes["actions"]}`}>{actions}</div>}
+      </section>
+    </>
+  );
+}

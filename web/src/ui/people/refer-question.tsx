@@ -1,0 +1,30 @@
+import type { Deceased } from "@linnet/contract/patients";
+import { formatDayOf } from "../../platform/format/format.ts";
+import { useSettings } from "../../platform/page/settings.ts";
+import { ConfirmModal } from "../feedback/confirm-modal.tsx";
+
+interface ReferQuestionProps {
+  /** 'Ana Ruiz' */
+  name: string;
+  deceased: NonNullable<Deceased>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const isDay = (date: string) => date.length >= "YYYY-MM-DD".length;
+
+/** Asked once, before a child who has died is referred, wherever from (decision G-PAT-19). */
+export function ReferQuestion({ name, deceased: { on }, onConfirm, onClose }: ReferQuestionProps) {
+  const { timeZone } = useSettings();
+  const died = on === null ? "has died" : `died ${isDay(on) ? "on" : "in"} ${formatDayOf(on, timeZone)}`;
+  return (
+    <ConfirmModal
+      opened
+      title={`Refer ${name}?`}
+      text={`The hospital’s record says that ${name} ${died}. Do you want to refer anyway?`}
+      words={{ confirm: "Refer anyway" }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { type Icon, IconDotsVertical } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { Link } from "../layout/link.tsx";
+import classes from "./row-actions.module.css";
+
+/** An action leads somewhere or does something. */
+export type RowAction = { label: string; icon: Icon; danger?: boolean } & ({ href: string } | { onSelect: () => void });
+
+interface RowActionsProps {
+  /** Completes every accessible name: 'View Chart of Ana Ruiz'. */
+  of: string;
+  main: { label: string; href: string };
+  more: RowAction[];
+  /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
+  onNear?: () => void;
+  /** One of the actions is under way. */
+  busy?: boolean;
+  /** The menu's button, for giving the focus back to it when what an action opened has closed. */
+  menuButton?: RefObject<HTMLButtonElement | null>;
+}
+
+function ActionEntry({ of, action }: { of: string; action: RowAction }) {
+  const { label, icon: Mark, danger } = action;
+  const shared = {
+    leftSection: <Mark size={16} aria-hidden />,
+    "aria-label": `${label} ${of}`,
+    ...(danger && { className: classes["danger"] ?? "" }),
+  };
+  return (
+    <div role="none">
+      {danger && <Menu.Divider />}
+      {"href" in action ? (
+        <Menu.Item {...shared} component={Link} href={action.href}>
+          {label}
+        </Menu.Item>
+      ) : (
+        <Menu.Item {...shared} onClick={action.onSelect}>
+          {label}
+        </Menu.Item>
+      )}
+    </div>
+  );
+}
+
+/** The main action in the open, the others in one menu, the destructive one last and apart. */
+export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
+  return (
+    <span className={`ln-no-print ${classes["actions"]}`}>
+      <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
+        {main.label}
+      </Button>
+      {more.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon
+              ref={menuButton}
+              aria-label={`More actions for ${of}`}
+              aria-busy={busy}
+              loading={busy}
+              onPointerEnter={onNear}
+              onFocus={onNear}
+            >
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((action) => (
+              <ActionEntry key={action.label} of={of} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
