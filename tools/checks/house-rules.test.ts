@@ -187,6 +187,15 @@ describe("the house rules", () => {
     ]);
   });
 
+  it("see that a folder has more than 20 files of the product", () => {
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ path: `${SLICE}/form/a${index}.ts`, text: `export const a${index} = ${index};` }));
+    const test = { path: `${SLICE}/form/a0.test.ts`, text: "" };
+
+    expect(houseRules([...files(20), test])).toEqual([]);
+    expect(houseRules(files(21))).toMatchObject([{ path: `${SLICE}/form`, sentence: expect.stringContaining("21 files") }]);
+  });
+
   it("say on which line", () => {
     const text = "export const a = 1;\n\n// FIXME\n";
 

@@ -5,6 +5,7 @@ import { arrows } from "./arrows.ts";
 import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
+import { crowdedFolders } from "./crowded-folders.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { links } from "./links.ts";
@@ -32,7 +33,7 @@ export function houseRules(texts: Text[]): Finding[] {
     const file = sourceFile(path, text);
     return checks.flatMap((check) => check(file));
   });
-  return [...tablesWithoutOwner(migrations), ...findings];
+  return [...tablesWithoutOwner(migrations), ...crowdedFolders(sources.map(({ path }) => path)), ...findings];
 }
 
 /** Every file that git knows or would take. */
