@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchWords } from "../values/search-words.ts";
+import { foldName, searchWords } from "../values/search-words.ts";
 import { PartialDate } from "../values.ts";
 
 /** Who a child is by the hospital's record. What it does not know is empty, or null. */
@@ -26,7 +26,15 @@ export const listedNameOf = ({ lastName, firstName, middleName }: Named): string
 /** 'Ana Lucía Ruiz', as it is said. */
 export const spokenNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
 
-const together = (text: string) => searchWords(text).join("");
+/** Names that are written otherwise and mean the same have the same key. */
+export const nameKeyOf = ({ lastName, firstName }: Pick<NameParts, "firstName" | "lastName">): string =>
+  `${foldName(lastName)} ${foldName(firstName)}`;
+
+/** A medical record number as numbers are compared: systems differ in the zeros they write before it. */
+export const withoutZeros = (mrn: string): string => mrn.replace(/^0+/, "");
+
+/** Whether the number that was typed is the record's; one that is left out is nobody else's. */
+export const isSameMrn = (typed: string, own: string): boolean => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
 
 /** One given name behind the first may be an initial: 'Ana L.' is Ana Lucía. */
 const isSameWord = (one: string, other: string, place: number) =>
@@ -47,14 +55,14 @@ export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   const [words, others] = [typed, own].map(({ firstName, middleName }) => searchWords(`${firstName} ${middleName}`));
   if (!words?.length || !others?.length) return false;
   if (begins(words, others) || words.join("") === others.join("")) return true;
-  if (together(typed.firstName) !== together(own.firstName)) return false;
+  if (foldName(typed.firstName) !== foldName(own.firstName)) return false;
   const [middle, ownMiddle] = [searchWords(typed.middleName), searchWords(own.middleName)];
   return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
 }
 
 export function isSameFamily(typed: NameParts, own: NameParts): boolean {
   if (isNone(typed.lastName) || isNone(own.lastName)) return isNone(typed.lastName) && isNone(own.lastName);
-  return together(typed.lastName) !== "" && together(typed.lastName) === together(own.lastName);
+  return foldName(typed.lastName) !== "" && foldName(typed.lastName) === foldName(own.lastName);
 }
 
 /**

@@ -10,3 +10,6 @@ export const searchWords = (text: string): string[] =>
     .replace(/[øłđðßæœþı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
+
+/** A name as names are compared, without blanks, hyphens and apostrophes as well: 'D’Arcy' and 'Darcy' give darcy (G-REF-32). */
+export const foldName = (name: string): string => searchWords(name).join("");

@@ -1,9 +1,9 @@
-import { searchWords } from "@linnet/contract/values/search-words";
+import { isSameMrn } from "@linnet/contract/patients/identity";
+import { foldName, searchWords } from "@linnet/contract/values/search-words";
 import type { PersonWish } from "./port.ts";
 import type { Patient } from "./resources/fhir-resources.ts";
 import { type Person, personOf } from "./resources/person-of.ts";
 
-const together = (text: string) => searchWords(text).join("");
 const begins = (words: readonly string[], start: readonly string[]) =>
   start.length > 0 && start.every((word, place) => words[place] === word);
 
@@ -11,18 +11,16 @@ const begins = (words: readonly string[], start: readonly string[]) =>
 function isSameFirstName(one: string, other: string): boolean {
   if (one === "" && other === "") return true;
   const [words, others] = [searchWords(one), searchWords(other)];
-  return begins(words, others) || begins(others, words) || (words.length > 0 && together(one) === together(other));
+  return begins(words, others) || begins(others, words) || (words.length > 0 && foldName(one) === foldName(other));
 }
-
-const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
 
 function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonWish): boolean {
   return (
     `${lastName}${firstName}` !== "" &&
-    together(person.lastName) === together(lastName) &&
+    foldName(person.lastName) === foldName(lastName) &&
     isSameFirstName(person.firstName, firstName) &&
     person.birthDate === birthDate &&
-    (mrn === "" || (person.mrn !== "" && withoutZeros(person.mrn) === withoutZeros(mrn)))
+    isSameMrn(mrn, person.mrn)
   );
 }
 

@@ -1,6 +1,6 @@
 import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
 import type { Deceased } from "@linnet/contract/patients";
-import { searchWords } from "@linnet/contract/values/search-words";
+import { nameKeyOf } from "@linnet/contract/patients/identity";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -147,8 +147,7 @@ function matches(text: string): RawBuilder<boolean> {
   return sql`(${startsWordsOf(sql`r.search_name`, text)} or r.id::text = ${text})`;
 }
 
-const keyOf = ({ lastName, firstName, birthDate }: NewRequest) =>
-  `${[lastName, firstName].map((name) => searchWords(name).join("")).join(" ")} ${birthDate}`;
+const keyOf = (request: NewRequest) => `${nameKeyOf(request)} ${request.birthDate}`;
 
 export const accessRequestRepository = (db: Database) => ({
   async list(actor: Actor, wish: { practice: boolean; since: Date | null; text: string }): Promise<StoredRequest[]> {

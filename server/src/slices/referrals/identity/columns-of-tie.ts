@@ -1,17 +1,16 @@
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
-import { searchWords } from "@linnet/contract/values/search-words";
+import { foldName } from "@linnet/contract/values/search-words";
 import { searchableName } from "../../../platform/database/searchable-name.ts";
 import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "./tie.ts";
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const together = (name: string) => searchWords(name).join("");
 
 /** What the record does not know is as it was typed; a name that it has in one part has no other. */
 function ownIdentity(form: WrittenForm, { kind, child }: Exclude<Tie, { kind: "none" }>) {
   const hasDay = child.dateOfBirth !== null && WHOLE_DAY.test(child.dateOfBirth);
   // One whose first name is of two words has no middle name that was typed as one.
-  const typedMiddle = together(form.firstName) === together(child.firstName) ? form.middleName : "";
+  const typedMiddle = foldName(form.firstName) === foldName(child.firstName) ? form.middleName : "";
   return {
     firstName: child.firstName,
     middleName: child.middleName || (kind === "agrees" ? typedMiddle : ""),

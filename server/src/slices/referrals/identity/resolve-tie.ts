@@ -1,10 +1,11 @@
+import { isSameMrn } from "@linnet/contract/patients/identity";
 import type { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { tieRepository } from "./repository.ts";
-import { isSameMrn, type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
+import { type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
 
 type Parts = Pick<Platform, "db" | "clock">;
 

@@ -3,10 +3,12 @@ import {
   isSameChild,
   isSameFamily,
   isSameGiven,
+  isSameMrn,
   isSameSex,
   mayBeCorrection,
   type NameParts,
   type RecordIdentity,
+  withoutZeros,
 } from "@linnet/contract/patients/identity";
 import type { ReferralForm, WrittenForm } from "@linnet/contract/referrals/fields";
 
@@ -33,10 +35,6 @@ export const sexOfId = (id: number): RecordIdentity["sex"] => SEX_OF_ID.get(id) 
 export const idOfSex = (sex: RecordIdentity["sex"]): number | undefined => [...SEX_OF_ID].find(([, word]) => word === sex)?.[0];
 
 type Typed = Pick<WrittenForm, "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn">;
-
-const withoutZeros = (mrn: string) => mrn.replace(/^0+/, "");
-/** A number that is left out is nobody else's. */
-export const isSameMrn = (typed: string, own: string) => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
 
 /** The schema of the form lets no longer one through. */
 const MAX_MRN_DIGITS = 20;

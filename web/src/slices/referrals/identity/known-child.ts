@@ -1,7 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { isSameBirthDate, isSameName, mayBeCorrection, type RecordIdentity, spokenNameOf } from "@linnet/contract/patients/identity";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
-import { searchWords } from "@linnet/contract/values/search-words";
+import { foldName } from "@linnet/contract/values/search-words";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { chosenWord, type ReferralField, type TypedReferral } from "../form/fields.ts";
@@ -41,12 +41,10 @@ export function identityInRecord({ record }: Pick<KnownChild, "record">, { patie
   };
 }
 
-const folded = (name: string) => searchWords(name).join("");
-
 /** In what the form says something else than the record: as the server compares it, and the sex where the record knows it. */
 export function changesOf({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
   const own = identityInRecord({ record }, choices);
-  const names = (["firstName", "middleName", "lastName"] as const).filter((field) => folded(own[field]) !== folded(typed[field]));
+  const names = (["firstName", "middleName", "lastName"] as const).filter((field) => foldName(own[field]) !== foldName(typed[field]));
   const isOtherDay = !isSameBirthDate(toDay(typed.dateOfBirth) ?? "", record.dateOfBirth);
   const isOtherSex = own.patientSexId !== "" && own.patientSexId !== typed.patientSexId;
   return [
