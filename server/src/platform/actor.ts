@@ -1,4 +1,5 @@
 import type { RoleId } from "@linnet/contract/roles";
+import { ROLE } from "@linnet/contract/roles";
 
 /** Who is calling, with the rights they have in the practice they have chosen (decision G-SES-13). Loaded anew for each request. */
 export interface Actor {
@@ -55,4 +56,12 @@ export interface ReferralInCare {
 export const holds = (actor: Actor, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
 
 /** Roles that may look into medical records: 4, 5 and 8 may not; 6 has no patients of its own (decisions G-CHT-01, G-PAT-17). */
-export const RECORD_ACCESS_ROLES = [1, 2, 3, 6, 9, 10, 11] as const satisfies readonly RoleId[];
+export const RECORD_ACCESS_ROLES = [
+  ROLE.physician,
+  ROLE.general,
+  ROLE.practiceAdmin,
+  ROLE.systemAdmin,
+  ROLE.practiceOwner,
+  ROLE.embassyMember,
+  ROLE.embassyLead,
+] as const satisfies readonly RoleId[];

@@ -1,4 +1,5 @@
 import { SECURITY_QUESTIONS } from "@linnet/contract/accounts/invitations";
+import { ROLE } from "@linnet/contract/roles";
 import { subDays } from "date-fns";
 import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -96,7 +97,7 @@ async function signAgreements(trx: Database, { accounts, practices }: Placed, no
   for (const { email, role, signed } of demoAccounts) {
     const accountId = accounts.get(email);
     const roleId = role.roleId;
-    if (!signed || accountId === undefined || (roleId !== 9 && roleId !== 11)) continue;
+    if (!signed || accountId === undefined || (roleId !== ROLE.practiceOwner && roleId !== ROLE.embassyLead)) continue;
     const [practice] = role.practices;
     const practiceId = practice === undefined ? null : practices[practice];
     await sessionRepository(trx).recordSignature(trx, { accountId, roleId, practiceId, signedAt: subDays(now, DAYS_ON_PORTAL - 1) });

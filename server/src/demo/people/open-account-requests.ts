@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import { ROLE } from "@linnet/contract/roles";
 import { addDays, subDays } from "date-fns";
 import type { Database } from "../../platform/database/database.ts";
 import { joiningRepository } from "../../slices/accounts/invitations/joining-repository.ts";
@@ -64,7 +65,7 @@ const CAME: readonly [name: string, role: RoleId, practice: PracticeKey, daysAgo
 /** Numbers of physicians of whom nothing else is known. */
 const FIRST_SERIAL = 7000;
 
-const isPhysician = (roleId: RoleId) => roleId === 1 || roleId === 9;
+const isPhysician = (roleId: RoleId) => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
 
 interface Person {
   firstName: string;

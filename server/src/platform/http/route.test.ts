@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import { download, endpoint } from "@linnet/contract/endpoint";
+import { ROLE } from "@linnet/contract/roles";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -106,7 +107,7 @@ beforeAll(async () => {
   });
   await app.register(multipart);
   route(app, calls.echo, signedIn, ({ body }) => ({ ...body, secret: "column" }));
-  route(app, calls.admin, withRole(6), () => true as const);
+  route(app, calls.admin, withRole(ROLE.systemAdmin), () => true as const);
   route(app, calls.child, signedIn, ({ patient }) => patient);
   route(app, calls.add, signedIn, ({ body, once }) => {
     if (body.by === 0) throw conflict("Nothing to add");

@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { type Errand, home } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
 import { requestWait } from "@linnet/contract/values/request-wait";
 import { format, subDays } from "date-fns";
 import { type Actor, holds } from "../../platform/actor.ts";
@@ -18,11 +19,11 @@ export async function errandsOf(actor: Actor, { config, db, clock }: Pick<Platfo
   return db.transaction().execute(async (trx) => {
     const waiting = errandRepository(trx);
     const lists: [Errand["kind"], WaitingList, (at: Date, what: string) => string][] = [];
-    if (holds(actor, 4, 6))
+    if (holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin))
       lists.push(["requests-to-decide", await waiting.requestsToDecide(actor.accountId), (at) => requestWait(at.toISOString(), now).words]);
-    if (holds(actor, 6))
+    if (holds(actor, ROLE.systemAdmin))
       lists.push(["not-my-patients", await waiting.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
-    if (holds(actor, 1, 2, 3, 9) && actor.practice) {
+    if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
       const decided = await waiting.decidedRequests(actor.accountId, actor.practice.id, since);
       lists.push(["decided-requests", decided, (at, status) => `${status} on ${dayOf(at)}`]);
     }

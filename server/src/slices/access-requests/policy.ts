@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../platform/actor.ts";
 
 /** What the rules need to know of a request. */
@@ -12,7 +13,7 @@ export interface AskedFor {
 }
 
 /** Who may look through the requests of all practices (decision G-ACR-08). */
-export const maySeeAll = (actor: Actor): boolean => holds(actor, 4, 5, 6);
+export const maySeeAll = (actor: Actor): boolean => holds(actor, ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin);
 
 /** Nobody decides on what they asked for themselves, nor on what is asked for on their behalf (decision G-ACR-02). */
 const isOwn = ({ accountId, physicianId }: Actor, request: AskedFor) =>
@@ -20,9 +21,9 @@ const isOwn = ({ accountId, physicianId }: Actor, request: AskedFor) =>
 
 /** Whether somebody may say yes or no to a request, as long as nobody has. Administrators do it in their own name. */
 export const mayDecide = (actor: Actor, request: AskedFor): boolean =>
-  holds(actor, 4, 6) && actor.administrator === null && !isOwn(actor, request);
+  holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) && actor.administrator === null && !isOwn(actor, request);
 
 export const mayDecideNow = (actor: Actor, request: AskedFor): boolean => request.status === "Pending" && mayDecide(actor, request);
 
 /** Who works off what was called wrong; the rest of the hospital reads (decision G-ACR-12). */
-export const mayWorkOff = (actor: Actor): boolean => holds(actor, 6);
+export const mayWorkOff = (actor: Actor): boolean => holds(actor, ROLE.systemAdmin);

@@ -1,6 +1,7 @@
 import { type AccessRequest, GENDERS, type RequestStatus } from "@linnet/contract/access-requests";
 import type { Deceased } from "@linnet/contract/patients";
 import { nameKeyOf } from "@linnet/contract/patients/identity";
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -136,7 +137,7 @@ const selectWhere = async (db: Database, condition: RawBuilder<boolean>): Promis
 /** The caller's own and those on their behalf, of the practice in use; for its staff with record access all of it (decision G-ACR-08). */
 function ofPractice(actor: Actor): RawBuilder<boolean> {
   if (!actor.practice) return sql`false`;
-  const all = holds(actor, 2, 3);
+  const all = holds(actor, ROLE.general, ROLE.practiceAdmin);
   return sql`r.practice_id = ${actor.practice.id}
     and (${all} or r.created_by = ${actor.accountId} or r.physician_id = ${actor.physicianId})`;
 }

@@ -1,5 +1,6 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patients/identity";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../platform/audit/audit.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";
@@ -15,11 +16,19 @@ import { maySeeAll, mayWorkOff } from "./policy.ts";
 import { accessRequestRepository, present } from "./repository.ts";
 import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
 
-const practicePeople = withRole(1, 2, 3, 9);
-const readers = withRole(1, 2, 3, 4, 5, 6, 9);
-const deciders = withRole(4, 6);
+const practicePeople = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);
+const readers = withRole(
+  ROLE.physician,
+  ROLE.general,
+  ROLE.practiceAdmin,
+  ROLE.healthNetworkAdmin,
+  ROLE.compliance,
+  ROLE.systemAdmin,
+  ROLE.practiceOwner,
+);
+const deciders = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 /** The hospital's list (decision G-ACR-12). */
-const hospital = withRole(4, 5, 6);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin);
 
 export function accessRequestRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, ehr } = platform;
@@ -72,7 +81,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     }),
   );
 
-  route(app, accessRequests.editNotMyPatient, withRole(6), ({ actor, body: { id, activeRecord } }) =>
+  route(app, accessRequests.editNotMyPatient, withRole(ROLE.systemAdmin), ({ actor, body: { id, activeRecord } }) =>
     db.transaction().execute(async (trx) => {
       const item = await items.change(trx, id, { active: activeRecord, by: actor.accountId, now: clock.now() });
       if (!item) throw notFound("Record");

@@ -1,13 +1,14 @@
 import type { AccountStatus, AccountActions as Actions } from "@linnet/contract/accounts";
 import type { RoleId } from "@linnet/contract/roles";
+import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
 import { type Actor, holds } from "../../platform/actor.ts";
 
 /** The hospital looks through the requests of all practices; only system administrators change them (decision G-ACC-07). */
-export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, 4, 6);
+export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 
 /** Practice admin and owner: whom a practice invites is given none of them. */
-export const BY_HOSPITAL: readonly RoleId[] = [3, 9];
+export const BY_HOSPITAL: readonly RoleId[] = [ROLE.practiceAdmin, ROLE.practiceOwner];
 
 /** Why an invitation cannot be taken back by those who manage its practice; undefined when it can. */
 export function whyNotWithdrawn(
@@ -36,7 +37,7 @@ export interface Administered {
   hasQuestion: boolean;
 }
 
-const HOSPITAL_ROLES: readonly RoleId[] = [4, 5, 6];
+const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
 const NOT_IN_USE: readonly AccountStatus[] = ["STAGED", "PROVISIONED", "SUSPENDED"];
 
 const whileStatus = (status: AccountStatus | null) => ({

@@ -1,4 +1,5 @@
 import { type AppointmentQuery, type AppointmentReport, appointments } from "@linnet/contract/appointments";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
@@ -11,8 +12,8 @@ import { appointmentReport } from "./appointment-report.ts";
 import { monthAround } from "./month-around.ts";
 
 /** As for the lists of patients: embassies have no calendar (decision G-APT-01). */
-const physicians = withRole(1, 9, 6);
-const practicePeople = withRole(1, 2, 3, 9, 6);
+const physicians = withRole(ROLE.physician, ROLE.practiceOwner, ROLE.systemAdmin);
+const practicePeople = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner, ROLE.systemAdmin);
 
 /** Whose appointments a calendar shows: of children seen in these ways. */
 interface Calendar {

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { content } from "@linnet/contract/content";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError, notFound } from "../../platform/http/errors.ts";
@@ -35,7 +36,7 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, content.sliderImages, inGoodStanding, ({ actor }) => records.sliderImages(readsEverything(actor)));
 
-  route(app, content.sliderContent, withRole(6), async ({ params: { id } }) => {
+  route(app, content.sliderContent, withRole(ROLE.systemAdmin), async ({ params: { id } }) => {
     const file = await records.pictureOf(id);
     if (!file) throw notFound("Slider image");
     return readSliderContent(platform, file);

@@ -1,10 +1,11 @@
 import { type AddressService, addresses } from "@linnet/contract/directory/addresses";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 
-const administrators = withRole(6);
+const administrators = withRole(ROLE.systemAdmin);
 
 export function addressRoutes(app: FastifyInstance, { config, addresses: standardizer }: Platform): void {
   const { GEOCODER_URL: url, GEOCODER_KEY: key } = config;

@@ -1,4 +1,5 @@
 import type { Embassy } from "@linnet/contract/embassy";
+import { ROLE } from "@linnet/contract/roles";
 import type { Database } from "../../platform/database/database.ts";
 
 export interface NewEmbassy {
@@ -73,7 +74,7 @@ export const embassyRepository = (db: Database) => ({
       .select(["a.id as accountId", "a.first_name as firstName", "a.last_name as lastName", "a.email"])
       .select(({ fn, ref, and, eb, lit }) => [
         fn<boolean>("bool_or", [ref("m.active")]).as("active"),
-        fn<boolean>("bool_or", [and([eb("m.active", "=", lit(true)), eb("m.role_id", "=", lit(11))])]).as("isLead"),
+        fn<boolean>("bool_or", [and([eb("m.active", "=", lit(true)), eb("m.role_id", "=", lit(ROLE.embassyLead))])]).as("isLead"),
       ])
       .where("m.embassy_id", "=", id)
       .groupBy("a.id")

@@ -1,4 +1,5 @@
 import { embassy } from "@linnet/contract/embassy";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { notFound } from "../../platform/http/errors.ts";
@@ -9,8 +10,8 @@ import { mayRemoveMember } from "./policy.ts";
 import { removeMember } from "./remove-member.ts";
 import { embassyRepository } from "./repository.ts";
 
-const members = withRole(10, 11);
-const leads = withRole(11);
+const members = withRole(ROLE.embassyMember, ROLE.embassyLead);
+const leads = withRole(ROLE.embassyLead);
 
 /** The caller's own, whatever was sent (decision G-EMB-04). */
 function embassyOf({ embassyId }: Actor): number {
@@ -24,7 +25,7 @@ export function embassyRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, embassy.details, members, async ({ actor }) => {
     const found = await embassies.find(embassyOf(actor));
     if (!found) throw notFound("Embassy");
-    return { ...found, may: { listMembers: holds(actor, 11) } };
+    return { ...found, may: { listMembers: holds(actor, ROLE.embassyLead) } };
   });
 
   route(app, embassy.members, leads, async ({ actor }) => {

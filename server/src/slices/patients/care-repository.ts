@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 
@@ -28,12 +29,15 @@ const isSharedWith = (physicianId: number, practiceId: number): RawBuilder<boole
  */
 export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
   const { physicianId, practice, embassyId } = actor;
-  const asPhysician = holds(actor, 1, 9) && practice && physicianId !== null;
+  const asPhysician = holds(actor, ROLE.physician, ROLE.practiceOwner) && practice && physicianId !== null;
   if (relation === "assigned")
     return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
   if (relation === "shared") return asPhysician ? sql`${isSharedWith(physicianId, practice.id)} and ${worksAt(practice.id)}` : NOBODY;
-  if (relation === "practice") return holds(actor, 2, 3) && practice ? sql`a.kind = 'assigned' and ${worksAt(practice.id)}` : NOBODY;
-  return holds(actor, 10, 11) && embassyId !== null ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}` : NOBODY;
+  if (relation === "practice")
+    return holds(actor, ROLE.general, ROLE.practiceAdmin) && practice ? sql`a.kind = 'assigned' and ${worksAt(practice.id)}` : NOBODY;
+  return holds(actor, ROLE.embassyMember, ROLE.embassyLead) && embassyId !== null
+    ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}`
+    : NOBODY;
 }
 
 /** The relations of one person, the nearest first. */

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../platform/actor.ts";
 
 interface Assignment {
@@ -10,7 +11,8 @@ const worksAt = ({ practice }: Actor, practiceId: number | null) => practice !==
 /** The assigned physician, or staff with record access of the same practice who act for that physician (decision G-PAT-04). */
 export const mayManageAssignment = (actor: Actor, { physicianId, practiceId }: Assignment): boolean =>
   worksAt(actor, practiceId) &&
-  (holds(actor, 2, 3) || (holds(actor, 1, 9) && actor.physicianId !== null && actor.physicianId === physicianId));
+  (holds(actor, ROLE.general, ROLE.practiceAdmin) ||
+    (holds(actor, ROLE.physician, ROLE.practiceOwner) && actor.physicianId !== null && actor.physicianId === physicianId));
 
 /** Everyone of a practice with record access; embassies do not refer (S1 §6). */
-export const mayRefer = (actor: Actor): boolean => holds(actor, 1, 2, 3, 9);
+export const mayRefer = (actor: Actor): boolean => holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);

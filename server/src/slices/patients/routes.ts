@@ -1,5 +1,6 @@
 import { type PatientQuery, patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { notFound } from "../../platform/http/errors.ts";
@@ -13,11 +14,11 @@ import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
 
-const physicians = withRole(1, 9, 6);
-const staff = withRole(2, 3, 6);
-const embassyPeople = withRole(10, 11);
+const physicians = withRole(ROLE.physician, ROLE.practiceOwner, ROLE.systemAdmin);
+const staff = withRole(ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin);
+const embassyPeople = withRole(ROLE.embassyMember, ROLE.embassyLead);
 /** Embassies neither share nor remove (decision G-EMB-01). */
-const practicePeople = withRole(1, 2, 3, 9);
+const practicePeople = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);
 
 export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";
@@ -30,7 +31,9 @@ export async function managePractice<T>(
     const practice = await directoryRepository(trx).lockPractice(trx, practiceId);
     if (!practice) throw notFound("Practice");
     // The actor was read before the lock: another manager may have removed them meanwhile, or ended the delegation.
-    const roles = holds(actor, 6) ? actor.roles : await memberRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
+    const roles = holds(actor, ROLE.systemAdmin)
+      ? actor.roles
+      : await memberRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
     if (!may({ ...actor, roles }, practice)) throw forbidden("Only those who manage your practice may do this");
     return change(trx, practice);
   });

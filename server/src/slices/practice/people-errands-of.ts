@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import type { Errand } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
 import { format } from "date-fns";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -13,7 +14,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 /** The people of the practice in use about whom those who hold it have to say something. No patients are among them. */
 export async function peopleErrandsOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
-  if (!actor.practice || !holds(actor, 3, 9)) return [];
+  if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
   const people = peopleRepository(db);
   const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);
   const staff = await people.staffOf(actor.practice.id);

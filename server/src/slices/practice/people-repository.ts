@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
@@ -108,7 +109,7 @@ export const peopleRepository = (db: Database) => ({
       from practice_physicians l join physicians f on f.id = l.physician_id
       left join accounts a on a.id = f.account_id
       left join lateral (
-        select bool_or(active) as active, bool_or(active and role_id = 9) as is_owner
+        select bool_or(active) as active, bool_or(active and role_id = ${ROLE.practiceOwner}) as is_owner
         from memberships where account_id = a.id and practice_id = l.practice_id
       ) m on true
       where l.practice_id = ${practiceId}
@@ -120,7 +121,7 @@ export const peopleRepository = (db: Database) => ({
   async staffOf(practiceId: number): Promise<StaffOfPractice[]> {
     const { rows } = await sql<StaffRow>`
       select a.id, a.first_name, a.last_name, a.email, bool_or(m.active) and a.active as active,
-        bool_or(m.active and m.role_id = 9) as is_owner,
+        bool_or(m.active and m.role_id = ${ROLE.practiceOwner}) as is_owner,
         coalesce(array_agg(m.role_id order by m.role_id) filter (where m.active), array_agg(m.role_id order by m.role_id)) as roles,
         max(m.confirmed_at) as confirmed_at, a.last_login_at
       from memberships m join accounts a on a.id = m.account_id

@@ -1,4 +1,5 @@
 import { practicePeople } from "@linnet/contract/practice/people";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";
@@ -19,7 +20,7 @@ import { takeInvitationBack } from "./take-invitation-back.ts";
 import { verifyPhysician } from "./verify-physician.ts";
 
 /** System administrators too: the acts take any practice from them, the lists the one in use (decision G-ACC-26). */
-const colleagues = withRole(...PRACTICE_ROLES, 6);
+const colleagues = withRole(...PRACTICE_ROLES, ROLE.systemAdmin);
 
 export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock } = platform;
@@ -69,7 +70,7 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, practicePeople.emailExists, colleagues, async ({ actor, body }) => {
     // Administrators invite without a practice of their own, by account requests.
-    const mayInvite = holds(actor, 6) || mayManagePeople(actor, await practiceOf(actor));
+    const mayInvite = holds(actor, ROLE.systemAdmin) || mayManagePeople(actor, await practiceOf(actor));
     if (!mayInvite) throw forbidden("Only those who manage the people of your practice may do this");
     return (await accountOf(db).findIdByEmail(body.email)) !== undefined;
   });

@@ -1,4 +1,5 @@
 import type { Deceased } from "@linnet/contract/patients";
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds, type ReferralInCare } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -34,7 +35,7 @@ const stillWorksThere = (accountId: number, physicianId: number) => sql`r.practi
   join physicians f on f.id = l.physician_id and f.active join practices p on p.id = l.practice_id and p.active
   where l.physician_id = ${physicianId} and l.active and l.verified and exists (
     select from memberships m
-    where m.account_id = ${accountId} and m.practice_id = l.practice_id and m.active and m.role_id in (1, 9))))`;
+    where m.account_id = ${accountId} and m.practice_id = l.practice_id and m.active and m.role_id in (${ROLE.physician}, ${ROLE.practiceOwner}))))`;
 
 /**
  * Which rows `r` of referrals this actor may see, by one kind of access; the whole rule, for lists and single referrals alike
@@ -42,10 +43,10 @@ const stillWorksThere = (accountId: number, physicianId: number) => sql`r.practi
  */
 export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<boolean> {
   const { accountId, physicianId, practice } = actor;
-  const asPhysician = holds(actor, 1, 9) && physicianId !== null;
+  const asPhysician = holds(actor, ROLE.physician, ROLE.practiceOwner) && physicianId !== null;
   if (access === "own") return asPhysician ? sql`(r.physician_id = ${physicianId} and ${stillWorksThere(accountId, physicianId)})` : NONE;
   if (!practice) return NONE;
-  if (access === "practice") return holds(actor, 2, 3) ? sql`r.practice_id = ${practice.id}` : NONE;
+  if (access === "practice") return holds(actor, ROLE.general, ROLE.practiceAdmin) ? sql`r.practice_id = ${practice.id}` : NONE;
   if (!asPhysician) return NONE;
   return sql`(r.practice_id = ${practice.id} and r.physician_id <> ${physicianId} and ${isTied} and r.person_id = any(array(
     select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;

@@ -1,4 +1,5 @@
 import type { Choice, ClinicChoice } from "@linnet/contract/referrals/form";
+import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -10,12 +11,12 @@ export const referralFormRepository = (db: Database) => ({
    */
   async physiciansFor(actor: Actor): Promise<Choice[]> {
     const { practice, physicianId } = actor;
-    if (!practice || !holds(actor, 1, 2, 3, 9)) return [];
+    if (!practice || !holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
     const { rows } = await sql<Choice>`
       select f.id, f.last_name || ', ' || f.first_name as display
       from practice_physicians l join physicians f on f.id = l.physician_id
       where l.practice_id = ${practice.id} and l.active and l.verified and f.active
-        and (${holds(actor, 2, 3, 9)} or f.id = ${physicianId})
+        and (${holds(actor, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)} or f.id = ${physicianId})
       order by f.last_name, f.first_name, f.id`.execute(db);
     return rows;
   },

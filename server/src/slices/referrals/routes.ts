@@ -1,5 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
 import { referralForm } from "@linnet/contract/referrals/form";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
@@ -24,9 +25,9 @@ import { presentReferral } from "./present-referral.ts";
 import { referralFormRepository } from "./repository.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
 
-const physicians = withRole(1, 6, 9);
-const practiceStaff = withRole(2, 3, 6);
-const referring = withRole(1, 2, 3, 6, 9);
+const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
+const practiceStaff = withRole(ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin);
+const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
 type Wish = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"]; sortdirection: ListRequest["direction"] } & {
   lookback: number;

@@ -1,4 +1,5 @@
 import type { RoleId } from "@linnet/contract/roles";
+import { ROLE } from "@linnet/contract/roles";
 import type { Config } from "../../config.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
@@ -19,7 +20,7 @@ export const LONGEST_LOGIN_AS_MS = 60 * 60 * 1000;
 /** So recent a sign-in has to be to begin that. */
 const RECENT_MS = 30 * 60 * 1000;
 
-const HOSPITAL_ROLES: readonly RoleId[] = [4, 5, 6];
+const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
 const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
 
 interface Standing {
@@ -31,7 +32,7 @@ interface Standing {
 }
 
 /** The roles whose holders sign the agreement: practice owner first, then embassy lead (decision G-SES-14). */
-const SIGNING_ROLES = [9, 11] as const satisfies RoleId[];
+const SIGNING_ROLES = [ROLE.practiceOwner, ROLE.embassyLead] as const satisfies RoleId[];
 export type SigningRole = (typeof SIGNING_ROLES)[number];
 
 /** The first role for which the person has yet to sign. */

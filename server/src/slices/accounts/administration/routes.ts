@@ -1,5 +1,5 @@
 import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
-import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
+import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { format, subDays } from "date-fns";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
@@ -19,8 +19,8 @@ import { type ManagedAccount, managedAccountRepository } from "./managed-account
 import { noteRefused } from "./note-refused.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
-const hospital = withRole(4, 6);
-const administrators = withRole(6);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
+const administrators = withRole(ROLE.systemAdmin);
 
 const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ACCOUNT_ROLE_NAMES[value] }));
 /** What is an id and no user name, which is an e-mail address. */

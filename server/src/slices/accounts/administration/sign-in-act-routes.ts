@@ -1,4 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
@@ -6,7 +7,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { actOnSignIn, type SignInAct } from "./act-on-sign-in.ts";
 import { suspensionNotice } from "./tell-of-sign-in.ts";
 
-const administrators = withRole(6);
+const administrators = withRole(ROLE.systemAdmin);
 
 /** What an administrator does at the identity provider for somebody who calls the service desk (S2 §4). */
 const actsOf = (hospital: string) =>

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import { ROLE } from "@linnet/contract/roles";
 import { addDays } from "date-fns";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
@@ -79,7 +80,8 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
   // Who sets the sign-in up becomes this physician, with the patients they have elsewhere: that is not a practice's to give.
   if (fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
     throw conflict("The hospital knows the physician with this NPI in another practice. Please call support to have them invited.");
-  const type = fields.roleId === 1 || fields.roleId === 9 ? ("Physician" as const) : ("NonPhysician" as const);
+  const type =
+    fields.roleId === ROLE.physician || fields.roleId === ROLE.practiceOwner ? ("Physician" as const) : ("NonPhysician" as const);
   const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
   // A role that only the hospital gives is not a practice's to change.
   if (known && known.roleId !== fields.roleId && BY_HOSPITAL.includes(known.roleId))

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
@@ -17,7 +18,7 @@ export const invitedPlaceRepository = (db: Database) => {
     /** Whether the practice has an active owner (decision G-ACC-06). */
     hasOwner: (practiceId: number) =>
       isTrue(sql`select from memberships m join accounts a on a.id = m.account_id
-        where m.practice_id = ${practiceId} and m.role_id = 9 and m.active and a.active`),
+        where m.practice_id = ${practiceId} and m.role_id = ${ROLE.practiceOwner} and m.active and a.active`),
 
     /** Whether the physician with this NPI has a sign-in. */
     hasAccount: (npi: string) => isTrue(sql`select from physicians where npi = ${npi} and active and account_id is not null`),

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -20,7 +21,7 @@ interface Joining {
 async function stillPossible(trx: Database, accepted: readonly AcceptedRequest[]): Promise<AcceptedRequest[]> {
   const possible: AcceptedRequest[] = [];
   for (const request of accepted) {
-    const isSecond = request.roleId === 9 && (await invitedPlaceRepository(trx).hasOwner(request.practiceId));
+    const isSecond = request.roleId === ROLE.practiceOwner && (await invitedPlaceRepository(trx).hasOwner(request.practiceId));
     const isTwice = possible.some(({ practiceId, roleId }) => practiceId === request.practiceId && roleId === request.roleId);
     if (!isSecond && !isTwice) possible.push(request);
   }
@@ -33,7 +34,7 @@ async function join(trx: Database, invited: readonly AcceptedRequest[], joining:
   const memberships = invited.map(({ roleId, practiceId }) => ({ accountId, roleId, practiceId, inUse: practiceId === inUse }));
   await practiceRepository(trx).addMemberships(trx, memberships);
   for (const request of invited) {
-    const isPhysician = request.roleId === 1 || request.roleId === 9;
+    const isPhysician = request.roleId === ROLE.physician || request.roleId === ROLE.practiceOwner;
     if (isPhysician && request.npi !== "") await directoryJoining.join(trx, { ...request, accountId, email, at });
     await joiningRepository(trx).complete(request.id, { accountId, at });
     await auditSystem(trx, { action, rule: `account request ${request.id}`, personIds: [] });

@@ -1,4 +1,5 @@
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -17,9 +18,17 @@ import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
 import { saveAccountRequest } from "./save.ts";
 import { takePublicRequest } from "./take-public.ts";
 
-const readers = withRole(1, 2, 3, 4, 6, 8, 9);
-const hospital = withRole(4, 6);
-const administrators = withRole(6);
+const readers = withRole(
+  ROLE.physician,
+  ROLE.general,
+  ROLE.practiceAdmin,
+  ROLE.healthNetworkAdmin,
+  ROLE.systemAdmin,
+  ROLE.generalWithoutRecordAccess,
+  ROLE.practiceOwner,
+);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
+const administrators = withRole(ROLE.systemAdmin);
 
 const ROLES = REQUESTED_ROLES.map((id) => ({ id, name: REQUESTED_ROLE_NAME[id] }));
 const STATUSES = ([1, 2, 3, 4] as const).map((id) => ({ accountRequestStatusId: id, status: ACCOUNT_REQUEST_STATUSES[id] }));

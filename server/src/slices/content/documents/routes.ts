@@ -1,4 +1,5 @@
 import { type FileForm, portalUpdates } from "@linnet/contract/content/portal-updates";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";
@@ -37,7 +38,7 @@ const columnsOf = ({ title, isActive, publicationDate, clinicalCareId }: Form) =
 export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
   const records = keepRecords(platform);
-  const administrators = withRole(6);
+  const administrators = withRole(ROLE.systemAdmin);
 
   async function check({ publicationDate, clinicalCareId }: Form): Promise<void> {
     refuseFutureDay(platform, { publicationDate });

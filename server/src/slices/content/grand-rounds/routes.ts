@@ -1,4 +1,5 @@
 import { type GrandRoundForm, NO_VIDEO, portalUpdates, VIDEO_REFERENCE } from "@linnet/contract/content/portal-updates";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
@@ -59,7 +60,7 @@ async function videoAfter(trx: Database, before: VideoOfRound, { fileId, address
 export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, storage } = platform;
   const records = keepRecords(platform);
-  const administrators = withRole(6);
+  const administrators = withRole(ROLE.systemAdmin);
   const { addGrandRound, editGrandRound, removeGrandRound, uploadVideo, videoTypes } = portalUpdates;
 
   route(app, videoTypes, administrators, () => [...uploadVideo.files.mediaTypes]);

@@ -6,6 +6,7 @@ import {
   SLIDER_PIXELS,
   WRONG_PIXELS,
 } from "@linnet/contract/content/portal-updates";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";
@@ -56,7 +57,7 @@ function refuseOtherPixels({ pixels }: ReceivedFile): void {
 export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
   const records = keepRecords(platform);
-  const administrators = withRole(6);
+  const administrators = withRole(ROLE.systemAdmin);
 
   /** One record, in a transaction of its own. */
   const add = <T extends RecordTable>({ once, ...doing }: Doing & { once: Once<true> }, table: T, columns: NewRecord<T>): Promise<true> =>

@@ -1,4 +1,5 @@
 import { physicians } from "@linnet/contract/directory/physicians";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
@@ -13,8 +14,8 @@ import { editPhysician } from "./edit.ts";
 import { physicianRepository } from "./repository.ts";
 
 /** They read; only system administrators write (decision G-DIR-01). */
-const hospital = withRole(4, 6);
-const administrators = withRole(6);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
+const administrators = withRole(ROLE.systemAdmin);
 
 /** The physicians of the directory, one by one; they are searched for in search-routes.ts. */
 export function physicianRoutes(app: FastifyInstance, platform: Platform): void {

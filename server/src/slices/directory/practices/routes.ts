@@ -1,4 +1,5 @@
 import { directory } from "@linnet/contract/directory";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
@@ -12,8 +13,8 @@ import { editPractice } from "./edit.ts";
 import { practiceRecordRepository } from "./record-repository.ts";
 import { practiceWritingRepository } from "./writing-repository.ts";
 
-const hospital = withRole(4, 6);
-const administrators = withRole(6);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
+const administrators = withRole(ROLE.systemAdmin);
 
 export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, directory.get, hospital, async ({ params }) => {

@@ -1,4 +1,5 @@
 import { type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
+import { ROLE } from "@linnet/contract/roles";
 import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
@@ -103,7 +104,7 @@ export const locationRow = sql<LocationRow>`json_build_object('id', l.id, 'addre
 /** The account of the physician `ph` owns the practice that `practice` names by its id. */
 export const ownsPractice = (practice: string) => sql<boolean>`exists (
   select from memberships m
-  where m.account_id = ph.account_id and m.practice_id = ${sql.ref(practice)} and m.role_id = 9 and m.active)`;
+  where m.account_id = ph.account_id and m.practice_id = ${sql.ref(practice)} and m.role_id = ${ROLE.practiceOwner} and m.active)`;
 
 export const searchRepository = (db: Database) => {
   async function practicesOf(found: RawBuilder<unknown>): Promise<FoundPractice[]> {

@@ -1,5 +1,6 @@
 import { directory, type FoundPractice } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/directory/physicians";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
@@ -9,7 +10,7 @@ import { listAlike } from "../practices/list-alike.ts";
 import { physicianSearchRepository } from "./physician-repository.ts";
 import { searchRepository } from "./repository.ts";
 
-const hospital = withRole(4, 6);
+const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 
 /** Asks for active records and for deactivated ones, or for the only ones that are wanted. */
 async function activeFirst<T>(only: boolean | null, ask: (active: boolean) => Promise<T[]>): Promise<T[]> {

@@ -1,4 +1,5 @@
 import { faultsOfDays, referralArchive } from "@linnet/contract/referrals/archive";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
 import { invalidInput, notFound } from "../../../platform/http/errors.ts";
@@ -14,7 +15,7 @@ const distinct = (personIds: (string | null)[]): string[] => [...new Set(personI
 export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage }: Platform): void {
   const archive = archiveRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;
-  const referrers = withRole(1, 2, 3, 6, 9);
+  const referrers = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
   route(app, referralArchive.searchByDate, referrers, async ({ actor, query }) => {
     const now = clock.now();

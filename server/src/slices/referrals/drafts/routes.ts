@@ -1,5 +1,6 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import { DraftContent, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -15,7 +16,7 @@ import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MOST_BYTES = 200_000;
 const SWITCHED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
-const referring = withRole(1, 2, 3, 6, 9);
+const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });
 

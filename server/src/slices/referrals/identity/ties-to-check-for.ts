@@ -1,4 +1,5 @@
 import { type Errand, home } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -30,7 +31,7 @@ export async function tiesToCheckFor(actor: Actor, { config, db, clock }: Pick<P
       }));
       waiting.push({ kind, count, items });
     }
-    const count = holds(actor, 6) ? await ties.countAll() : 0;
+    const count = holds(actor, ROLE.systemAdmin) ? await ties.countAll() : 0;
     return count === 0 ? waiting : [...waiting, { kind: "ties-to-check", count, items: [] }];
   });
 }

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { isOfDeceased } from "../reach-repository.ts";
@@ -18,7 +19,7 @@ export const tellRepository = (db: Database) => ({
           join practices p on p.id = r.practice_id and p.active
         where r.id = ${referralId} and exists (
             select from memberships m
-            where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (1, 2, 3, 9))
+            where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (${ROLE.physician}, ${ROLE.general}, ${ROLE.practiceAdmin}, ${ROLE.practiceOwner}))
           and not ${isOfDeceased}
         on conflict (account_id) do update set mailed_on = excluded.mailed_on where referral_mails.mailed_on < excluded.mailed_on
         returning account_id

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { ROLE } from "@linnet/contract/roles";
 import { type Agreement, agreement } from "@linnet/contract/session/agreement";
 import type { EnvelopeStatus, Order, SigningDocument } from "../../../adapters/signature/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -22,13 +23,16 @@ async function missingCapacity(db: Database, actor: Actor): Promise<Capacity | u
   const practiceId = actor.practice?.id ?? null;
   const signedRoles = await agreementRepository(db).signedRoles(actor.accountId, practiceId);
   const roleId = missingSignature({ roles: actor.roles, signedRoles });
-  return roleId && { accountId: actor.accountId, roleId, practiceId: roleId === 9 ? practiceId : null };
+  return roleId && { accountId: actor.accountId, roleId, practiceId: roleId === ROLE.practiceOwner ? practiceId : null };
 }
 
 async function documentFor({ config, db }: Parts, actor: Actor, { roleId }: Capacity): Promise<SigningDocument> {
-  const embassy = roleId === 11 && actor.embassyId !== null ? await agreementRepository(db).embassyName(actor.embassyId) : undefined;
+  const embassy =
+    roleId === ROLE.embassyLead && actor.embassyId !== null ? await agreementRepository(db).embassyName(actor.embassyId) : undefined;
   const capacity =
-    roleId === 9 ? `Practice owner of ${actor.practice?.name ?? "a practice"}` : `Embassy lead of ${embassy ?? "an embassy"}`;
+    roleId === ROLE.practiceOwner
+      ? `Practice owner of ${actor.practice?.name ?? "a practice"}`
+      : `Embassy lead of ${embassy ?? "an embassy"}`;
   return agreementText(config.HOSPITAL_NAME, capacity);
 }
 

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import { loginAs } from "@linnet/contract/session/login-as";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
@@ -23,14 +24,14 @@ export function loginAsRoutes(app: FastifyInstance, platform: Platform): void {
     throw new AppError("invalid_input", "The email you entered is invalid.");
   }
 
-  route(app, loginAs.confirm, withRole(6), async ({ actor, body }) => {
+  route(app, loginAs.confirm, withRole(ROLE.systemAdmin), async ({ actor, body }) => {
     const { action } = loginAs.confirm;
     const { accountId, firstName, lastName, practice } = await targetFor(actor, body.email, action);
     await audit(db, actor, { action, object: `account ${accountId}` });
     return { firstName, lastName, practiceName: practice?.name ?? null };
   });
 
-  route(app, loginAs.begin, withRole(6), async ({ actor, body }) => {
+  route(app, loginAs.begin, withRole(ROLE.systemAdmin), async ({ actor, body }) => {
     const target = await targetFor(actor, body.email, loginAs.begin.action);
     const until = await beginLoginAs(platform, actor, target, body.reason);
     return { until: until.toISOString() };

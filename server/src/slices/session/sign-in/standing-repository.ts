@@ -1,4 +1,4 @@
-import { RoleId } from "@linnet/contract/roles";
+import { ROLE, RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { AGREEMENT_VERSION, isMyLinnet, mustSign } from "../policy.ts";
@@ -47,8 +47,8 @@ export function presentStanding(row: StandingRow): Standing {
 /** Whether a practice of the statement is on the portal: active, with an active owner who has signed (decision G-X-08). */
 export const onPortal = (practice: string) => sql<boolean>`(${sql.ref(`${practice}.active`)} and exists (
   select from memberships o
-  join agreement_signatures g on g.account_id = o.account_id and g.role_id = 9 and g.practice_id = o.practice_id
-  where o.practice_id = ${sql.ref(`${practice}.id`)} and o.role_id = 9 and o.active and g.version = ${AGREEMENT_VERSION}))`;
+  join agreement_signatures g on g.account_id = o.account_id and g.role_id = ${ROLE.practiceOwner} and g.practice_id = o.practice_id
+  where o.practice_id = ${sql.ref(`${practice}.id`)} and o.role_id = ${ROLE.practiceOwner} and o.active and g.version = ${AGREEMENT_VERSION}))`;
 
 /** Practice in use, roles and agreement of the account `a`, together with {@link standingJoins}. */
 export const standingColumns = sql`
