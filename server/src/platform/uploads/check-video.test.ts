@@ -7,7 +7,7 @@ import { aVideo, mp4Box } from "../../../test/sample-video.ts";
 import { checkVideo } from "./check-video.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-video-"));
-const DEMO = new URL("../../demo/videos/kawasaki-disease.mp4", import.meta.url).pathname;
+const DEMO = new URL("../../demo/content/videos/kawasaki-disease.mp4", import.meta.url).pathname;
 
 const type = mp4Box("ftyp", Buffer.from("isom\0\0\0\0mp42", "latin1"));
 const described = mp4Box("moov", mp4Box("mvhd", Buffer.alloc(100)), mp4Box("trak"));
