@@ -12,6 +12,7 @@ const CHECKS = [
   { name: "Format and lint", command: "biome", args: ["ci", "--error-on-warnings", "--colors=off", "."] },
   ...WORKSPACES.map((folder) => ({ name: `Types of ${folder}`, command: "tsc", args: ["-p", folder, ...remembering(folder)] })),
   { name: "House rules", command: "node", args: ["tools/checks/house-rules.ts"] },
+  { name: "Subject of the last commit", command: "node", args: ["tools/checks/commit-subject.ts"] },
   { name: "Unused code", command: "knip", args: ["--no-progress", "--no-config-hints"] },
   { name: "Generated files", command: "node", args: ["tools/generate.mjs", "--check"] },
 ];

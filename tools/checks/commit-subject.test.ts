@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { commitSubjectFaults } from "./commit-subject.ts";
+
+it.each(["feat(referrals): keep files with their draft", "refactor: name roles by their names", `fix(ui): ${"a".repeat(63)}`])(
+  "a commit may say '%s'",
+  (subject) => {
+    expect(commitSubjectFaults(subject)).toEqual([]);
+  },
+);
+
+it.each([
+  ["too much", `fix(ui): ${"a".repeat(64)}`, "73 characters"],
+  ["no type", "Keep files with their draft", "the form"],
+  ["a type that nobody knows", "chore: tidy", "the form"],
+  ["no subject", "fix(ui):", "the form"],
+  ["a sentence with its full stop", "fix(ui): keep the focus.", "full stop"],
+])("a commit that says %s is told so", (_what, subject, said) => {
+  expect(commitSubjectFaults(subject)).toEqual([expect.stringContaining(said)]);
+});
