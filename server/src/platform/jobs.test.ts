@@ -79,15 +79,6 @@ describe("a job", () => {
     expect(texts.get("with a link")).toBe(TEXT);
   });
 
-  it("sends a mail that waited since before mails were kept unreadable", async () => {
-    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("from before"), { afterSeconds: 3600 }));
-    const before = JSON.stringify(mail("from before"));
-    await sql`update pgboss.job set data = ${before}::jsonb, start_after = now()
-      where name = 'mail.send' and data->>'subject' = 'from before'`.execute(open.db);
-    await isSent("from before");
-    expect(texts.get("from before")).toBe(TEXT);
-  });
-
   it("never happens when the transaction does not", async () => {
     const undone = open.db.transaction().execute(async (trx) => {
       await jobs.send(trx, "mail.send", mail("undone"));
