@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -17,13 +17,24 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
+const UNFINISHED = ".part";
+/** Longer than the longest upload takes. */
+const UNFINISHED_MS = 6 * 3_600_000;
+
+/** Removes what servers that were killed left half-written; what another one is writing is younger. `now` is the machine's time. */
+export async function purgeUnfinishedFiles(folder: string, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED)).map((name) => join(folder, name));
+  for (const path of unfinished) if (now.getTime() - (await stat(path)).mtimeMs > UNFINISHED_MS) await rm(path, { force: true });
+}
+
 /** Files in a folder of this machine, readable by the server's own user alone. A file stands under its key once it is whole. */
 export function diskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, storageKey(key));
   return {
     async put(key, bytes: Readable) {
       const path = pathOf(key);
-      const unfinished = `${path}.part`;
+      const unfinished = `${path}${UNFINISHED}`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -39,7 +50,9 @@ export function diskStorage(folder: string): FileStorage {
       return createReadStream(path, part);
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rm(`${path}${UNFINISHED}`, { force: true });
     },
   };
 }

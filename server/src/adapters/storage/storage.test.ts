@@ -1,12 +1,12 @@
 import { createReadStream, mkdtempSync, readdirSync, statSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { s3Server } from "../../../test/s3-server.ts";
-import { diskStorage } from "./disk.ts";
+import { diskStorage, purgeUnfinishedFiles } from "./disk.ts";
 import type { FileStorage } from "./port.ts";
 import { s3Storage } from "./s3.ts";
 
@@ -77,6 +77,20 @@ it("a file on disk is readable by its owner alone, and nothing lies beside it", 
   expect(readdirSync(own)).toEqual([KEY]);
   expect(statSync(own).mode & 0o777).toBe(0o700);
   expect(statSync(join(own, KEY)).mode & 0o777).toBe(0o600);
+});
+
+it("what a killed server left half-written goes with its key, or at a later start", async () => {
+  const left = join(folder, "left");
+  const now = new Date();
+  await purgeUnfinishedFiles(left, now);
+  const [young, old] = [join(left, `${KEY}.part`), join(left, "0d3c0a4e-0000-4000-8000-000000000002.part")];
+  await writeFile(young, "a lett");
+  await writeFile(old, "a lett");
+  await utimes(old, now, new Date(now.getTime() - 7 * 3_600_000));
+  await purgeUnfinishedFiles(left, now);
+  expect(readdirSync(left)).toEqual([`${KEY}.part`]);
+  await diskStorage(left).remove(KEY);
+  expect(readdirSync(left)).toEqual([]);
 });
 
 describe("a bucket", () => {

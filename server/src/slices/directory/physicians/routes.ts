@@ -17,7 +17,7 @@ import { physicianRepository } from "./repository.ts";
 const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 const administrators = withRole(ROLE.systemAdmin);
 
-/** The physicians of the directory, one by one; they are searched for in search-routes.ts. */
+/** The physicians of the directory, one by one; they are searched for in search/routes.ts. */
 export function physicianRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 

@@ -1,4 +1,4 @@
-/** Runs in a worker thread (see print-referral.ts). */
+/** Runs in a worker thread (see print.ts). */
 import { parentPort, workerData } from "node:worker_threads";
 import { referralPdf } from "./pdf.ts";
 
