@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { commitSubjectFaults } from "./commit-subject.ts";
+import { checkCommitSubject } from "./commit-subject.ts";
 
 it.each(["feat(referrals): keep files with their draft", "refactor: name roles by their names", `fix(ui): ${"a".repeat(63)}`])(
   "a commit may say '%s'",
   (subject) => {
-    expect(commitSubjectFaults(subject)).toEqual([]);
+    expect(checkCommitSubject(subject)).toEqual([]);
   },
 );
 
@@ -15,5 +15,5 @@ it.each([
   ["no subject", "fix(ui):", "the form"],
   ["a sentence with its full stop", "fix(ui): keep the focus.", "full stop"],
 ])("a commit that says %s is told so", (_what, subject, said) => {
-  expect(commitSubjectFaults(subject)).toEqual([expect.stringContaining(said)]);
+  expect(checkCommitSubject(subject)).toEqual([expect.stringContaining(said)]);
 });

@@ -5,7 +5,7 @@ const MOST = 72;
 const FORM = /^(feat|fix|perf|refactor|test|docs|build)(\([a-z-]+\))?: \S/;
 
 /** What is wrong with the first line of a commit, as sentences; none where nothing is (CONTRIBUTING.md, Commits). */
-export function commitSubjectFaults(subject: string): string[] {
+export function checkCommitSubject(subject: string): string[] {
   return [
     ...(subject.length > MOST ? [`It has ${subject.length} characters, and at most ${MOST}.`] : []),
     ...(FORM.test(subject) ? [] : ["It has the form 'type(slice): what it does now', of the types that CONTRIBUTING.md names."]),
@@ -18,7 +18,7 @@ if (import.meta.main) {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
   }).trim();
-  const faults = commitSubjectFaults(subject);
+  const faults = checkCommitSubject(subject);
   for (const fault of faults) process.stdout.write(`The last commit's subject: ${subject}\n${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
 }
