@@ -30,6 +30,8 @@ export type DraftContent = z.infer<typeof DraftContent>;
 /** A draft among several: enough to choose one of them. */
 export const DraftSummary = DraftForm.extend({
   id: z.uuid(),
+  /** In which it was typed, and alone can be discarded. */
+  practiceId: Id,
   /** As typed so far; may be empty. */
   firstName: z.string(),
   lastName: z.string(),
@@ -129,6 +131,8 @@ export const referralDrafts = {
     path: "/referral/draft/:draftId",
     action: "write:referral-draft-removal",
     params: InPath,
+    /** In which the draft was typed: 409 `conflict` when the caller has switched since, and nothing is discarded in the wrong practice. */
+    query: z.object({ practiceId: z.coerce.number().pipe(Id).optional() }),
     reply: z.literal(true),
   }),
   /**

@@ -42,7 +42,7 @@ describe("files of a draft", () => {
     });
   const remove = (draftId: string, fileId: string, email = DORA, query: { editorId?: string } = {}) =>
     hospital.call(email, referralDrafts.removeFile, { params: { draftId, fileId }, query });
-  const discard = (draftId: string) => hospital.call(DORA, referralDrafts.discard, { params: { draftId } });
+  const discard = (draftId: string) => hospital.call(DORA, referralDrafts.discard, { params: { draftId }, query: {} });
 
   async function aDraft(form: "new" | "edit" = "new", subject = "") {
     const [draftId, draftEditorId] = [randomUUID(), randomUUID()];

@@ -18,7 +18,8 @@ describe("what was typed and not sent", () => {
   const hospital = testApp();
   const lists = async (email: string) => (await hospital.call(email, referralDrafts.list, {})).body;
   const get = (email: string, id: string) => hospital.call(email, referralDrafts.get, { params: { draftId: id } });
-  const discard = (email: string, id: string) => hospital.call(email, referralDrafts.discard, { params: { draftId: id } });
+  const discard = (email: string, id: string, query: { practiceId?: number } = {}) =>
+    hospital.call(email, referralDrafts.discard, { params: { draftId: id }, query });
   afterEach(async () => void (await hospital.db.deleteFrom("referral_drafts").execute()));
 
   /** A form that a person has open: it saves its draft as the browser does. */
@@ -52,7 +53,8 @@ describe("what was typed and not sent", () => {
     const { id } = form.open;
     const kept = { id, form: "new", subject: "", version: 1, savedOn: "2026-11-20T18:00:00.000Z" };
     expect(await form.get()).toMatchObject({ status: 200, body: { ...kept, fields, step: 2 } });
-    const listed = { id, form: "new", subject: "", firstName: "Mirabel", lastName: "Quillfeather", savedOn: kept.savedOn };
+    const practiceId = expect.any(Number);
+    const listed = { id, practiceId, form: "new", subject: "", firstName: "Mirabel", lastName: "Quillfeather", savedOn: kept.savedOn };
     expect(await lists(DORA)).toEqual([listed]);
     for (const other of ["rita@linnet.example", GENA]) {
       expect(await get(other, id)).toMatchObject({ status: 404, body: { message: "Draft not found" } });
@@ -98,6 +100,27 @@ describe("what was typed and not sent", () => {
     await work("Lakeside Pediatrics");
     expect(await lists(SVEN)).toHaveLength(1);
     expect((await first.save(fields, { practiceId })).status).toBe(200);
+  });
+
+  it("is discarded in the practice that is named, and where that is not the one in use any more it stays, and its person is told", async () => {
+    const work = async (practiceId: number) => hospital.call(SVEN, practice.choose, { body: { practiceId } });
+    const ids = idsOf(hospital.db);
+    const [lakeside, riverside] = [await ids.practice("Lakeside Pediatrics"), await ids.practice("Riverside Pediatrics")];
+    await work(lakeside);
+    const form = tab(SVEN);
+    await form.save();
+    const [listed] = await lists(SVEN);
+    expect(listed).toMatchObject({ id: form.open.id, practiceId: lakeside });
+    await work(riverside);
+    expect(await discard(SVEN, form.open.id, { practiceId: lakeside })).toMatchObject({
+      status: 409,
+      body: { code: "conflict", message: "You have switched to another practice since. Please switch back to discard this draft." },
+    });
+    expect(await form.get()).toMatchObject({ status: 404 });
+    await work(lakeside);
+    expect(await lists(SVEN)).toEqual([listed]);
+    expect((await discard(SVEN, form.open.id, { practiceId: lakeside })).status).toBe(200);
+    expect(await lists(SVEN)).toEqual([]);
   });
 
   it("is not for an administrator who works as somebody else", async () => {

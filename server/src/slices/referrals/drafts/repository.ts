@@ -170,7 +170,8 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
         const content = contentOf(owner, row);
         if (!content) return [];
         const { firstName = "", lastName = "" } = content.fields;
-        return [{ id: row.id, form: row.form, subject: row.subject, firstName, lastName, savedOn: row.saved_at.toISOString() }];
+        const { id, form, subject, saved_at: savedAt } = row;
+        return [{ id, practiceId: owner.practiceId, form, subject, firstName, lastName, savedOn: savedAt.toISOString() }];
       });
     },
 

@@ -15,10 +15,16 @@ import { draftFileRepository } from "./file-repository.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MOST_BYTES = 200_000;
-const SWITCHED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
+const NOT_SAVED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
+const NOT_DISCARDED = "You have switched to another practice since. Please switch back to discard this draft.";
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });
+
+/** @throws AppError `conflict` when the practice that a caller names is not the one in use any more. */
+function refuseSwitched({ practiceId: inUse }: DraftOwner, named: number | undefined, sentence: string): void {
+  if (named !== undefined && named !== inUse) throw conflict(sentence);
+}
 
 /** What was typed and not sent: of one's own, in the practice in use. */
 export function draftRoutes(app: FastifyInstance, platform: Platform): void {
@@ -42,7 +48,7 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, referralDrafts.save, referring, ({ actor, body }) => {
     const owner = ownerOf(actor);
-    if (body.practiceId !== undefined && body.practiceId !== owner.practiceId) throw conflict(SWITCHED);
+    refuseSwitched(owner, body.practiceId, NOT_SAVED);
     if (Buffer.byteLength(JSON.stringify(DraftContent.parse(body))) > MOST_BYTES)
       throw new AppError("invalid_input", "This draft is too long to be saved", { status: 413 });
     const now = clock.now();
@@ -53,8 +59,9 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
     });
   });
 
-  route(app, referralDrafts.discard, referring, async ({ actor, params: { draftId } }) => {
+  route(app, referralDrafts.discard, referring, async ({ actor, params: { draftId }, query: { practiceId } }) => {
     const owner = ownerOf(actor);
+    refuseSwitched(owner, practiceId, NOT_DISCARDED);
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
       await draftRepository(trx, config).discard(trx, owner, draftId, now);

@@ -13,15 +13,21 @@ export const draftList = queryOptions({
   queryFn: ({ signal }) => call(referralDrafts.list, {}, { signal }),
 });
 
+/** A draft, and where it was listed the practice in which that was. */
+interface Discarded {
+  id: string;
+  practiceId?: number;
+}
+
 /** Discards a draft for good, also what of it waits in this tab. */
 export function useDiscardDraft() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
-      const { keeper, uploads, close } = openDraft(queries, id);
+    mutationFn: async ({ id, ...listed }: Discarded) => {
+      const { inPractice, keeper, uploads, close } = openDraft(queries, id);
       uploads.hold();
       await keeper.stop();
-      await call(referralDrafts.discard, { params: { draftId: id } });
+      await call(referralDrafts.discard, { params: { draftId: id }, query: { ...inPractice, ...listed } });
       close();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: draftKey }),

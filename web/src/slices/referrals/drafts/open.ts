@@ -15,6 +15,8 @@ export type DraftForm = Pick<ReferralDraft, "form" | "subject">;
 export interface OpenDraft {
   /** Tells the server which open form saves. */
   editorId: string;
+  /** In which it was opened; another tab may have switched since. */
+  inPractice: { practiceId?: number };
   keeper: DraftKeeper<DraftForm & DraftContent>;
   uploads: DraftUploads;
   /** The draft was read from the server: what is saved next takes the place of that version. */
@@ -80,7 +82,7 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
   };
   const stopSettling = beforeSwitch(keeper.settle);
   const stopWatching = onTokensChange(() => isSignedIn() || close());
-  const draft = { editorId, keeper, uploads, isAt, close };
+  const draft = { editorId, inPractice, keeper, uploads, isAt, close };
   queries.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   queries.setQueryData(key, draft);
   const until = { signal: closed.signal };

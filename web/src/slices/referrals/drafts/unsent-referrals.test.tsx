@@ -11,7 +11,9 @@ import "../form/screen.tsx";
 import "../lists/screen.tsx";
 
 const OTHER_ID = "0d3c0a4e-0000-4000-8000-000000000002";
-const ANAS: DraftSummary = { id: DRAFT_ID, form: "new", subject: "", firstName: "Ana", lastName: "Ruiz", savedOn: "2026-11-20T18:31:00Z" };
+const ANAS: DraftSummary = {
+  ...{ id: DRAFT_ID, practiceId: 11, form: "new", subject: "", firstName: "Ana", lastName: "Ruiz", savedOn: "2026-11-20T18:31:00Z" },
+};
 const EDIT: DraftSummary = { ...ANAS, id: OTHER_ID, form: "edit", subject: "10482", firstName: "", lastName: "" };
 const NEW = "/referrals/newreferral";
 const STORED = `${NEW}?draft=${DRAFT_ID}`;
@@ -51,7 +53,20 @@ describe("unsent referrals", () => {
     await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
     await press(user, "Discard draft");
     expect(await unsent("You have an unsent referral")).toBeTruthy();
-    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
+    const [{ params, query }] = [api.calls(referralDrafts.discard)[0]!];
+    expect([params, query]).toEqual([{ draftId: DRAFT_ID }, { practiceId: 11 }]);
+  });
+
+  it("stay where their practice is not the one in use any more, and it is said why", async () => {
+    api.reply(referralDrafts.list, [ANAS]);
+    const message = "You have switched to another practice since. Please switch back to discard this draft.";
+    api.fail(referralDrafts.discard, { status: 409, code: "conflict", message });
+    const { user } = showApp("/referrals/myreferrals");
+    await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
+    await press(user, "Discard draft");
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    await press(user, "Keep draft");
+    expect(await unsent("You have an unsent referral")).toBeTruthy();
   });
 
   it("of one patient are told apart by when they were saved, by eye and by ear", async () => {

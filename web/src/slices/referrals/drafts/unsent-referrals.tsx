@@ -46,17 +46,20 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
     flushSync(() => setIsWhole(true));
     focusAt(SHOWN);
   };
-  const onDiscard = ({ id }: DraftSummary) =>
-    discard.mutate(id, {
-      onSuccess: () => {
-        const place = left.findIndex((draft) => draft.id === id);
-        flushSync(() => {
-          setDiscarded([...discarded, id]);
-          setAsked(undefined);
-        });
-        focusAt(place);
+  const onDiscard = ({ id, practiceId }: DraftSummary) =>
+    discard.mutate(
+      { id, practiceId },
+      {
+        onSuccess: () => {
+          const place = left.findIndex((draft) => draft.id === id);
+          flushSync(() => {
+            setDiscarded([...discarded, id]);
+            setAsked(undefined);
+          });
+          focusAt(place);
+        },
       },
-    });
+    );
   if (left.length === 0) return discarded.length > 0 && <NoneLeft />;
   return (
     <section className={`ln-card ${classes["unsent"]}`} aria-labelledby="unsent-referrals">

@@ -151,7 +151,8 @@ describe("a draft", () => {
     await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start over" }));
     expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "");
     expect(screen.queryByText(/^You have a saved draft/)).toBeNull();
-    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: DRAFT_ID }]);
+    const [{ params, query }] = [api.calls(referralDrafts.discard)[0]!];
+    expect([params, query]).toEqual([{ draftId: DRAFT_ID }, { practiceId: 11 }]);
     expect(saved()).toEqual([]);
     expect(tab.address()).toBe("/referrals/newreferral");
   });

@@ -121,7 +121,7 @@ function DraftForm({ subject, draft, list }: DraftFormProps) {
   const [beginnings, setBeginnings] = useState(1);
   const anew = useMutation({
     mutationFn: async () => {
-      await discard.mutateAsync(id);
+      await discard.mutateAsync({ id });
       setAside(queries, id, undefined);
     },
     onSuccess: draft.beginNew,

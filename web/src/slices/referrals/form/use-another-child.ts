@@ -37,7 +37,7 @@ export function useAnotherChild({ steps, beginning }: AnotherChild) {
       uploads.sync();
     }
     // The draft of a child whom it is not about is gone after 14 days at the latest.
-    if (!steps.isOther) await discard.mutateAsync(steps.draft.id).catch(() => undefined);
+    if (!steps.isOther) await discard.mutateAsync({ id: steps.draft.id }).catch(() => undefined);
     setAside(queries, steps.draft.id, undefined);
     await navigate({ href: referralScreens.make.to({}, { draft: id }), replace: true, ignoreBlocker: true });
   };

@@ -257,7 +257,8 @@ describe("another child", () => {
     for (const name of ["First name", "Last name", "Date of birth", "Sex"]) expect(field(name, "Patient")).toHaveProperty("value", "");
     const ofFionn = api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; form: string });
     expect(ofFionn[0]).toMatchObject({ form: "refer-a-patient", subject: "p-fionn" });
-    expect(api.calls(referralDrafts.discard).map(({ params }) => params)).toEqual([{ draftId: ofFionn[0]?.draftId }]);
+    const discarded = api.calls(referralDrafts.discard).map(({ params, query }) => [params, query]);
+    expect(discarded).toEqual([[{ draftId: ofFionn[0]?.draftId }, { practiceId: 11 }]]);
   });
 });
 
