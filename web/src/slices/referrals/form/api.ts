@@ -10,6 +10,7 @@ import { loginAsEmail } from "../../../platform/session/login-as.ts";
 import { draftList } from "../drafts/api.ts";
 import { type DraftForm, openDraft } from "../drafts/open.ts";
 import { pendingIn } from "../drafts/pending-files.ts";
+import type { KnownChild } from "../identity/known-child.ts";
 import { referralKeys } from "../referral-keys.ts";
 import type { ChosenFile } from "./attachments/rules.ts";
 import type { Step, TypedReferral } from "./fields.ts";
@@ -37,6 +38,8 @@ export interface Unsent {
   attempt: Attempt | undefined;
   /** When it could not be sent. */
   at: string | undefined;
+  /** The child of the record whom it is about. Of a draft that was opened from a list only the draft says that, and it is not read again. */
+  known: KnownChild | undefined;
   /** The child whom the form was about before it turned out to be about another one. */
   insteadOf?: string;
 }
@@ -86,7 +89,8 @@ export const openingOf = (subject: Subject, { id, isStored }: { id: string; isSt
         return { choices, referral, draft: null, deceased: await deathOf(subject, { referral }), gone: undefined, others: [] };
       const stored = isStored ? await storedDraft(client, id, signal) : { draft: null, gone: undefined };
       const others = isStored ? [] : await othersOf(client, draftFormOf(subject));
-      return { choices, referral, ...stored, deceased: await deathOf(subject, { referral, ...stored }), others };
+      const deceased = await deathOf(subject, { referral, ...stored }, unsentOf(client, id)?.known);
+      return { choices, referral, ...stored, deceased, others };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -96,10 +100,15 @@ export const openingOf = (subject: Subject, { id, isStored }: { id: string; isSt
  * What the record says of the death of the child whom a form is about. Of a draft that was opened from a list nobody came along, so the
  * record is asked; who is no longer in care is nobody's to be told of.
  */
-async function deathOf(subject: Subject, { referral, draft }: Partial<Pick<Opening, "referral" | "draft">>): Promise<Deceased> {
+async function deathOf(
+  subject: Subject,
+  { referral, draft }: Partial<Pick<Opening, "referral" | "draft">>,
+  known?: KnownChild,
+): Promise<Deceased> {
   if (referral) return referral.deceased;
   if (subject.form !== "refer-a-patient") return null;
-  if (subject.patient) return subject.patient.deceased;
+  const child = subject.patient ?? known;
+  if (child) return child.deceased;
   if (!draft?.subject) return null;
   try {
     return (await call(patients.get, { params: { id: draft.subject } })).deceased;

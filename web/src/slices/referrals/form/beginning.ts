@@ -72,13 +72,17 @@ export const draftFields = ({ typed, kept, modifyDtm, pending, known, refersAnyw
 });
 
 /** Whom a form is about, as far as the hospital's record knows. */
-function childOf(subject: Subject, { referral, draft, deceased }: Opening): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
+function childOf(
+  subject: Subject,
+  { referral, draft, deceased }: Opening,
+  unsent: Unsent | undefined,
+): Pick<Beginning, "known" | "ownNames" | "mrnOf"> {
   const known =
     subject.form !== "refer-a-patient"
       ? knownInReferral(subject, referral)
       : subject.patient
         ? knownPatient(subject.patient)
-        : knownInDraft(draft?.fields[KNOWN_CHILD], deceased);
+        : (unsent?.known ?? knownInDraft(draft?.fields[KNOWN_CHILD], deceased));
   const mrnOf = (referral?.checkTie && referral.recordIdentity) || undefined;
   const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : []), ...(mrnOf ? [mrnOf] : [])];
   return { known, ownNames, mrnOf };
@@ -96,11 +100,11 @@ export function wizardBeginning(subject: Subject, opening: Opening, unsent: Unse
   const { choices, draft, referral } = opening;
   const stored = subject.form === "edit" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
-  const about = childOf(subject, opening);
+  const about = childOf(subject, opening, unsent);
   const base = baseOf(subject, opening, about.known);
   const refersAnyway = subject.form !== "edit" && opening.deceased !== null;
   const child = { filledIn: base, ...about, refersAnyway, insteadOf: unsent?.insteadOf };
-  if (unsent) return { ...child, ...unsent, kept: keeping(unsent.keptNames), keptOn: unsent.at };
+  if (unsent) return { ...unsent, ...child, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const nothing = { ...child, attempt: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
   const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;

@@ -26,7 +26,7 @@ export function useAnotherChild({ steps, beginning }: AnotherChild) {
     const typed = withoutFilledIn(form.getValues(), beginning.filledIn, emptyForm(choices));
     const insteadOf = identity.known ? nameInRecord(identity.known) : "";
     const id = crypto.randomUUID();
-    const nothing = { modifyDtm: undefined, attempt: undefined, at: undefined };
+    const nothing = { modifyDtm: undefined, known: undefined, attempt: undefined, at: undefined };
     setAside(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [] });
     const taken = filesForAnotherDraft(files.now());
     const fields = draftFields({ typed, kept: [], modifyDtm: undefined, pending: pendingText(taken) });

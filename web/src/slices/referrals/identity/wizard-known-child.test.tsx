@@ -174,21 +174,64 @@ describe("a changed identity", () => {
 });
 
 describe("a draft of a child of the hospital's record", () => {
-  it("is about that child wherever it is opened", async () => {
-    const tab = await referFionn();
-    const saved = await waitFor(() => {
-      const last = api.calls(referralDrafts.save).at(-1)?.body as { fields: Record<string, string> } | undefined;
-      expect(last?.fields).toMatchObject({ personId: "p-fionn" });
-      return last!;
-    });
-    api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", step: 2, fields: saved.fields }));
+  /** What was saved last. */
+  const saved = () => (api.calls(referralDrafts.save).at(-1)!.body as { fields: Record<string, string> }).fields;
+
+  /** Leaves the form once that is saved, and opens its draft from the list, in a tab that knows nothing of it. */
+  async function reopen(tab: ReturnType<typeof showApp>, last: Record<string, string> = { personId: "p-fionn" }, child = FIONN) {
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await tab.title("My Referrals");
+    await waitFor(() => expect(saved()).toMatchObject(last));
+    api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", step: 2, fields: saved() }));
+    api.reply(patients.get, child);
     document.body.replaceChildren();
-    api.reply(patients.get, FIONN);
-    showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
+    return showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
+  }
+
+  async function send({ user }: ReturnType<typeof showApp>) {
+    await press(user, "Continue");
+    await press(user, "Complete Referral");
+  }
+
+  /** It could not be sent, is in view again, and is changed. */
+  async function comeBack(tab: ReturnType<typeof showApp>) {
+    api.fail(referrals.create, { status: 503, code: "upstream_unavailable", message: "The hospital does not answer." });
+    await send(tab);
+    await tab.title("My Referrals");
+    await press(tab.user, "Back to the form");
+    await press(tab.user, "Back");
+    await tab.user.type(field("Street address"), " 2b");
+    return { patientStreetAddress: "418 Larkspur Lane 2b" };
+  }
+
+  it("is about that child wherever it is opened", async () => {
+    await reopen(await referFionn());
     await waitFor(() => expect(block().textContent).toContain("MRN40034368"));
     expect(within(block()).queryByRole("textbox")).toBeNull();
+  });
+
+  it("stays about that child when it could not be sent, is changed and is opened once more", async () => {
+    const tab = await reopen(await referFionn());
+    const changed = await comeBack(tab);
+    expect(block().textContent).toContain("MRN40034368");
+    const last = await reopen(tab, changed);
+    expect(await screen.findByLabelText("Street address")).toHaveProperty("value", changed.patientStreetAddress);
+    expect(block().textContent).toContain("MRN40034368");
+    api.reply(referrals.create, { id: 10001 });
+    await send(last);
+    await last.title("My Referrals");
+    expect(sent().at(-1)).toMatchObject({ personId: "p-fionn", mrn: "40034368", identityCorrection: false, firstName: "Fionn" });
+  });
+
+  it("still says then that the child has died, and does not ask about it again", async () => {
+    const gone = { ...FIONN, deceased: { on: "2026-03-14" } };
+    const tab = await reopen(await referFionn(), { personId: "p-fionn" }, gone);
+    await press(tab.user, "Refer anyway");
+    const changed = await comeBack(tab);
+    expect(block().textContent).toContain("03/14/2026");
+    await reopen(tab, changed, gone);
+    expect(await screen.findByLabelText("Street address")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

@@ -39,7 +39,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
   const attempt = useRef<Attempt | undefined>(beginning.attempt);
   const stop = useRef<AbortController>(undefined);
   const { form, files, draft } = steps;
-  const { modifyDtm } = beginning;
+  const { modifyDtm, known } = beginning;
 
   // Talks to the network: what is still being sent when its page is left was not meant to be.
   useEffect(() => () => stop.current?.abort(), []);
@@ -64,7 +64,7 @@ export function useWizardSending({ subject, steps, beginning }: Sent) {
     }
     const at = new Date().toISOString();
     setAside(queries, draft.id, {
-      ...{ typed: form.getValues(), step: steps.step, keptNames: namesOf(files.kept), modifyDtm, attempt: mine, at },
+      ...{ typed: form.getValues(), step: steps.step, keptNames: namesOf(files.kept), modifyDtm, known, attempt: mine, at },
     });
     void leave("error");
   };
