@@ -1,6 +1,9 @@
 import { useState, useSyncExternalStore } from "react";
 
-const OVER = ["pointerup", "pointercancel", "contextmenu", "dragend", "blur"] as const;
+/** Ends what one finger or button presses. */
+const RELEASES = ["pointerup", "pointercancel"] as const;
+/** Ends all of it, for what is released afterwards nobody hears. */
+const ENDS = ["contextmenu", "dragend"] as const;
 
 let pressed = false;
 const listeners = new Set<() => void>();
@@ -13,14 +16,35 @@ function set(next: boolean) {
 
 /** Follows from the page's start whether a button or a finger is down. Returns the way to stop. */
 export function watchPress(): () => void {
-  const begin = () => set(true);
-  // The click follows in the same task, and has to find the page as it was.
-  const end = () => window.setTimeout(() => set(false));
+  const down = new Set<number>();
+  let timer: number | undefined;
+  const begin = ({ pointerId }: PointerEvent) => {
+    // The second press of a double click may come before the end of the first.
+    window.clearTimeout(timer);
+    down.add(pointerId);
+    set(true);
+  };
+  const end = () => {
+    down.clear();
+    window.clearTimeout(timer);
+    // The click follows in the same task, and has to find the page as it was.
+    timer = window.setTimeout(() => set(false));
+  };
+  const release = ({ pointerId }: PointerEvent) => {
+    down.delete(pointerId);
+    if (down.size === 0) end();
+  };
   window.addEventListener("pointerdown", begin, true);
-  for (const type of OVER) window.addEventListener(type, end, true);
+  for (const type of RELEASES) window.addEventListener(type, release, true);
+  for (const type of ENDS) window.addEventListener(type, end, true);
+  // The window's own alone: a press that takes the focus from a field is not over.
+  window.addEventListener("blur", end);
   return () => {
     window.removeEventListener("pointerdown", begin, true);
-    for (const type of OVER) window.removeEventListener(type, end, true);
+    for (const type of RELEASES) window.removeEventListener(type, release, true);
+    for (const type of ENDS) window.removeEventListener(type, end, true);
+    window.removeEventListener("blur", end);
+    window.clearTimeout(timer);
     set(false);
   };
 }
