@@ -4,7 +4,7 @@ import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
 import { useSendingKey } from "../../platform/http/use-sending-key.ts";
-import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
+import { choosePractice } from "../session/public.ts";
 
 const KEY = "practice";
 
@@ -61,14 +61,7 @@ const reload = () => window.location.reload();
 export const useFlipDelegation = () =>
   useMutation({ mutationFn: (id: number) => call(practicePeople.delegation, { params: { id } }), onSuccess: reload });
 
-export const useSwitchPractice = () =>
-  useMutation({
-    mutationFn: async (practiceId: number) => {
-      await settleBeforeSwitch();
-      await call(practice.choose, { body: { practiceId } });
-    },
-    onSuccess: reload,
-  });
+export const useSwitchPractice = () => useMutation({ mutationFn: choosePractice, onSuccess: reload });
 
 const isTaken = (email: string) => call(practicePeople.emailExists, { body: { email } });
 

@@ -8,6 +8,7 @@ import { FRED } from "../../../test/people.ts";
 import { aMember, aPhysician, atLakeside, HIRO, LAKESIDE, PETRA } from "../../../test/practice.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+import { beforeSwitch } from "../../platform/session/before-switch.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./my-practice-screen.tsx";
 
@@ -324,6 +325,19 @@ describe("my practice", () => {
       await tab.user.selectOptions(select, "Riverside Pediatrics");
       await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
       expect(api.calls(practice.choose).map(({ body }) => body)).toEqual([{ practiceId: 12 }]);
+    });
+
+    it("is another practice only once what belongs to this one is saved", async () => {
+      reload();
+      const save = Promise.withResolvers<void>();
+      const takeBack = beforeSwitch(() => save.promise);
+      api.reply(practice.choose, true);
+      const tab = await open();
+      await tab.user.selectOptions(screen.getByLabelText("Switch Practice"), "Riverside Pediatrics");
+      expect(api.calls(practice.choose)).toEqual([]);
+      save.resolve();
+      await waitFor(() => expect(api.calls(practice.choose)).toHaveLength(1));
+      takeBack();
     });
 
     it("is nothing that was refused", async () => {

@@ -33,9 +33,14 @@ export const practiceNotActive = queryOptions({
   queryFn: ({ signal }) => call(session.practiceNotActive, {}, { signal }),
 });
 
-/** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
-export async function switchPractice(practiceId: number): Promise<void> {
+/** Chooses another of the person's practices, once what belongs to the one in use is saved. The page has to load anew with it. */
+export async function choosePractice(practiceId: number): Promise<void> {
   await settleBeforeSwitch();
   await call(practice.choose, { body: { practiceId } });
+}
+
+/** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
+export async function switchPractice(practiceId: number): Promise<void> {
+  await choosePractice(practiceId);
   beginAnew();
 }
