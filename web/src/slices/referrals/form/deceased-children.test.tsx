@@ -54,6 +54,15 @@ describe("a referral of a child who has died, in a list", () => {
     expect(tab.address()).toBe(MINE);
   });
 
+  it("is called by the one name where the record has no other", async () => {
+    api.reply(referrals.mine, [aReferral({ firstName: "Wulandari", lastName: "", deceased: DIED })]);
+    const tab = showApp(MINE);
+    await screen.findByText("Died 03/14/2026");
+    await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Wulandari" }));
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Refer referral of Wulandari" }));
+    await question("Refer Wulandari?");
+  });
+
   it("is referred once more only after a question, which outlives a turned window and is asked once", async () => {
     const tab = await chooseRefer();
     expect((await question()).textContent).toContain("The hospital’s record says that Ana Ruiz died on 03/14/2026.");

@@ -146,6 +146,7 @@ const costOf = ({ files, draft: { keeping } }: WizardSteps): string =>
 const buttonsOf = ({ files, form, isOther }: WizardSteps, { isSending, isBusy }: { isSending: boolean; isBusy: boolean }) => ({
   isSending,
   isBusy,
+  hasRefusedFiles: files.chosen.some(faultOf),
   mayComplete: !isOther && mayBeSent(files) && Object.keys(form.errors).length === 0,
 });
 
@@ -154,37 +155,49 @@ interface ButtonsProps {
   onBack: () => void;
   isSending: boolean;
   isBusy: boolean;
+  hasRefusedFiles: boolean;
   mayComplete: boolean;
 }
+
+const REFUSED_FILES = "refused-files";
 
 /** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */
 const onlyOnce = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
 
-function Buttons({ step, onBack, isSending, isBusy, mayComplete }: ButtonsProps) {
+function Buttons({ step, onBack, isSending, isBusy, hasRefusedFiles, mayComplete }: ButtonsProps) {
+  const isBlocked = step === LAST_STEP && hasRefusedFiles;
   return (
-    <div className={classes["buttons"]}>
-      {step > 1 && (
-        <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
-          Back
-        </Button>
+    <>
+      {isBlocked && (
+        <p id={REFUSED_FILES} className={classes["blocked"]} role="status">
+          Remove the files that cannot be sent to complete the referral.
+        </p>
       )}
-      {step < LAST_STEP ? (
-        <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
-          Continue
-        </Button>
-      ) : (
-        <Button
-          size="md"
-          type="submit"
-          onClick={onlyOnce}
-          disabled={!mayComplete || isBusy}
-          rightSection={<IconSend size={16} aria-hidden />}
-        >
-          {isSending ? "Submitting..." : "Complete Referral"}
-        </Button>
-      )}
-    </div>
+      <div className={classes["buttons"]}>
+        {step > 1 && (
+          <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+            Back
+          </Button>
+        )}
+        {step < LAST_STEP ? (
+          <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
+            Continue
+          </Button>
+        ) : (
+          <Button
+            size="md"
+            type="submit"
+            onClick={onlyOnce}
+            disabled={!mayComplete || isBusy}
+            aria-describedby={isBlocked ? REFUSED_FILES : undefined}
+            rightSection={<IconSend size={16} aria-hidden />}
+          >
+            {isSending ? "Submitting..." : "Complete Referral"}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

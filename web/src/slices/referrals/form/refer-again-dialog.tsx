@@ -1,3 +1,4 @@
+import { spokenNameOf } from "@linnet/contract/patients/identity";
 import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
 import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
 import { useReferralForms } from "../tracking/use-forms.ts";
@@ -6,5 +7,6 @@ import { useReferralForms } from "../tracking/use-forms.ts";
 export function ReferAgainDialog({ referral, onClose }: ReferralDialogProps) {
   const { referAnyway } = useReferralForms(referral);
   const { firstName, lastName, deceased } = referral;
-  return deceased && <ReferQuestion name={`${firstName} ${lastName}`} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+  const name = spokenNameOf({ firstName, lastName });
+  return deceased && <ReferQuestion name={name} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
 }

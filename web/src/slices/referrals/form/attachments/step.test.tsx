@@ -43,7 +43,9 @@ describe("the files of a referral", () => {
     expect(rowOf("letter.pdf").textContent).not.toContain(UNREADABLE);
     expect(screen.getByText("The referral was not sent.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    expect(screen.getByText("Remove the files that cannot be sent to complete the referral.")).toBeTruthy();
     await press(user, "Remove scan.pdf");
+    expect(screen.queryByText("Remove the files that cannot be sent to complete the referral.")).toBeNull();
     expect(screen.queryByText("The referral was not sent.")).toBeNull();
     api.reply(referrals.create, { id: 10001 });
     await press(user, "Complete Referral");
