@@ -183,6 +183,20 @@ describe("files of a draft", () => {
     expect(await send({ draftId, draftFileIds, attachedFile: await aPdf("large.pdf") })).toMatchObject(tooLarge);
   });
 
+  it("leave room again five minutes after a server has ended while it stored one", async () => {
+    const { draftId } = await aDraft();
+    expect((await add(draftId, await aPdf("1.pdf"))).status).toBe(200);
+    const row = await hospital.db.selectFrom("referral_draft_files").selectAll().executeTakeFirstOrThrow();
+    const lost = { ...row, key: randomUUID(), file_id: randomUUID(), bytes: 20_971_000, stored_at: null, created_at: hospital.clock.now() };
+    await hospital.db.insertInto("referral_draft_files").values(lost).execute();
+    hospital.clock.forward(5 * 60_000 - 1);
+    expect((await add(draftId, await aPdf("again.pdf"))).status).toBe(400);
+    hospital.clock.forward(1);
+    expect((await add(draftId, await aPdf("again.pdf"))).status).toBe(200);
+    await hospital.db.updateTable("referral_draft_files").set({ stored_at: hospital.clock.now() }).where("key", "=", lost.key).execute();
+    expect((await add(draftId, await aPdf("more.pdf"))).status).toBe(400);
+  });
+
   it("become attachments of the referral that is sent, before those that come along, and one that is not named is dropped", async () => {
     const draft = await aDraft();
     const [letter, dropped] = [await add(draft.draftId, await aPdf("letter.pdf")), await add(draft.draftId, await aPdf("dropped.pdf"))];

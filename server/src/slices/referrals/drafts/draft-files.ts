@@ -60,7 +60,7 @@ export async function keepDraftFile(platform: Keeping, { draft, editorId, fileId
     const before = (await files.of(draft)).find(({ id }) => id === fileId);
     if (before) return before;
     await files.remove(trx, draft, { fileId, now: clock.now() });
-    refuseTooMuch([...(await files.sizes(draft)), kept]);
+    refuseTooMuch([...(await files.sizes(draft, clock.now())), kept]);
     await files.reserve(trx, draft, kept, clock.now());
     return undefined;
   });

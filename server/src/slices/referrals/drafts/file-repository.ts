@@ -1,6 +1,6 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
-import { subHours } from "date-fns";
+import { subHours, subMinutes } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
@@ -29,6 +29,9 @@ const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed"] as c
 /** No upload takes so long: bytes that were on their way for an hour were given up, or their server has ended. */
 const GIVEN_UP_HOURS = 1;
 
+/** Its row is written when a file has arrived whole: what is not stored after so long is beyond all limits of the storage. */
+const STORING_MINUTES = 5;
+
 /** What is sealed for one file of one person opens for no other. */
 export const fileBinding = ({ accountId, practiceId, draftId }: DraftOfOwner, key: string): string =>
   [accountId, practiceId, draftId, key].join(" ");
@@ -55,9 +58,11 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       });
     },
 
-    /** How long each file of a draft is, those on their way included. */
-    async sizes(draft: DraftOfOwner): Promise<{ bytes: number }[]> {
-      return present(draft).select("bytes").execute();
+    /** How long each file of a draft is, those on their way included; one that a server has left there when it ended takes no room. */
+    async sizes(draft: DraftOfOwner, now: Date): Promise<{ bytes: number }[]> {
+      const begun = subMinutes(now, STORING_MINUTES);
+      const files = present(draft).where(({ or, eb }) => or([eb("stored_at", "is not", null), eb("created_at", ">", begun)]));
+      return files.select("bytes").execute();
     },
 
     /** Writes down what is about to be stored under `key`. */
