@@ -32,6 +32,7 @@ function manyReferrals(many: number) {
     nextStep: "Heart Center is reviewing; expected by 11/24.",
     isChanged: false,
     checkTie: false,
+    deceased: null,
     may: { edit: false, cancel: true, refer: true, retry: false },
   }));
 }
