@@ -1,10 +1,11 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { subHours, subMinutes } from "date-fns";
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
 import { sealedTexts } from "../../../platform/sealing/texts.ts";
 import type { DraftOwner } from "./repository.ts";
 
@@ -40,6 +41,12 @@ const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
   ...{ account_id: accountId, practice_id: practiceId, draft_id: draftId },
 });
 
+/** Whether a file is stored, or may still be on its way there. */
+const takesRoom =
+  (now: Date) =>
+  ({ or, eb }: ExpressionBuilder<Tables, "referral_draft_files">) =>
+    or([eb("stored_at", "is not", null), eb("created_at", ">", subMinutes(now, STORING_MINUTES))]);
+
 /** Files chosen for drafts. A row is there before the bytes and goes after them. */
 export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral draft file names");
@@ -60,9 +67,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
 
     /** How long each file of a draft is, those on their way included; one that a server has left there when it ended takes no room. */
     async sizes(draft: DraftOfOwner, now: Date): Promise<{ bytes: number }[]> {
-      const begun = subMinutes(now, STORING_MINUTES);
-      const files = present(draft).where(({ or, eb }) => or([eb("stored_at", "is not", null), eb("created_at", ">", begun)]));
-      return files.select("bytes").execute();
+      return present(draft).where(takesRoom(now)).select("bytes").execute();
     },
 
     /** Writes down what is about to be stored under `key`. */
