@@ -242,11 +242,17 @@ describe("files of a draft", () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const draftFileIds = JSON.stringify([file.id]);
-    const gone = { status: 400, body: { fields: { attachedFile: "A file of this draft is no longer there. Please attach it again." } } };
+    const GONE = "This file is no longer with the draft. Please choose it again.";
+    const gone = (...ids: string[]) => ({
+      ...{ status: 400, body: { fields: Object.fromEntries(ids.map((id) => [`attachedFile.${id}`, GONE])) } },
+    });
+    const [one, other] = [randomUUID(), randomUUID()];
     expect((await send({ ...draft, draftFileIds, zipCode: "1" })).status).toBe(400);
-    expect(await send({ ...draft, draftFileIds: JSON.stringify([file.id, randomUUID()]) })).toMatchObject(gone);
-    expect(await send({ draftFileIds })).toMatchObject(gone);
-    expect(await send({ ...(await aDraft()), draftFileIds })).toMatchObject(gone);
+    const named = (await send({ ...draft, draftFileIds: JSON.stringify([one, file.id, other]) })).body;
+    expect(named).toMatchObject(gone(one, other).body);
+    expect(Object.keys(named)).not.toContain(`attachedFile.${file.id}`);
+    expect(await send({ draftFileIds })).toMatchObject(gone(file.id));
+    expect(await send({ ...(await aDraft()), draftFileIds })).toMatchObject(gone(file.id));
     expect((await sendReferral(hospital, "gena", { ...(await referralFields(hospital.db)), ...draft, draftFileIds })).status).toBe(404);
     expect((await get(draft.draftId)).body.files).toEqual([file]);
   });

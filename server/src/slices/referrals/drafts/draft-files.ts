@@ -86,22 +86,27 @@ export interface FilesOfDraft {
   fileIds: readonly string[] | undefined;
 }
 
-const notThere = () => invalidInput({ attachedFile: "A file of this draft is no longer there. Please attach it again." });
+const NOT_THERE = "This file is no longer with the draft. Please choose it again.";
+
+/** Says which, so that each can be marked where it stands. @throws AppError `invalid_input` when there are some. */
+function refuseMissing(fileIds: readonly string[]): void {
+  if (fileIds.length > 0) throw invalidInput(Object.fromEntries(fileIds.map((id) => [`attachedFile.${id}`, NOT_THERE])));
+}
 
 /**
  * The files of a draft that are to be sent, as if they had just arrived.
  * @throws AppError `not_found`, `draft_closed`, `invalid_input` when one of them is not there.
  */
 export async function draftFilesToSend(platform: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<ReceivedFile[]> {
-  if (fileIds.length === 0) return [];
-  if (draftId === undefined) throw notThere();
+  if (draftId === undefined) refuseMissing(fileIds);
+  if (fileIds.length === 0 || draftId === undefined) return [];
   const { config, db, storage } = platform;
   await draftRepository(db, config).get(owner, draftId);
   const draft = { ...owner, draftId };
   const present = await draftFileRepository(db, config).of(draft);
-  return [...new Set(fileIds)].map((fileId) => {
-    const file = present.find(({ id }) => id === fileId);
-    if (!file) throw notThere();
+  refuseMissing(fileIds.filter((fileId) => !present.some(({ id }) => id === fileId)));
+  const inOrder = [...new Set(fileIds)].flatMap((fileId) => present.filter(({ id }) => id === fileId));
+  return inOrder.map((file) => {
     const { key, name, mediaType, bytes, sha256, scan } = file;
     const open = async function* () {
       yield* bytesOf(platform).open(fileBinding(draft, key), await storage.read(key));
@@ -114,5 +119,5 @@ export async function draftFilesToSend(platform: Keeping, { owner, draftId, file
 export async function closeFiles(trx: Database, { config, clock }: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
   if (draftId === undefined) return;
   const there = await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now: clock.now() });
-  if (fileIds.some((id) => !there.includes(id))) throw notThere();
+  refuseMissing(fileIds.filter((id) => !there.includes(id)));
 }

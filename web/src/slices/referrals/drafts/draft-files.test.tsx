@@ -104,6 +104,29 @@ describe("files that are chosen for a draft", () => {
     expect(sent()).toEqual([{ ids: [other.id], names: [] }]);
   });
 
+  it("that the draft has no longer are named at their rows, and are chosen again in their place", async () => {
+    const other: DraftFile = { ...LETTER, id: "0d3c0a4e-0000-4000-8000-00000000000b", name: "scan.png", mediaType: "image/png" };
+    const { user, title } = await open({ files: [LETTER, other] });
+    const why = "This file is no longer with the draft. Please choose it again.";
+    const fields = { [`attachedFile.${LETTER.id}`]: why };
+    api.fail(referrals.create, { status: 400, code: "invalid_input", message: why, fields });
+    await press(user, "Complete Referral");
+    await shows("letter.pdf", why);
+    expect(rowOf("scan.png").textContent).toContain("saved with the draft");
+    const complete = () => screen.getByRole("button", { name: "Complete Referral" });
+    expect(complete()).toHaveProperty("disabled", true);
+    expect(await violations()).toEqual([]);
+    takesFiles();
+    await choose(user, "letter.pdf");
+    await shows("letter.pdf", "saved with the draft");
+    expect(rows()).toHaveLength(2);
+    expect(screen.queryByText("The referral was not sent.")).toBeNull();
+    api.reply(referrals.create, { id: 10001 });
+    await user.click(complete());
+    await title("My Referrals");
+    expect(sent().at(-1)).toEqual({ ids: [other.id, added()[0]!.fileId], names: [] });
+  });
+
   it("do not come back when they are removed on their way", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title } = await open();

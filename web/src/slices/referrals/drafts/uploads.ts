@@ -1,6 +1,6 @@
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { addFiles, type ChosenFile, type Files, faultOf, fitsIn, withRefusals } from "../form/attachments/rules.ts";
+import { addFiles, type ChosenFile, type Files, faultOf, fitsIn, withLost, withRefusals } from "../form/attachments/rules.ts";
 import { type DraftFileList, draftFileList, type FilesOfDraft, type FoundFiles, mergeFiles, NO_FILES } from "./file-list.ts";
 
 interface UploadOptions {
@@ -28,7 +28,7 @@ export interface DraftUploads {
   remove: (id: string) => void;
   /** Takes these in place of all. */
   replace: (files: FilesOfDraft) => void;
-  /** Marks those of the chosen files, which were sent with the referral, that the server has refused. */
+  /** Marks those of the chosen files, which were sent with the referral, and of the saved ones that the server has refused. */
   refuse: (faults: Readonly<Record<string, string>>) => void;
   /** Brings the draft on the server to these files. */
   sync: () => void;
@@ -152,6 +152,18 @@ function uploads(server: DraftServer, list: DraftFileList, { later, onSaved }: {
   };
 }
 
+/** The files with those that were chosen: one that is chosen again takes the place of the one that was lost. */
+function withAdded(files: Files, added: readonly File[]): Pick<Files, "chosen" | "saved"> {
+  const saved = files.saved.filter(({ refused, name }) => refused === undefined || !added.some((file) => file.name === name));
+  return { saved, chosen: addFiles({ ...files, saved }, added) };
+}
+
+/** The files with what the server said of each. */
+const withFaults = ({ chosen, saved }: FilesOfDraft, faults: Readonly<Record<string, string>>): Pick<Files, "chosen" | "saved"> => ({
+  chosen: withRefusals(chosen, faults),
+  saved: withLost(saved, faults),
+});
+
 /**
  * Uploads files to a draft as soon as they are chosen, and takes off what was removed before anything is added. What fails is tried again
  * by itself; a file that cannot be saved with the draft stays among the chosen ones, to be sent with the referral.
@@ -196,7 +208,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
       const before = list.files();
       return (found) => list.update(mergeFiles(list.files(), found, before, removed.ids));
     },
-    add: (added, kept) => list.update({ chosen: addFiles({ ...list.files(), kept }, added) }),
+    add: (added, kept) => list.update(withAdded({ ...list.files(), kept }, added)),
     remove: (id) => {
       // An upload that was begun may arrive all the same: the server is told that the file is not to stay.
       if (upload.isBegun(id) || list.files().saved.some((file) => file.id === id)) removed.ids.add(id);
@@ -205,7 +217,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
       list.remove(id);
     },
     replace: list.update,
-    refuse: (faults) => list.update({ chosen: withRefusals(list.files().chosen, faults) }),
+    refuse: (faults) => list.update(withFaults(list.files(), faults)),
     sync: () => {
       upload.hold(false);
       void run();

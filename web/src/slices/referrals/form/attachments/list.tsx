@@ -58,8 +58,8 @@ const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
 });
 
 /** Under the same key as while it was on its way: the row stays, and the focus in it. */
-const rowOfSaved = ({ id, name, bytes, mediaType, content }: SavedFile): FileRow => ({
-  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft` },
+const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): FileRow => ({
+  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft`, fault: refused },
   thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
 });
 

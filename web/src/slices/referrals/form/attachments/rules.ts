@@ -23,6 +23,8 @@ export interface ChosenFile {
 /** A file that is saved with the draft; `content` where it was chosen in this tab. */
 export interface SavedFile extends DraftFile {
   content?: File;
+  /** What the server said of it when it was to be sent: the draft does not have it any more. */
+  refused?: string;
 }
 
 /** The files of a form: chosen now, saved with its draft, and stored with the referral already (decision G-REF-23). */
@@ -39,10 +41,13 @@ export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): st
   return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
 }
 
+/** Those that the draft still has, as far as is known. */
+export const present = (saved: readonly SavedFile[]): readonly SavedFile[] => saved.filter(({ refused }) => refused === undefined);
+
 /** How much of the limit is used; a file that cannot be sent uses nothing. */
 export function totalOf({ chosen, saved, kept }: Files): number {
   const sizes = [
-    ...[...kept, ...saved].map(({ bytes }) => bytes),
+    ...[...kept, ...present(saved)].map(({ bytes }) => bytes),
     ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size),
   ];
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -59,8 +64,10 @@ export function totalFaultOf(files: Files): string | undefined {
 }
 
 /** Whether the files as they stand can be sent. */
-export const mayBeSent = (files: Files): boolean => !files.chosen.some(faultOf) && totalFaultOf(files) === undefined;
+export const mayBeSent = (files: Files): boolean =>
+  !files.chosen.some(faultOf) && present(files.saved).length === files.saved.length && totalFaultOf(files) === undefined;
 
+const OF_DRAFT = "attachedFile.";
 const ONE_FILE = /^attachedFile\.(\d+)$/;
 
 /** Which of the files that were sent a fault of the server is about, by its place among them. */
@@ -68,6 +75,17 @@ export function placeOfFile(field: string): number | undefined {
   const place = ONE_FILE.exec(field)?.[1];
   return place === undefined ? undefined : Number(place);
 }
+
+/** The files of the draft with what the server said of each: it names them by their ids. */
+export const withLost = (saved: readonly SavedFile[], faults: Readonly<Record<string, string>>): readonly SavedFile[] =>
+  saved.map((file) => {
+    const refused = faults[`${OF_DRAFT}${file.id}`];
+    return refused === undefined ? file : { ...file, refused };
+  });
+
+/** Which file of the draft a fault of the server is about. */
+export const idOfFile = (field: string): string | undefined =>
+  field.startsWith(OF_DRAFT) && placeOfFile(field) === undefined ? field.slice(OF_DRAFT.length) : undefined;
 
 /** The files with what the server said of each (`faults` by field), in the order in which they were sent. */
 export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Record<string, string>>): readonly ChosenFile[] {
@@ -80,12 +98,13 @@ export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Recor
 
 /** The files that are to go along, without those that cannot be sent. */
 export const countOf = ({ chosen, saved, kept }: Files): number =>
-  kept.length + saved.length + chosen.filter((file) => !faultOf(file)).length;
+  kept.length + present(saved).length + chosen.filter((file) => !faultOf(file)).length;
 
 /** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
 export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
-  const bytes = saved.reduce((sum, file) => sum + file.bytes, content.size);
-  return bytes <= MAX_ATTACHMENT_BYTES && saved.length < MAX_ATTACHMENTS;
+  const there = present(saved);
+  const bytes = there.reduce((sum, file) => sum + file.bytes, content.size);
+  return bytes <= MAX_ATTACHMENT_BYTES && there.length < MAX_ATTACHMENTS;
 }
 
 /** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */

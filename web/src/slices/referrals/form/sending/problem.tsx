@@ -29,7 +29,7 @@ export function WizardProblem({ problem: { code, message, fields = {} }, subject
     );
   return (
     <Banner tone="danger" role="alert" title="The referral was not sent." action={action}>
-      {others.length > 0 ? others.join(" ") : message}
+      {others.length > 0 ? [...new Set(others)].join(" ") : message}
     </Banner>
   );
 }

@@ -3,7 +3,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { useState } from "react";
 import { call } from "../../../../platform/http/api-client.ts";
 import type { Subject } from "../api.ts";
-import { placeOfFile } from "../attachments/rules.ts";
+import { idOfFile, placeOfFile } from "../attachments/rules.ts";
 import type { WizardSteps } from "../use-steps.ts";
 
 interface Problem {
@@ -27,7 +27,7 @@ export function useWizardProblem(subject: Subject, { files, draft: { keeper } }:
     setIsClosed(true);
   };
   const forget = () => setProblem(undefined);
-  const said = problem && !isOver(problem, files.chosen) ? problem.said : undefined;
+  const said = problem && !isOver(problem, files) ? problem.said : undefined;
   const isOfChild = said?.code === "another_child";
   return {
     ...{ isClosed, forget },
@@ -43,8 +43,9 @@ export function useWizardProblem(subject: Subject, { files, draft: { keeper } }:
 }
 
 /** A refusal of nothing but files is over when one of them has been taken away. */
-function isOver({ said: { fields = {} }, of }: Problem, chosen: readonly { key: string }[]): boolean {
-  const refused = Object.keys(fields).map(placeOfFile);
+function isOver({ said: { fields = {} }, of }: Problem, { chosen, saved }: Pick<WizardSteps["files"], "chosen" | "saved">): boolean {
+  const refused = Object.keys(fields).map((field) => idOfFile(field) ?? of[placeOfFile(field) ?? -1]);
   if (refused.length === 0 || refused.includes(undefined)) return false;
-  return !refused.every((place) => place !== undefined && chosen.some(({ key }) => key === of[place]));
+  const here = new Set([...chosen.map(({ key }) => key), ...saved.map(({ id }) => id)]);
+  return !refused.every((id) => id !== undefined && here.has(id));
 }
