@@ -25,7 +25,11 @@ const UNFINISHED_MS = 6 * 3_600_000;
 export async function purgeUnfinishedFiles(folder: string, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED)).map((name) => join(folder, name));
-  for (const path of unfinished) if (now.getTime() - (await stat(path)).mtimeMs > UNFINISHED_MS) await rm(path, { force: true });
+  for (const path of unfinished) {
+    // Another server may have finished it meanwhile.
+    const left = await stat(path).catch(() => undefined);
+    if (left && now.getTime() - left.mtimeMs > UNFINISHED_MS) await rm(path, { force: true });
+  }
 }
 
 /** Files in a folder of this machine, readable by the server's own user alone. A file stands under its key once it is whole. */
