@@ -1,12 +1,40 @@
 import { TZDate } from "@date-fns/tz";
 import { differenceInDays, format, subMinutes, subYears } from "date-fns";
+import { z } from "zod";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
+import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
 import type { Database } from "../platform/database/database.ts";
-import { changedPatients } from "./changed-patients.ts";
 import { type FhirRecords, type FoundPatient, MOST_IDS } from "./fhir-records.ts";
 import type { RosterRetryRepository } from "./roster-retry-repository.ts";
 import type { RosterSyncRepository, SyncState } from "./roster-sync-repository.ts";
+
+const Owned = z.object({
+  resourceType: z.string(),
+  id: z.string(),
+  meta: Meta,
+  subject: lenient(Reference),
+  patient: lenient(Reference),
+  beneficiary: lenient(Reference),
+  participant: listOf(z.object({ actor: lenient(Reference) })),
+});
+
+/**
+ * Whose these resources of a type are, each once. A server that passes over `_lastUpdated` answers with everything: what says that
+ * it is older is left out.
+ */
+function changedPatients(type: string, resources: readonly unknown[], since: Date): string[] {
+  const ids = resources.flatMap((resource) => {
+    const owned = Owned.safeParse(resource).data;
+    if (owned?.resourceType !== type) return [];
+    const { updated } = owned.meta ?? {};
+    if (updated?.includes("T") && Date.parse(updated) < since.getTime()) return [];
+    if (type === "Patient") return [owned.id];
+    const actors = owned.participant.flatMap(({ actor }) => idOf(actor, "Patient") ?? []);
+    return idOf(owned.subject, "Patient") ?? idOf(owned.patient, "Patient") ?? idOf(owned.beneficiary, "Patient") ?? actors;
+  });
+  return [...new Set(ids)];
+}
 
 /** What shows that something of a patient has changed. */
 const CHANGING = ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation", "Coverage", "Consent"] as const;

@@ -1,20 +1,61 @@
-import { accessRequests } from "@linnet/contract/access-requests";
+import { TZDate } from "@date-fns/tz";
+import { accessRequests, type NewAccessRequest } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { ROLE } from "@linnet/contract/roles";
+import { format } from "date-fns";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
-import { forbidden, notFound } from "../../platform/http/errors.ts";
+import { conflict, forbidden, invalidInput, notFound } from "../../platform/http/errors.ts";
 import { withRole } from "../../platform/http/guards.ts";
+import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
 import { seenOn } from "../../platform/http/seen-on.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
-import { askForAccess } from "./ask-for-access.ts";
+import { referralFormRepository } from "../referrals/public.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
 import { notMyPatientRepository } from "./not-my-patient-repository.ts";
 import { maySeeAll, mayWorkOff } from "./policy.ts";
 import { accessRequestRepository, present } from "./repository.ts";
 import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+
+/**
+ * Keeps a request for a patient's record, to be decided by the hospital.
+ * @throws AppError `not_found` for a physician on whose behalf the actor may not ask, `conflict` when it is asked for already.
+ */
+async function askForAccess(
+  { config, db, clock, once }: Pick<Platform, "config" | "db" | "clock"> & { once: Once<{ patientAccessRequestID: number }> },
+  actor: Actor,
+  asked: z.output<typeof NewAccessRequest>,
+): Promise<{ patientAccessRequestID: number }> {
+  const now = clock.now();
+  if (asked.patientDob > format(new TZDate(now, config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd"))
+    throw invalidInput({ patientDob: "The date of birth cannot be later than today" });
+  const physicians = await referralFormRepository(db).physiciansFor(actor);
+  if (!actor.practice || !physicians.some(({ id }) => id === asked.onBehalfPhysicianId)) throw notFound("Physician");
+  const practiceId = actor.practice.id;
+
+  return once(async (trx) => {
+    const id = await accessRequestRepository(trx).add(trx, {
+      lastName: asked.patientLastName,
+      firstName: asked.patientFirstName,
+      birthDate: asked.patientDob,
+      genderId: asked.patientGenderId,
+      mrn: asked.patientMrn,
+      physicianId: asked.onBehalfPhysicianId,
+      practiceId,
+      comment: asked.comment,
+      createdBy: actor.accountId,
+      now,
+    });
+    if (id === undefined)
+      throw conflict("Access to this patient's record is already requested for this physician. Please wait for the decision.");
+    await audit(trx, actor, { action: accessRequests.create.action, object: `access request ${id}` });
+    return { patientAccessRequestID: id };
+  });
+}
 
 const practicePeople = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);
 const readers = withRole(

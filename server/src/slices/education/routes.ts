@@ -1,14 +1,59 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Readable } from "node:stream";
 import { education, VIDEO_ADDRESS_SECONDS } from "@linnet/contract/education";
 import { fillPath } from "@linnet/contract/path";
-import type { FastifyInstance } from "fastify";
-import { forbidden, notFound } from "../../platform/http/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FileStorage } from "../../adapters/storage/port.ts";
+import { AppError, forbidden, notFound } from "../../platform/http/errors.ts";
+import type { FileReply } from "../../platform/http/file-reply.ts";
 import { anyone, inGoodStanding } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { cardRepository, eventRepository, readsEverything } from "../content/public.ts";
-import { playVideo } from "./play-video.ts";
+import { byteRange } from "./byte-range.ts";
 import { videoKeyRepository } from "./video-key-repository.ts";
-import { isSigned, videoSignature } from "./video-signature.ts";
+
+interface Playing {
+  storage: FileStorage;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A video as a player reads it: whole or in part, never in memory. @throws AppError 416 for a part beyond its end. */
+async function playVideo(file: StoredFile, { storage, request, reply }: Playing): Promise<FileReply> {
+  const { key, name, mediaType, bytes } = file;
+  const part = byteRange(request.headers.range, bytes);
+  reply.header("accept-ranges", "bytes");
+  if (part === "beyond") {
+    reply.header("content-range", `bytes */${bytes}`);
+    throw new AppError("invalid_input", "This part of the video is not there", { status: 416 });
+  }
+  if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${bytes}`);
+  reply.header("content-length", part ? part.end - part.start + 1 : bytes);
+  // Who asks only for the head is not answered with a file that nobody reads.
+  if (request.method === "HEAD") return { bytes: Readable.from([]), mediaType, name };
+  return { bytes: await storage.read(key, part), mediaType, name };
+}
+
+/** What an address of a video is signed for: this round, with this file, until then (in seconds since 1970, as it stands in the address). */
+interface SignedVideo {
+  id: number;
+  /** The name of the file in the storage: another file under the same round needs another address. */
+  fileKey: string;
+  expires: string;
+}
+
+/** The signature of an address (decision G-EDU-04). */
+const videoSignature = (secret: string, { id, fileKey, expires }: SignedVideo): string =>
+  createHmac("sha256", secret).update(`grand round ${id}, file ${fileKey}, until ${expires}`).digest("base64url");
+
+/** Whether an address was signed here and is still good. */
+function isSigned(secret: string, signature: string, video: SignedVideo, now: Date): boolean {
+  const given = Buffer.from(signature);
+  const right = Buffer.from(videoSignature(secret, video));
+  return given.length === right.length && timingSafeEqual(given, right) && now.getTime() < Number(video.expires) * 1000;
+}
 
 const PAGE = { education: 2, physicianResources: 3, careNetwork: 4 } as const;
 

@@ -2,13 +2,43 @@ import { embassy } from "@linnet/contract/embassy";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../platform/actor.ts";
-import { notFound } from "../../platform/http/errors.ts";
+import { audit } from "../../platform/audit/audit.ts";
+import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { practiceRepository } from "../practice/public.ts";
+import { endAtProvider, endSessionsOf } from "../session/public.ts";
 import { mayRemoveMember } from "./policy.ts";
-import { removeMember } from "./remove-member.ts";
 import { embassyRepository } from "./repository.ts";
+
+interface Asked {
+  embassyId: number;
+  userId: number;
+}
+
+/** Ends a membership, and with it every session of that person, at once. Two leads who remove each other do so one after the other. */
+async function removeMember({ db, clock, identity }: Platform, actor: Actor, { embassyId, userId }: Asked): Promise<true> {
+  const ended = await db.transaction().execute(async (trx) => {
+    const embassies = embassyRepository(trx);
+    await embassies.lock(trx, embassyId);
+    const members = await embassies.membersOf(embassyId);
+    const member = members.find(({ accountId }) => accountId === userId);
+    if (!member) throw notFound("Member");
+    // The actor was read before the lock: another lead may have removed them meanwhile.
+    if (!members.some(({ accountId, isLead }) => accountId === actor.accountId && isLead))
+      throw forbidden("Only a lead of the embassy may remove its members");
+    if (userId === actor.accountId) throw forbidden("You cannot remove yourself from your embassy");
+    if (!mayRemoveMember(actor, member)) throw conflict("This member has already been removed");
+
+    await practiceRepository(trx).leaveEmbassy(trx, { accountId: userId, embassyId });
+    await audit(trx, actor, { action: embassy.removeMember.action, object: `account ${userId}`, changed: ["membership"] });
+    return endSessionsOf(trx, actor, { accountId: userId }, clock.now());
+  });
+
+  await endAtProvider({ db, identity }, ended);
+  return true;
+}
 
 const members = withRole(ROLE.embassyMember, ROLE.embassyLead);
 const leads = withRole(ROLE.embassyLead);

@@ -3,16 +3,42 @@ import { patientSearch } from "@linnet/contract/patients/search";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
+import { audit } from "../../platform/audit/audit.ts";
 import { notFound } from "../../platform/http/errors.ts";
 import { withRecordAccess, withRole } from "../../platform/http/guards.ts";
+import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { assignmentFor } from "./assignment-for.ts";
 import type { Relation } from "./care-repository.ts";
-import { hideOrShare } from "./hide-or-share.ts";
 import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
+
+interface Asked {
+  patientId: string;
+  providerId: number;
+}
+
+/** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03). */
+function hideOrShare(
+  { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<{ isShared: boolean }> },
+  actor: Actor,
+  { patientId, providerId }: Asked,
+) {
+  const repository = patientRepository(db);
+  const now = clock.now();
+  return once(async (trx) => {
+    const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
+    const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now };
+    const hidden = await repository.endSharing(trx, sharing);
+    if (!hidden) await repository.share(trx, sharing);
+    const { action } = patients.hideOrShare;
+    await audit(trx, actor, { action, personIds: [patientId], object: `physician ${physicianId}`, changed: ["isShared"] });
+    return { isShared: !hidden };
+  });
+}
 
 const physicians = withRole(ROLE.physician, ROLE.practiceOwner, ROLE.systemAdmin);
 const staff = withRole(ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin);

@@ -1,13 +1,100 @@
 import type { Database } from "../../../platform/database/database.ts";
 import { meantPersons } from "../meant-persons.ts";
-import type { Ehr, ResultWish } from "../port.ts";
+import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultWish } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
 import { assemble } from "../resources/assemble.ts";
+import { bytesOf } from "../resources/attachment.ts";
+import { Attachments, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
-import { findPerson, readDocument } from "./documents.ts";
+import type { Refusal } from "../resources/read-resource.ts";
+import { type EhrRow, toEhrRow } from "./ehr-row.ts";
 import { ofType } from "./found-row.ts";
 import { findAppointments, findBornOn, findGrowth, findImaging, findLabs, findNotes, findVisits } from "./rows.ts";
-import { embeddedStore, type StoredResources } from "./store.ts";
+
+/** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
+const BATCH = 500;
+
+/** How many were stored, and which were not, and why. */
+interface StoredResources {
+  stored: number;
+  refused: Refusal[];
+}
+
+async function write(trx: Database, rows: EhrRow[]): Promise<void> {
+  await trx
+    .insertInto("ehr_resources")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["type", "id"]).doUpdateSet(({ ref }) => ({
+        person_id: ref("excluded.person_id"),
+        encounter_id: ref("excluded.encounter_id"),
+        category: ref("excluded.category"),
+        happened_at: ref("excluded.happened_at"),
+        fields: ref("excluded.fields"),
+        resource: ref("excluded.resource"),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Stores resources, each the JSON text it was received as, replacing those of the same type and id; of two with the same id the
+ * later one counts. `zone` is the hospital's: it dates days without a time.
+ */
+function embeddedStore(zone: string) {
+  return async (trx: Database, texts: readonly string[]): Promise<StoredResources> => {
+    const refused: Refusal[] = [];
+    let stored = 0;
+    for (let start = 0; start < texts.length; start += BATCH) {
+      const rows = new Map<string, EhrRow>();
+      for (const text of texts.slice(start, start + BATCH)) {
+        const row = toEhrRow(text, zone);
+        if ("why" in row) refused.push(row);
+        else rows.set(`${row.type}/${row.id}`, row);
+      }
+      if (rows.size > 0) await write(trx, [...rows.values()]);
+      stored += rows.size;
+    }
+    return { stored, refused };
+  };
+}
+
+const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };
+
+async function findResource(db: Database, type: string, id: string, personId: string | null): Promise<unknown> {
+  const row = await db
+    .selectFrom("ehr_resources")
+    .select("resource")
+    .where("type", "=", type)
+    .where("id", "=", id)
+    .$if(personId !== null, (query) => query.where("person_id", "=", personId))
+    .executeTakeFirst();
+  return row?.resource;
+}
+
+/** The bytes of a document, from the resource itself or from the Binary it names. */
+async function readDocument(
+  db: Database,
+  { personId, kind, id }: DocumentOf,
+  formats: readonly DocumentFormat[],
+): Promise<RecordDocument | undefined> {
+  const resource = await findResource(db, TYPES[kind], id, personId);
+  const { data: attachments = [] } = Attachments.safeParse(resource);
+  const inOrder = formats.flatMap((format) => attachments.filter((attachment) => attachment.format === format));
+  for (const attachment of inOrder) {
+    const { format, charset, binaryId } = attachment;
+    const kept = attachment.data ?? (binaryId && BinaryBytes.safeParse(await findResource(db, "Binary", binaryId, null)).data);
+    const bytes = bytesOf(kept, attachment);
+    if (format && bytes) return { format, bytes, charset };
+  }
+  return undefined;
+}
+
+/** The patient of a resource; undefined when there is no such resource, or when it is of nobody. */
+async function findPerson(db: Database, type: string, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("ehr_resources").select("person_id").where("type", "=", type).where("id", "=", id).executeTakeFirst();
+  return row?.person_id ?? undefined;
+}
 
 /** The embedded record also takes resources in, for the importer and the demo hospital. */
 export interface EmbeddedEhr extends Ehr {

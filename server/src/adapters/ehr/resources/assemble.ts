@@ -1,5 +1,14 @@
 import { type FoundRow, judgedOf, ofType } from "../embedded/found-row.ts";
-import type { AppointmentRecord, GrowthRecord, ImagingRecord, LabRecord, NoteRecord, ResultWish, VisitRecord } from "../port.ts";
+import type {
+  AppointmentRecord,
+  GrowthRecord,
+  ImagingRecord,
+  LabRecord,
+  NoteAuthor,
+  NoteRecord,
+  ResultWish,
+  VisitRecord,
+} from "../port.ts";
 import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { releasedResults } from "../release/released-results.ts";
@@ -9,7 +18,26 @@ import type { Appointment, Encounter, Location, Organization, Patient, Practitio
 import { GROWTH_TOKENS } from "./growth-codes.ts";
 import { listedName } from "./human-name.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
-import { noteAuthors } from "./note-authors.ts";
+
+type Author = StoredNote["author"];
+
+/** Tells who an author is: by the name the note gives, else by the record's, and as what by the role they have. */
+function noteAuthors(practitioners: readonly Practitioner[], roles: readonly PractitionerRole[]): (author: Author) => NoteAuthor {
+  const people = new Map(practitioners.map((person) => [person.id, person]));
+  const inForce = roles.filter(({ active }) => active !== false);
+  return (author) => {
+    // Ids are unique within a type only: a parent who wrote something may have the id of a physician.
+    const physicianId = author?.type === "Practitioner" ? author.id : undefined;
+    const role = inForce.find((each) =>
+      author?.type === "PractitionerRole" ? each.id === author.id : physicianId !== undefined && each.physicianId === physicianId,
+    );
+    const person = people.get((author?.type === "PractitionerRole" ? role?.physicianId : physicianId) ?? "");
+    return {
+      name: author?.name || listedName(person?.names ?? []) || role?.physician || "",
+      position: role?.roles?.[0]?.text || role?.specialties?.[0]?.text || "",
+    };
+  };
+}
 
 const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
   new Map(resources.map((resource) => [resource.id, resource]));

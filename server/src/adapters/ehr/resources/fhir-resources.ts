@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CareTeam } from "./care-team.ts";
 import { Binary, DocumentReference } from "./documents.ts";
 import {
   Concept,
@@ -25,6 +24,11 @@ import {
 import { ImagingStudy } from "./imaging.ts";
 import { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
+
+/** Who cares for a patient together; the members themselves are read where the roster is made. */
+const CareTeam = z
+  .object({ id: Id, meta: Meta, status: Text, subject: lenient(Reference) })
+  .transform(({ id, meta, status, subject }) => compact({ id, status, personId: idOf(subject, "Patient"), ...meta }));
 
 /** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
 export const Patient = z

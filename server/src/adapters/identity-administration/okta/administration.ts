@@ -1,12 +1,150 @@
 import type { AccountStatus } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUSES } from "@linnet/contract/accounts";
 import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
-import { conflict } from "../../../platform/http/errors.ts";
-import type { IdentityAdministration } from "../port.ts";
-import { isRefusal, oktaCalls } from "./calls.ts";
-import { oktaNewcomers } from "./newcomers.ts";
-import { oktaPeople, profileOf } from "./people.ts";
+import { AppError, conflict } from "../../../platform/http/errors.ts";
+import type { IdentityAdministration, ManagedUser, NewUser } from "../port.ts";
+import { isRefusal, type OktaCalls, oktaCalls, unknownUser } from "./calls.ts";
 import type { OktaSettings } from "./settings.ts";
+
+const User = z.object({
+  id: z.string().min(1),
+  status: z.enum([...ACCOUNT_STATUSES, "DEPROVISIONED"]),
+  profile: z.object({ email: z.string() }),
+});
+
+/** Somebody at Okta. */
+interface OktaPerson {
+  id: string;
+  email: string;
+  status: AccountStatus;
+}
+
+/** What the vendor's client has made of a user. Who is DEPROVISIONED has left, and is as good as unknown. */
+function toPerson(user: unknown): OktaPerson | undefined {
+  const { id, status, profile } = User.parse(user);
+  return status === "DEPROVISIONED" ? undefined : { id, status, email: profile.email };
+}
+
+/** What Okta keeps of the portal's names; null takes away what was there. */
+const profileOf = ({ firstName, lastName, mobilePhone }: Omit<NewUser, "email">) => ({
+  firstName,
+  lastName,
+  mobilePhone: mobilePhone || null,
+});
+
+/** A question is a factor; the one-time codes and keys of other factors are of no interest here. */
+const Question = z.object({
+  id: z.string().min(1),
+  factorType: z.literal("question"),
+  status: z.literal("ACTIVE"),
+  profile: z.object({ questionText: z.string().min(1) }),
+});
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+async function all<T>(pages: AsyncIterable<T | null>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of pages) if (one) found.push(one);
+  return found;
+}
+
+/** How Okta's people and their questions are found. */
+function oktaPeople({ read }: OktaCalls) {
+  /** Takes an id, a login or, as Okta does, the beginning of one: what comes back has to be looked at. */
+  async function find(key: string): Promise<OktaPerson | undefined> {
+    try {
+      return await read(async (client) => toPerson(await client.userApi.getUser({ userId: key })));
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not_found") return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws AppError `not_found` */
+    async get(id: string): Promise<OktaPerson> {
+      const person = await find(id);
+      if (person?.id !== id) throw unknownUser();
+      return person;
+    },
+
+    /**
+     * Everybody with this e-mail: several, where the same address stands at several logins. A login is looked up first, as the
+     * search lags behind, and what it finds is read again by id.
+     */
+    async withEmail(email: string): Promise<OktaPerson[]> {
+      const known = await find(email);
+      if (known && isSame(known.email, email)) return [known];
+      const search = `profile.email eq ${JSON.stringify(email)}`;
+      const found = await read(async (client) => all(await client.userApi.listUsers({ search, limit: 10 })));
+      const people = await Promise.all(found.map(({ id = "" }) => find(id)));
+      return people.flatMap((person) => (person && isSame(person.email, email) ? [person] : []));
+    },
+
+    /** What the person is asked where an answer can be checked; a question that Okta asks only to recover a password is none. */
+    async questionOf(id: string): Promise<{ factorId: string; text: string } | undefined> {
+      const factors = await read(async (client) => all(await client.userFactorApi.listFactors({ userId: id })));
+      const [question] = factors.flatMap((factor) => Question.safeParse(factor).data ?? []);
+      return question && { factorId: question.id, text: question.profile.questionText };
+    },
+  };
+}
+
+type OktaPeople = ReturnType<typeof oktaPeople>;
+
+const severalPeople = () => conflict("Several people at the identity provider have this e-mail address. They have to be told apart there.");
+
+/** A login stays with who has left, and nobody else can have it. */
+const notTaken = () =>
+  conflict(
+    "The identity provider does not take this person, perhaps because the e-mail address belongs to somebody who has left. It has to be put right there.",
+  );
+
+/** How people are known to Okta, or come there. */
+function oktaNewcomers({ send }: OktaCalls, people: OktaPeople): Pick<IdentityAdministration, "findByEmail" | "createProvisioned"> {
+  async function toManaged(person: OktaPerson): Promise<ManagedUser> {
+    const question = await people.questionOf(person.id);
+    return { ...person, securityQuestion: question?.text ?? null };
+  }
+
+  async function known(email: string): Promise<OktaPerson | undefined> {
+    const [person, another] = await people.withEmail(email);
+    if (another) throw severalPeople();
+    return person;
+  }
+
+  /** Undefined when Okta does not take them. */
+  async function create({ email, ...user }: NewUser): Promise<OktaPerson | undefined> {
+    try {
+      const profile = { ...profileOf(user), email, login: email };
+      return await send(async ({ userApi }) => toPerson(await userApi.createUser({ body: { profile }, activate: true })));
+    } catch (error) {
+      if (isRefusal(error, "E0000001")) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async findByEmail(email) {
+      const [person, another] = await people.withEmail(email.trim());
+      // Which of several is meant cannot be told: better nobody than somebody else.
+      return person && !another ? toManaged(person) : undefined;
+    },
+
+    async createProvisioned(user) {
+      const email = user.email.trim();
+      const there = await known(email);
+      if (there) return toManaged(there);
+      const made = await create({ ...user, email });
+      if (made) return { ...made, securityQuestion: null };
+      // Somebody else may have been faster.
+      const faster = await known(email);
+      if (!faster) throw notTaken();
+      return toManaged(faster);
+    },
+  };
+}
 
 const UNUSED: readonly AccountStatus[] = ["STAGED", "PROVISIONED"];
 /** Whoever has set a password once, and is not suspended (S2 §4). */

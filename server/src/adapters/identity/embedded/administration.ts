@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
@@ -10,7 +11,19 @@ import { embeddedLinks } from "./links.ts";
 import { embeddedNewcomers, managedUsers, unknownUser } from "./newcomers.ts";
 import { hashPassword, isSameAnswer } from "./passwords.ts";
 import { endOtherProviderSessions } from "./storage.ts";
-import { newTemporaryPassword, TEMPORARY_PASSWORD_MS } from "./temporary-password.ts";
+
+/** How long a temporary password opens a sign-in. */
+const TEMPORARY_PASSWORD_MS = 24 * 60 * 60 * 1000;
+
+/** To be read out on the phone: no capitals, and no characters that are taken for each other. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** A password that an administrator reads out once. */
+const newTemporaryPassword = (): string => Array.from({ length: GROUPS }, group).join("-");
 
 type Status = Tables["identity_users"]["status"];
 

@@ -1,10 +1,246 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "../../../platform/clock.ts";
+import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import { WriteRefused } from "../../ehr/fhir/client/writing.ts";
-import { NotTaken, type ReferralIntake } from "../port.ts";
+import { Identifier, listOf } from "../../ehr/resources/elements.ts";
+import { type Accepted, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
 import { askToCancel } from "./ask-to-cancel.ts";
-import { changeOrder } from "./change-order.ts";
+import { correctionWords, notesWith } from "./correction-words.ts";
+import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
 import type { Sending } from "./order-subject.ts";
+import { isRightSubject, knownPatient } from "./order-subject.ts";
+import { changeIdentifier, type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
+import { ownResources } from "./own-resources.ts";
 import { type Following, readChanges } from "./read-changes.ts";
-import { sendOrder } from "./send-order.ts";
+import { sendFiles } from "./send-files.ts";
+import { Task, type TaskStatus } from "./task-resources.ts";
+import { type Planned, placeholder, transact, type WritableClient } from "./transact.ts";
+import { changed, unlessStale, writeBack } from "./write-back.ts";
+
+/** That what the hospital's server keeps under this number is this referral and none of another portal, or of an earlier one. */
+async function verify(client: WritableClient, order: ReferralOrder, [task = "", request = ""]: string[]): Promise<void> {
+  const kept = Task.safeParse(await client.read("Task", task.slice("Task/".length))).data;
+  const isSame = Date.parse(kept?.authoredOn ?? "") === order.createdAt.getTime();
+  if (!isSame || `ServiceRequest/${kept?.requestId}` !== request)
+    throw new NotTaken("The hospital's system has another referral under this number.");
+}
+
+/** Makes one referral of an order, however often it is sent (fhir-mapping §8.2). */
+async function sendOrder(sending: Sending, order: ReferralOrder): Promise<Accepted> {
+  const { client } = sending;
+  const own = ownResources(client);
+  const plan = (type: OwnType, resource: Planned["resource"], fullUrl = placeholder()): Planned => ({
+    resource,
+    fullUrl,
+    identifier: ownIdentifier(type, order.referralId),
+  });
+
+  const known = await knownPatient(sending, order);
+  const newPatient = known === undefined ? plan("Patient", patientOf(order)) : undefined;
+  const patient = known ?? newPatient?.fullUrl ?? "";
+  const before = order.parent && (await own.find("ServiceRequest", order.parent.referralId));
+  const files = await sendFiles(client, order, patient);
+
+  const coverage = plan("Coverage", coverageOf(order, { patient }));
+  const request = plan(
+    "ServiceRequest",
+    serviceRequestOf(order, {
+      patient,
+      coverage: coverage.fullUrl,
+      files: files.references,
+      parent: before ? `ServiceRequest/${before.id}` : undefined,
+    }),
+  );
+  const task = plan("Task", taskOf(order, { patient }, request.fullUrl));
+  const guardian = plan("RelatedPerson", guardianOf(order, { patient }));
+
+  const ahead = [...(newPatient ? [newPatient] : []), ...files.planned];
+  const places = await transact(client, ahead, [guardian, coverage, request, task]);
+  await verify(
+    client,
+    order,
+    [task, request].map(({ fullUrl }) => places.get(fullUrl) ?? ""),
+  );
+  return { files: files.binaries };
+}
+
+interface Around {
+  task: string;
+  request: string;
+  patient: string;
+  files: readonly string[];
+  /** The order names somebody else than the form does now. */
+  isOfAnother: boolean;
+}
+
+const OF_ANOTHER = "This referral is about another child than the patient of the order. Please do not add it to that patient's record.";
+
+const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
+
+/** What can be changed on the form, as people at the hospital read it. */
+function saidBy(order: ReferralOrder): [label: string, said: string][] {
+  const { form, words, physician, practice, clinic } = order;
+  const { patientStreetAddress: street, patientCity: city, patientState: state, zipCode } = form;
+  return [
+    ["Reason", form.reason],
+    ["Clinic", clinic.name],
+    ["Urgency", words.acuity],
+    ["Request type", words.requestType],
+    ["Insurance", words.insuranceType],
+    ["On behalf of", `${physician.name}, ${practice.name}`],
+    ["Patient", [form.firstName, form.middleName, form.lastName].filter(Boolean).join(" ")],
+    ["Date of birth", form.dateOfBirth],
+    ["Sex", words.patientSex],
+    ["Correction", correctionWords(order) ?? ""],
+    ["Address", `${street}, ${city}, ${state} ${zipCode}`],
+    ["Phone", [form.phoneNumber, form.secondaryPhoneNumber].filter(Boolean).join(", ")],
+    ["Guardian", `${form.guardianFirstName} ${form.guardianLastName}`],
+    ["Guardian's date of birth", form.guardianDob],
+    ["Guardian's relationship", words.guardianRelationship],
+    ["Guardian's email", form.guardianEmail],
+  ];
+}
+
+/** Tells those who work on a referral how its form reads now; the same form makes the same note. */
+function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: Around): Planned {
+  const said = saidBy(order).filter(([, value]) => value !== "");
+  const resource: FhirResource = {
+    resourceType: "Task",
+    status: "requested",
+    intent: "order",
+    code: { coding: [CHANGE] },
+    description: "The referring practice has changed the referral after it was accepted. This is how it reads now.",
+    focus: { reference: request },
+    partOf: [{ reference: task }],
+    for: { reference: patient },
+    input: [
+      ...(isOfAnother ? [{ type: { text: "Attention" }, valueString: OF_ANOTHER }] : []),
+      ...said.map(([text, valueString]) => ({ type: { text }, valueString })),
+      ...files.map((reference) => ({ type: { text: "File" }, valueReference: { reference } })),
+    ],
+  };
+  const digest = createHash("sha256").update(JSON.stringify(resource)).digest("hex").slice(0, 16);
+  const identifier = changeIdentifier(`${order.referralId}-${digest}`);
+  return { fullUrl: placeholder(), identifier, resource: { ...resource, identifier: [identifier] } };
+}
+
+interface Changing extends Sending {
+  clock: Clock;
+}
+
+/** Until then the order is the portal's to change. */
+const OPEN: ReadonlySet<TaskStatus> = new Set(["draft", "requested", "received"]);
+
+const Request = z.looseObject({
+  resourceType: z.literal("ServiceRequest"),
+  subject: z.object({ reference: z.string() }),
+  insurance: z.array(z.object({ reference: z.string() })).min(1),
+  supportingInfo: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
+  note: z.array(z.looseObject({ text: z.string().optional() })).optional(),
+});
+type Request = z.infer<typeof Request>;
+const Numbered = z.object({ identifier: listOf(Identifier) });
+
+/** The files that the order has no more are withdrawn; what the hospital has added to it stays. */
+async function withFiles(client: WritableClient, { supportingInfo = [] }: Request, references: readonly string[]) {
+  const withdrawn: FhirResource[] = [];
+  const kept: unknown[] = references.map((reference) => ({ reference }));
+  for (const entry of supportingInfo) {
+    const { reference = "" } = entry;
+    if (references.includes(reference)) continue;
+    const [type, id = ""] = reference.split("/");
+    const document = type === "DocumentReference" ? await client.writing.current(type, id) : undefined;
+    const isOwn = ownIdOf("DocumentReference", Numbered.safeParse(document).data?.identifier ?? []) !== undefined;
+    if (document && isOwn) withdrawn.push({ ...document, status: "entered-in-error" });
+    else kept.push(entry);
+  }
+  return { withdrawn, supportingInfo: kept.length > 0 ? kept : undefined };
+}
+
+/** Sends what is new of the files, and gives where all of them are described. */
+async function sendNewFiles(client: WritableClient, order: ReferralOrder, patient: string) {
+  const { planned, references, binaries } = await sendFiles(client, order, patient);
+  const places = await transact(client, planned, []);
+  return { accepted: { files: binaries }, files: references.map((reference) => places.get(reference) ?? reference) };
+}
+
+/** Whom the order is to name: as before, unless that is another child than the form's. */
+async function subjectOf(changing: Changing, order: ReferralOrder, { subject }: Request): Promise<string> {
+  if (await isRightSubject(changing, order, subject.reference)) return subject.reference;
+  const known = await knownPatient(changing, order);
+  if (known !== undefined) return known;
+  const planned = { resource: patientOf(order), fullUrl: placeholder(), identifier: ownIdentifier("Patient", order.referralId) };
+  const places = await transact(changing.client, [planned], []);
+  return places.get(planned.fullUrl) ?? "";
+}
+
+/** The files that were sent before, about the patient whom the order names now. */
+async function filesAbout(client: WritableClient, references: readonly string[], patient: string): Promise<FhirResource[]> {
+  const moved: FhirResource[] = [];
+  for (const reference of references) {
+    const current = await client.writing.current("DocumentReference", reference.slice("DocumentReference/".length));
+    const after = current && changed(current, { resourceType: "DocumentReference", subject: { reference: patient } });
+    if (after) moved.push(after);
+  }
+  return moved;
+}
+
+async function changeOpen(changing: Changing, order: ReferralOrder, held: { task: FhirResource; request: Request }) {
+  const { client, clock } = changing;
+  const own = ownResources(client);
+  const { task, request } = held;
+  const patient = await subjectOf(changing, order, request);
+  const { accepted, files } = await sendNewFiles(client, order, patient);
+  const moved = patient === request.subject.reference ? [] : await filesAbout(client, files, patient);
+  const { withdrawn, supportingInfo } = await withFiles(client, request, files);
+  const coverage = request.insurance[0]?.reference ?? "";
+
+  const asOrdered = async (type: OwnType, wanted: FhirResource) => {
+    const current = await own.current(type, order.referralId);
+    // A patient whom the hospital has put together with another is its own since.
+    const isElsewhere = type === "Patient" && `Patient/${current?.id}` !== patient;
+    return current && !isElsewhere ? changed(current, wanted) : undefined;
+  };
+  const after = [
+    changed(request, {
+      ...serviceRequestOf(order, { patient, coverage, files: [], parent: undefined }),
+      supportingInfo,
+      note: notesWith(request.note ?? [], order),
+    }),
+    await asOrdered("Patient", patientOf(order)),
+    await asOrdered("RelatedPerson", guardianOf(order, { patient })),
+    await asOrdered("Coverage", coverageOf(order, { patient })),
+    ...withdrawn,
+    ...moved,
+  ].filter((resource) => resource !== undefined);
+  const taskAfter = changed(task, taskOf(order, { patient }, ""));
+  if (!taskAfter && after.length === 0) return accepted;
+
+  // The task goes along, and first: if the hospital has accepted it meanwhile, nothing is changed.
+  await writeBack(client, [{ ...(taskAfter ?? task), lastModified: clock.now().toISOString() }, ...after]);
+  return accepted;
+}
+
+/** Sends what was changed on the form: into the order while it is open, as a note to those who work on it later (fhir-mapping §8.2). */
+async function changeOrder(changing: Changing, order: ReferralOrder): Promise<Accepted> {
+  const { client } = changing;
+  return unlessStale(async () => {
+    const task = await ownResources(client).current("Task", order.referralId);
+    if (!task) return sendOrder(changing, order);
+    const { id, status, requestId = "" } = Task.parse(task);
+    const request = Request.safeParse(await client.writing.current("ServiceRequest", requestId)).data;
+    if (!request) throw new NotTaken("The hospital's system has the referral without its order.");
+    if (OPEN.has(status)) return changeOpen(changing, order, { task, request });
+
+    const patient = await subjectOf(changing, order, request);
+    const isOfAnother = patient !== request.subject.reference;
+    const { accepted, files } = await sendNewFiles(client, order, patient);
+    const around = { task: `Task/${id}`, request: `ServiceRequest/${requestId}`, patient, files, isOfAnother };
+    await transact(client, [changeNote(order, around)], []);
+    return accepted;
+  });
+}
 
 const PRECONDITION_FAILED = 412;
 

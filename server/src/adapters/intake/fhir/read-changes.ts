@@ -1,17 +1,201 @@
-import { subHours } from "date-fns";
+import { subHours, subMinutes } from "date-fns";
+import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
-import type { FhirClient } from "../../ehr/fhir/client/client.ts";
+import type { FhirClient, FhirQuery } from "../../ehr/fhir/client/client.ts";
 import { inParts } from "../../ehr/fhir/client/in-parts.ts";
+import type { ServerProfile } from "../../ehr/fhir/client/server-profile.ts";
 import { fhirDirectory } from "../../ehr/fhir/fhir-directory.ts";
 import { fieldsOf } from "../../ehr/fhir/find/fields-of.ts";
 import type { Location } from "../../ehr/port.ts";
+import { Meta } from "../../ehr/resources/elements.ts";
+import type { IntakeState } from "../port.ts";
 import { type IntakeAnswer, type IntakeAnswers, NotTaken } from "../port.ts";
 import { STATUS_TEXT } from "../status-text.ts";
-import { changedIds } from "./changed-ids.ts";
-import { readStanding } from "./read-standing.ts";
-import { referralState, type Standing } from "./referral-state.ts";
-import { latestOf, nextOf, type ReferralVisit, referralAppointment } from "./referral-visit.ts";
+import { CANCELLATION_REQUESTED } from "./ask-to-cancel.ts";
+import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
+import { ownResources } from "./own-resources.ts";
+import { latestOf, nextOf, type ReferralVisit, referralAppointment, referralVisit } from "./referral-visit.ts";
+import type { TaskStatus } from "./task-resources.ts";
+import { AppointmentOrigin, ServiceRequest, Task } from "./task-resources.ts";
 import type { WritableClient } from "./transact.ts";
+
+/** What the hospital's server says of a referral. */
+interface Standing {
+  task: Task;
+  request: ServiceRequest | undefined;
+  visits: readonly ReferralVisit[];
+}
+
+/** Where a referral stands, and why; `isDoubtful` when the server says two things of it. */
+interface ReferralState {
+  state: IntakeState;
+  reason: string | null;
+  isDoubtful: boolean;
+}
+
+/** BSeR's states of the visit; what else it calls a state says nothing that the task's own status does not. */
+const OF_VISIT = new Map<string, IntakeState>([
+  ["5.1.1", "scheduled"],
+  ["5.1.2", "no-show"],
+  ["5.1.3", "appointment-cancelled"],
+  ["5.1.4", "seen"],
+]);
+const ENDS = new Map<string, IntakeState>([
+  ["4.0", "declined"],
+  ["6.0", "cancelled"],
+  ["7.0", "completed"],
+]);
+const BY_APPOINTMENT = new Map<string, IntakeState>([
+  ["noshow", "no-show"],
+  ["cancelled", "appointment-cancelled"],
+  ["fulfilled", "seen"],
+]);
+
+const NOT_YET_ACCEPTED: ReadonlySet<TaskStatus> = new Set(["draft", "requested", "received"]);
+
+function cancelled({ task, request, visits }: Standing): Pick<ReferralState, "state" | "reason"> | undefined {
+  if (task.status === "entered-in-error" || request?.status === "entered-in-error")
+    return { state: "cancelled", reason: "Entered in error" };
+  if (task.status === "rejected") return { state: "declined", reason: task.reason ?? null };
+  if (task.status !== "cancelled" && request?.status !== "revoked") return undefined;
+  const cancelReason = visits.findLast((visit) => visit.cancelReason !== undefined)?.cancelReason;
+  return { state: "cancelled", reason: task.reason ?? cancelReason ?? null };
+}
+
+/** What became of the visit: an appointment that is over says it best, then BSeR's state, then one whose time is over in silence. */
+function afterVisit({ task, visits }: Standing): IntakeState | undefined {
+  const latest = latestOf(visits);
+  const said = NOT_YET_ACCEPTED.has(task.status) ? undefined : OF_VISIT.get(task.business ?? "");
+  return BY_APPOINTMENT.get(latest?.status ?? "") ?? said ?? (latest && "scheduled");
+}
+
+/** Undefined where the state is not to be told: the wish to cancel has taken the place of BSeR's last word. */
+function standing(held: Standing, now: Date): IntakeState | undefined {
+  const { task, request } = held;
+  if (nextOf(held.visits, now)) return "scheduled";
+  if (task.status === "failed") return "error";
+  if (task.status === "completed" || request?.status === "completed") return "completed";
+  if (task.status === "on-hold" || request?.status === "on-hold") return "on-hold";
+  const visited = afterVisit(held);
+  if (visited) return visited;
+  if (NOT_YET_ACCEPTED.has(task.status)) return "received";
+  return task.status === "in-progress" && task.business === CANCELLATION_REQUESTED ? undefined : "accepted";
+}
+
+function isDoubtful({ task: { business = "" } }: Standing, state: IntakeState): boolean {
+  const end = ENDS.get(business);
+  const visit = OF_VISIT.get(business);
+  const isOver = state === "cancelled" || state === "declined" || state === "completed";
+  return (end !== undefined && end !== state) || (visit !== undefined && visit !== state && !isOver);
+}
+
+/** Where a referral stands by the mapping's table (§8.3): Cancelled goes before Patient Scheduled, and that before the rest. */
+function referralState(held: Standing, now: Date): ReferralState | undefined {
+  const over = cancelled(held);
+  if (over) return { ...over, isDoubtful: isDoubtful(held, over.state) };
+  const state = standing(held, now);
+  if (state === undefined) return undefined;
+  // While a wish to cancel waits, the reason is that of whoever refers.
+  const { reason, business } = held.task;
+  const isTheirs = business !== CANCELLATION_REQUESTED && (state === "on-hold" || state === "error");
+  return { state, reason: (isTheirs && reason) || null, isDoubtful: isDoubtful(held, state) };
+}
+
+/** What is written at the same time may be found a little later: so far back is read again. */
+const OVERLAP_MINUTES = 5;
+const A_PAGE = "200";
+
+const Dated = z.object({ meta: Meta });
+
+/** Of which referrals the hospital has changed something, and when it last changed anything of what was looked at. */
+interface ChangedIds {
+  referralIds: ReadonlySet<number>;
+  latest: Date | undefined;
+}
+
+interface Code {
+  system: string;
+  code: string;
+}
+
+/** How a type can be searched by when it changed. */
+const dateOf = (profile: ServerProfile, type: string) =>
+  ["_lastUpdated", ...(type === "Task" ? ["modified"] : [])].find((name) => profile.supports(type, name));
+
+function queryOf(profile: ServerProfile, type: string, since: string | null, code?: Code): FhirQuery {
+  const date = dateOf(profile, type);
+  return [
+    ...(since && date ? [[date, since] as const] : []),
+    ...(code && profile.supports(type, "code") ? [["code", `${code.system}|${code.code}`] as const] : []),
+    ["_count", A_PAGE],
+  ];
+}
+
+/** The orders that appointments are for; most are no referrals. */
+async function ordersOf(client: FhirClient, appointments: AsyncIterable<unknown>): Promise<unknown[]> {
+  const requestIds = new Set<string>();
+  for await (const resource of appointments)
+    for (const id of AppointmentOrigin.safeParse(resource).data?.requestIds ?? []) requestIds.add(id);
+  return inParts([...requestIds], ([id = ""]) => client.read("ServiceRequest", id), 1);
+}
+
+/**
+ * Looks for the portal's referrals by their tasks, and for those whose order or appointment alone has changed: a clinic moves an
+ * appointment without a word to the task. From the beginning on the tasks are enough.
+ */
+async function changedIds(client: FhirClient, watermark: Date | null): Promise<ChangedIds> {
+  const profile = await client.profile();
+  const since = watermark && `gt${subMinutes(watermark, OVERLAP_MINUTES).toISOString()}`;
+  const ids: (number | undefined)[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+
+  async function* changed(type: string, code?: Code) {
+    for await (const { resources } of client.pages(type, queryOf(profile, type, since, code))) {
+      const moments = resources.map((resource) => Date.parse(Dated.safeParse(resource).data?.meta?.updated ?? ""));
+      latest = Math.max(latest, ...moments.filter((moment) => !Number.isNaN(moment)));
+      yield* resources;
+    }
+  }
+  const noteOrder = (resource: unknown) => ids.push(ServiceRequest.safeParse(resource).data?.referralId);
+
+  for await (const resource of changed("Task", FULFIL)) ids.push(Task.safeParse(resource).data?.referralId);
+  if (since && dateOf(profile, "ServiceRequest"))
+    for await (const resource of changed("ServiceRequest", PATIENT_REFERRAL)) noteOrder(resource);
+  if (since && dateOf(profile, "Appointment")) (await ordersOf(client, changed("Appointment"))).forEach(noteOrder);
+  return {
+    referralIds: new Set(ids.filter((id) => id !== undefined)),
+    latest: Number.isFinite(latest) ? new Date(latest) : undefined,
+  };
+}
+
+type Reading = FhirClient & WritableClient;
+
+/** Some servers know appointments by the order they are for, the others by whose they are. */
+async function visitQuery(client: Reading, { requestId = "", patientId, authoredOn }: Task): Promise<FhirQuery | undefined> {
+  const profile = await client.profile();
+  if (profile.supports("Appointment", "based-on")) return [["based-on", profile.reference("ServiceRequest", requestId)]];
+  const whose = ["patient", "actor"].find((name) => profile.supports("Appointment", name));
+  if (patientId === undefined || whose === undefined) return undefined;
+  const since = authoredOn !== undefined && profile.supports("Appointment", "date");
+  return [[whose, profile.reference("Patient", patientId)], ...(since ? [["date", `ge${authoredOn.slice(0, 10)}`] as const] : [])];
+}
+
+async function visitsOf(client: Reading, task: Task, zone: string): Promise<ReferralVisit[]> {
+  const query = await visitQuery(client, task);
+  const found = query ? await client.search("Appointment", query) : [];
+  const visits = found.flatMap((resource) => referralVisit(resource, zone) ?? []);
+  // A server that passes over a parameter answers with those of others.
+  return visits.filter(({ requestIds }) => task.requestId !== undefined && requestIds.includes(task.requestId));
+}
+
+/** Everything the hospital's server says of a referral now; undefined where it does not know it any more. */
+async function readStanding(client: Reading, referralId: number, zone: string): Promise<Standing | undefined> {
+  const task = await ownResources(client).task(referralId);
+  if (!task) return undefined;
+  const request =
+    task.requestId === undefined ? undefined : ServiceRequest.safeParse(await client.read("ServiceRequest", task.requestId)).data;
+  return { task, request, visits: await visitsOf(client, task, zone) };
+}
 
 export interface Following {
   client: FhirClient & WritableClient;

@@ -1,11 +1,148 @@
+import { readFileSync } from "node:fs";
+import type { ApiClient, EnvelopesApi } from "docusign-esign";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
+import { StartRefused } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
+import { LoggableError } from "../../../platform/loggable-error.ts";
+import { OutsideFailure, outside } from "../../../platform/outside.ts";
 import { documentPdf } from "../embedded/document-pdf.ts";
 import type { EnvelopeStatus, Order, SignatureService, Signer } from "../port.ts";
-import { type DocuSignCall, DocuSignRefusal, docuSignCalls, noAnswer } from "./calls.ts";
-import { docuSignSettings } from "./settings.ts";
+
+/** What it takes to speak to DocuSign. */
+interface DocuSignSettings {
+  baseUrl: string;
+  /** The host that gives out tokens. The vendor's client asks it by https, always. */
+  tokenHost: string;
+  accountId: string;
+  integrationKey: string;
+  userId: string;
+  privateKey: Buffer;
+}
+
+const needed = ["DOCUSIGN_ACCOUNT_ID", "DOCUSIGN_INTEGRATION_KEY", "DOCUSIGN_USER_ID", "DOCUSIGN_PRIVATE_KEY_FILE"] as const;
+
+function readKey(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: the file ${file} cannot be read.`, { cause });
+  }
+}
+
+/** @throws StartRefused with a sentence that names the variable that is missing or wrong. */
+function docuSignSettings(config: Config): DocuSignSettings {
+  const { DOCUSIGN_BASE_URL: baseUrl = "", DOCUSIGN_OAUTH_URL, LINNET_MODE } = config;
+  const missing = needed.filter((name) => !config[name]);
+  if (missing.length > 0) throw new StartRefused(`To have agreements signed at DocuSign, ${missing.join(", ")} must be set, too.`);
+  if (!DOCUSIGN_OAUTH_URL.startsWith("https://")) throw new StartRefused("DOCUSIGN_OAUTH_URL must begin with https://.");
+  if (LINNET_MODE === "production" && !baseUrl.startsWith("https://"))
+    throw new StartRefused("DOCUSIGN_BASE_URL must begin with https:// in production mode.");
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ""),
+    tokenHost: new URL(DOCUSIGN_OAUTH_URL).host,
+    accountId: config.DOCUSIGN_ACCOUNT_ID ?? "",
+    integrationKey: config.DOCUSIGN_INTEGRATION_KEY ?? "",
+    userId: config.DOCUSIGN_USER_ID ?? "",
+    privateKey: readKey(config.DOCUSIGN_PRIVATE_KEY_FILE ?? ""),
+  };
+}
+
+const TIMEOUT_MS = 5_000;
+const TOKEN_SECONDS = 3600;
+/** A token is replaced so long before its end. */
+const SPARE_SECONDS = 300;
+
+const Token = z.object({ body: z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() }) });
+
+const Refusal = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
+const Reason = z.object({ errorCode: z.string().optional(), error: z.string().optional() });
+
+/** DocuSign has answered, and said no. `reason` is its code, such as `ENVELOPE_DOES_NOT_EXIST`. */
+class DocuSignRefusal extends LoggableError {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string) {
+    super(`DocuSign answered ${status} ${reason}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The vendor's client throws the whole exchange, token and names included: only the status and the code are kept. */
+function toRefusal(error: unknown): Error {
+  const refusal = Refusal.safeParse(error);
+  if (!refusal.success)
+    return new LoggableError(error instanceof Error && "code" in error ? String(error.code) : "DocuSign did not answer in time");
+  const { status, data } = refusal.data.response;
+  const { errorCode, error: code } = Reason.safeParse(data).data ?? {};
+  return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");
+}
+
+const SENTENCE = "The e-signature service does not answer right now. Please try again in a few minutes.";
+
+const noAnswer = (cause: unknown) => new AppError("upstream_unavailable", SENTENCE, { cause });
+
+function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock) {
+  let held: { value: string; until: number } | undefined;
+  return {
+    forget: () => {
+      held = undefined;
+    },
+    async get(): Promise<string> {
+      if (held && clock.now().getTime() < held.until) return held.value;
+      const granted = await client.requestJWTUserToken(integrationKey, userId, ["signature", "impersonation"], privateKey, TOKEN_SECONDS);
+      const { access_token, expires_in } = Token.parse(granted).body;
+      held = { value: access_token, until: clock.now().getTime() + (expires_in - SPARE_SECONDS) * 1000 };
+      return access_token;
+    },
+  };
+}
+
+type DocuSignCall = <T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>) => Promise<T>;
+
+/**
+ * Calls DocuSign through the vendor's client: with a token, in time, and not at all while it has just failed. A call gives what
+ * came, or throws what DocuSign said no with.
+ * @throws DocuSignRefusal for an answer of 4xx, AppError `upstream_unavailable` for anything else.
+ */
+async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Promise<DocuSignCall> {
+  // It is large and needed by few: loaded only where it is used.
+  const { ApiClient, EnvelopesApi } = (await import("docusign-esign")).default;
+  const client = new ApiClient({ basePath: settings.baseUrl, oAuthBasePath: settings.tokenHost });
+  // The constructor derives the host from the address, and knows the vendor's own only.
+  client.setOAuthBasePath(settings.tokenHost);
+  Object.assign(client, { timeout: timeoutMs });
+  const envelopes = new EnvelopesApi(client);
+  const token = tokens(client, settings, clock);
+  const service = outside({ timeoutMs, sentence: SENTENCE });
+
+  /** What came, or what DocuSign said no with: both are answers. */
+  async function ask<T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<{ came: T } | DocuSignRefusal> {
+    try {
+      client.addDefaultHeader("Authorization", `Bearer ${await token.get()}`);
+      return { came: await work(envelopes, settings.accountId) };
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (refusal instanceof DocuSignRefusal && refusal.status < 500) return refusal;
+      throw new OutsideFailure(refusal.message, { passing: true });
+    }
+  }
+
+  return async (work) => {
+    const answer = await service.send(async () => {
+      const first = await ask(work);
+      if (!(first instanceof DocuSignRefusal && first.status === 401)) return first;
+      // A token that was taken back before its end: nothing has been done yet, so it can be asked once more.
+      token.forget();
+      return ask(work);
+    });
+    if (answer instanceof DocuSignRefusal) throw answer;
+    return answer.came;
+  };
+}
 
 /** Words in the document at which DocuSign puts its fields (anchor tabs). */
 const PLACES = { signature: "/linnet-signature/", name: "/linnet-name/", date: "/linnet-date/" };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { addMinutes } from "date-fns";
+import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -11,8 +12,24 @@ import type { EmbeddedSigning, GivenSignature, SignatureService, SigningAttempt,
 import { documentHash, documentPdf, type Evidence } from "./document-pdf.ts";
 import { readDrawnSignature } from "./drawn-signature.ts";
 import { embeddedEnvelopes } from "./envelopes.ts";
-import { pdfSeal } from "./pdf-seal.ts";
-import { embeddedSealingKey } from "./sealing-key.ts";
+import { makeSealingKey, pdfSeal, type SealingKey } from "./pdf-seal.ts";
+
+const newest = (db: Database): Promise<SealingKey | undefined> =>
+  db.selectFrom("signature_keys").select(["certificate", "private_key as privateKey"]).orderBy("id", "desc").limit(1).executeTakeFirst();
+
+/** The key that seals now, made when there is none. Two processes that make one at once come to the same. */
+async function embeddedSealingKey(db: Database, hospitalName: string, now: Date): Promise<SealingKey> {
+  const known = await newest(db);
+  if (known) return known;
+  const made = await makeSealingKey(hospitalName, now);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('signature_keys'))`.execute(trx);
+    const first = await newest(trx);
+    if (first) return first;
+    await trx.insertInto("signature_keys").values({ certificate: made.certificate, private_key: made.privateKey }).execute();
+    return made;
+  });
+}
 
 /** How long a person may take to read and sign. */
 const OPEN_MINUTES = 60;

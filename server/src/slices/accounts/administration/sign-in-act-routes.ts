@@ -1,11 +1,83 @@
 import { accounts } from "@linnet/contract/accounts";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
+import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { actOnSignIn, type SignInAct } from "./act-on-sign-in.ts";
-import { suspensionNotice } from "./tell-of-sign-in.ts";
+import { signOut } from "../../session/public.ts";
+import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "../policy.ts";
+import { findAdministered } from "./find-administered.ts";
+import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { noteRefused } from "./note-refused.ts";
+import { type SignInNotice, suspensionNotice, tellOfSignIn } from "./tell-of-sign-in.ts";
+
+/** Something an administrator does to how somebody signs in. */
+interface SignInAct<T> {
+  /** Of the contract's call. */
+  action: string;
+  /** What a caller must be offered to do it. */
+  needs: keyof AccountActions;
+  run(administration: IdentityAdministration, userId: string): Promise<T>;
+  /** Whoever got in as the sign-in was before is signed out, and nobody goes on working as this person. */
+  endsSessions: boolean;
+  /** What the person is told by mail; absent where the provider writes itself. */
+  notice?: SignInNotice;
+}
+
+/** Why the status of an account, or who has it, does not allow an act. */
+function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountActions): void {
+  const refusal = refusalOf(actor, account);
+  if (refusal) throw forbidden(refusal);
+  if (needs === "temporaryPassword" && !mayHaveTemporaryPassword(account))
+    throw forbidden("Administrators are given no temporary password");
+  if (account.status === null) throw conflict("User is not in OKTA");
+  if (!actionsFor(actor, account)[needs])
+    throw conflict(`The status of this account is ${account.status} now, which does not allow this. Please load the page again.`);
+}
+
+/**
+ * Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. What
+ * is open here ends before: the act could fail, or be done and not be said to be, and then whoever got in would stay. What was opened
+ * while the provider was asked ends after it.
+ */
+async function act<T>(
+  platform: Platform,
+  actor: Actor,
+  { id, email }: ManagedAccount,
+  work: SignInAct<T> & { userId: string },
+): Promise<T> {
+  const { db, identityAdministration } = platform;
+  if (!identityAdministration) throw conflict("User is not in OKTA");
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
+  const given = await work.run(identityAdministration, work.userId);
+  await db.transaction().execute(async (trx) => {
+    await audit(trx, actor, { action: work.action, object: `account ${id}` });
+    if (work.notice) await tellOfSignIn(trx, platform, email, work.notice);
+  });
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
+  return given;
+}
+
+/**
+ * Does something to how the person of an account signs in, if its status allows it at this moment and the caller may
+ * (S2 §4, decisions G-ACC-13, -15, -16, -17). Gives what the provider gives.
+ * @throws AppError `not_found`, `forbidden`, `conflict`, `upstream_unavailable`
+ */
+async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAct<T>): Promise<T> {
+  const { action } = work;
+  return noteRefused(platform.db, actor, { action, userId }, async () => {
+    const account = await managedAccountRepository(platform.db).find(userId);
+    if (!account) throw notFound("Account");
+    const { administered, user } = await findAdministered(platform, account);
+    checkAllowed(actor, administered, work.needs);
+    if (!user) throw conflict("User is not in OKTA");
+    return act(platform, actor, account, { ...work, userId: user.id });
+  });
+}
 
 const administrators = withRole(ROLE.systemAdmin);
 

@@ -1,12 +1,221 @@
-import { agreement } from "@linnet/contract/session/agreement";
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { ROLE } from "@linnet/contract/roles";
+import { type Agreement, agreement } from "@linnet/contract/session/agreement";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { EnvelopeStatus, Order, SigningDocument } from "../../../adapters/signature/port.ts";
+import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
-import { AppError, notFound } from "../../../platform/http/errors.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { AppError, conflict, notFound } from "../../../platform/http/errors.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { findStoredFile } from "../../../platform/uploads/stored-files.ts";
-import { agreementSigning } from "./signing.ts";
+import { findStoredFile, noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { AGREEMENT_VERSION, missingSignature } from "../policy.ts";
+import { sessionRepository } from "../repository.ts";
+import { agreementRepository, type Capacity, type OpenEnvelope } from "./repository.ts";
+
+type Section = SigningDocument["sections"][number];
+
+const section = (heading: string, ...paragraphs: string[]): Section => ({ heading, paragraphs });
+
+/** The agreement's words. They belong to `AGREEMENT_VERSION`: other words are another version, to be signed anew (decision G-SES-18). */
+const sectionsOf = (hospital: string): Section[] => [
+  section(
+    "1. What this agreement is about",
+    `${hospital} (“the hospital”) opens parts of its medical records to you and to the people who work with you, so that children are cared for without gaps. You sign for yourself and for everyone who uses the portal under your practice or embassy.`,
+  ),
+  section(
+    "2. Confidentiality",
+    "What the portal shows is protected health information. It may be used for the treatment of a child, for its payment, and for what the law asks for, and for nothing else.",
+    "Records are opened only when a child is in your care or is sponsored by your embassy. Curiosity is not a reason, and neither is a family’s request that was not made to the hospital.",
+  ),
+  section(
+    "3. Accounts of your staff",
+    "Each person has an account of their own. Passwords, codes and signed-in screens are not shared, not even for a moment.",
+    "You decide who of your staff may see records, you review their accounts at least twice a year, and you remove an account on the day its holder leaves or no longer needs it.",
+  ),
+  section(
+    "4. Devices and paper",
+    "The portal is opened on devices that are kept up to date, locked when nobody uses them, and under the control of your practice or embassy. Printed and saved records are kept and destroyed as your own medical records are.",
+  ),
+  section(
+    "5. If something goes wrong",
+    "When you know or suspect that records were seen, lost or used by somebody who should not have, or that a password has become known, you tell the hospital within 24 hours, also when not everything is known yet. You help to find out what happened and whom it concerns.",
+  ),
+  section(
+    "6. Audit",
+    "The hospital writes down who opens which record, and when. It may review these entries and ask you why a record was opened; you answer within ten business days.",
+  ),
+  section(
+    "7. What the portal is not",
+    "The portal is a copy for reading. It can be incomplete or late, and some results are not shown in it. It does not replace your own judgement, your own records or a call to the hospital when a child’s care depends on it.",
+  ),
+  section(
+    "8. Suspension and ending",
+    "The hospital may suspend an account, a practice or an embassy at once when children’s privacy is at risk. Either side may end this agreement in writing with thirty days’ notice. What is said about confidentiality stays in force after its end.",
+  ),
+  section(
+    "9. Signing",
+    "An electronic signature has the same effect as one on paper. A new version of this agreement must be signed before the portal can be used under it.",
+  ),
+];
+
+/** The user agreement as a person signs it in one capacity. */
+const agreementText = (hospital: string, capacity: string): SigningDocument => ({
+  title: "User agreement",
+  version: AGREEMENT_VERSION,
+  capacity,
+  sections: sectionsOf(hospital),
+});
+
+type Parts = Pick<Platform, "config" | "db" | "clock" | "jobs" | "signature" | "storage">;
+
+const SIGNED: Agreement = { signRequired: false, docusignUrl: null };
+
+/** In which capacity the person has yet to sign, if in any: asked anew, since another tab may have signed since the request began. */
+async function missingCapacity(db: Database, actor: Actor): Promise<Capacity | undefined> {
+  const practiceId = actor.practice?.id ?? null;
+  const signedRoles = await agreementRepository(db).signedRoles(actor.accountId, practiceId);
+  const roleId = missingSignature({ roles: actor.roles, signedRoles });
+  return roleId && { accountId: actor.accountId, roleId, practiceId: roleId === ROLE.practiceOwner ? practiceId : null };
+}
+
+async function documentFor({ config, db }: Parts, actor: Actor, { roleId }: Capacity): Promise<SigningDocument> {
+  const embassy =
+    roleId === ROLE.embassyLead && actor.embassyId !== null ? await agreementRepository(db).embassyName(actor.embassyId) : undefined;
+  const capacity =
+    roleId === ROLE.practiceOwner
+      ? `Practice owner of ${actor.practice?.name ?? "a practice"}`
+      : `Embassy lead of ${embassy ?? "an embassy"}`;
+  return agreementText(config.HOSPITAL_NAME, capacity);
+}
+
+/** What has come back from the service is written down once: two tabs that return together make one signature. */
+function settling({ config, db, clock, jobs, signature, storage }: Parts) {
+  const agreements = agreementRepository(db);
+
+  async function close(actor: Actor, { id }: OpenEnvelope, status: "declined" | "voided"): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      if (!(await agreements.settle(trx, id, status, clock.now()))) return;
+      await audit(trx, actor, { action: agreement.confirm.action, object: `envelope ${id}`, rule: status });
+    });
+  }
+
+  async function writeDown(trx: Database, actor: Actor, open: OpenEnvelope, file: { key: string; pdf: Buffer }): Promise<boolean> {
+    const { id, accountId, roleId, practiceId } = open;
+    if (!(await agreements.settle(trx, id, "completed", clock.now()))) return false;
+    const sha256 = createHash("sha256").update(file.pdf).digest("hex");
+    const sealed = { key: file.key, name: "User agreement.pdf", mediaType: "application/pdf", bytes: file.pdf.length, sha256 };
+    const fileId = await noteStoredFile(trx, sealed);
+    const signed = { accountId, roleId, practiceId, signedAt: clock.now(), envelopeId: id, fileId };
+    await sessionRepository(trx).recordSignature(trx, signed);
+    await audit(trx, actor, { action: agreement.confirm.action, object: `envelope ${id}`, rule: "completed" });
+    await jobs.send(trx, "mail.send", {
+      to: actor.email,
+      subject: "You have signed the user agreement",
+      text: `You have signed the user agreement of ${config.HOSPITAL_NAME}. You can read it in the portal: ${config.origin}`,
+    });
+    return true;
+  }
+
+  async function record(actor: Actor, open: OpenEnvelope): Promise<void> {
+    const pdf = await signature.sealedPdf(open.serviceEnvelopeId);
+    const key = randomUUID();
+    await storage.put(key, Readable.from([pdf]));
+    const recorded = await db.transaction().execute((trx) => writeDown(trx, actor, open, { key, pdf }));
+    // Not after an error: where the answer to the commit was lost the row may be there, and must find its file.
+    if (!recorded) await storage.remove(key);
+  }
+
+  /** Asks how an envelope stands, and writes it down when it has come back. */
+  async function settle(actor: Actor, open: OpenEnvelope): Promise<EnvelopeStatus> {
+    // Given to a service that the portal no longer uses: it cannot come back.
+    const status = open.service === signature.name ? await signature.statusOf(open.serviceEnvelopeId) : "voided";
+    if (status === "completed") await record(actor, open);
+    else if (status !== "sent") await close(actor, open, status);
+    return status;
+  }
+
+  return { settle, close };
+}
+
+/** Has the agreement signed at the e-signature service, and believes nobody but the service that it was (decision G-SES-15). */
+function agreementSigning(parts: Parts) {
+  const { config, db, clock, signature } = parts;
+  const agreements = agreementRepository(db);
+  const { settle, close } = settling(parts);
+
+  const signerAnd = ({ accountId, firstName, lastName, email }: Actor): Pick<Order, "signer" | "returnUrl"> => ({
+    signer: { accountId, name: `${firstName} ${lastName}`, email },
+    returnUrl: `${config.origin}/`,
+  });
+
+  async function order(actor: Actor, capacity: Capacity): Promise<OpenEnvelope> {
+    const document = await documentFor(parts, actor, capacity);
+    const serviceEnvelopeId = await signature.order({ ...signerAnd(actor), document });
+    const mine = await db.transaction().execute(async (trx) => {
+      const added = await agreements.addOpen(trx, { ...capacity, service: signature.name, serviceEnvelopeId }, clock.now());
+      if (added) await audit(trx, actor, { action: "write:agreement-envelope", object: `envelope ${added.id}`, rule: "ordered" });
+      return added;
+    });
+    if (mine) return mine;
+    // Another tab was faster, and both go to its envelope. One that stays open here harms nobody: no person has its address.
+    await signature.withdraw(serviceEnvelopeId).catch(() => undefined);
+    const first = await agreements.findOpen(capacity);
+    if (!first) throw conflict("The agreement has been answered a moment ago");
+    return first;
+  }
+
+  async function addressIn(actor: Actor, open: OpenEnvelope): Promise<string | undefined> {
+    try {
+      return await signature.addressFor(open.serviceEnvelopeId, signerAnd(actor));
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not_found") return undefined;
+      throw error;
+    }
+  }
+
+  /** Where the person signs: at the envelope that is open, else at a new one. Nothing when the open one turns out to be signed. */
+  async function address(actor: Actor, capacity: Capacity): Promise<string | undefined> {
+    const open = await agreements.findOpen(capacity);
+    const status = open && (await settle(actor, open));
+    if (status === "completed") return undefined;
+    const found = open && status === "sent" ? await addressIn(actor, open) : undefined;
+    if (found) return found;
+    // Given to them under a name they no longer have.
+    if (open && status === "sent") await close(actor, open, "voided");
+    return addressIn(actor, await order(actor, capacity));
+  }
+
+  return {
+    /** @throws AppError `upstream_unavailable` while the service rests. */
+    async stateFor(actor: Actor): Promise<Agreement> {
+      // In login-as nobody must: nobody signs for another person (decision G-SES-19).
+      if (!actor.mustSign) return SIGNED;
+      const capacity = await missingCapacity(db, actor);
+      if (!capacity) return SIGNED;
+      const docusignUrl = await address(actor, capacity);
+      if (docusignUrl) return { signRequired: true, docusignUrl };
+      const next = await missingCapacity(db, actor);
+      return next ? { signRequired: true, docusignUrl: (await address(actor, next)) ?? null } : SIGNED;
+    },
+
+    /** Whether nothing is left to sign, now that the person comes back with this event (decisions G-SES-15, -16). */
+    async confirm(actor: Actor, event: string): Promise<boolean> {
+      if (event !== "signing_complete" && event !== "decline") return false;
+      const capacity = await missingCapacity(db, actor);
+      const open = capacity && (await agreements.findOpen(capacity));
+      if (!open) return false;
+      const status = await settle(actor, open);
+      return event === "signing_complete" && status === "completed" && (await missingCapacity(db, actor)) === undefined;
+    },
+
+    /** The file of the sealed agreement that is in force for the person. */
+    sealedFile: (actor: Actor): Promise<string | undefined> => agreements.findSealedFile(actor),
+  };
+}
 
 /** Runs `work`; while the e-signature service rests, says so in the log and gives `otherwise`. */
 async function unlessDown<T>(request: FastifyRequest, otherwise: T, work: Promise<T>): Promise<T> {
