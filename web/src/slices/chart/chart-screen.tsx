@@ -3,8 +3,11 @@ import { ALL_RESULTS } from "@linnet/contract/chart/result-lookbacks";
 import type { Patient } from "@linnet/contract/patients";
 import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { formatDate } from "../../platform/format/format.ts";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, sexWord } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { useScreenParam } from "../../platform/page/screen.ts";
 import { useSettings } from "../../platform/page/settings.ts";
@@ -12,11 +15,14 @@ import { ChartSection } from "../../ui/chart/chart-section.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
-import { patientOf, visitsOf } from "../patients/public.ts";
-import { NotHere } from "../session/public.ts";
+import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
+import { PatientHeader } from "../../ui/people/patient-header.tsx";
+import { ReferQuestion } from "../../ui/people/refer-question.tsx";
+import { listInUse, patientOf, useRefer, visitsOf } from "../patients/public.ts";
+import { NotHere, sessionScreens, usePatientListInMenu } from "../session/public.ts";
+import { accessReason } from "./access-reason.ts";
 import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
-import { ChartHeader } from "./chart-header.tsx";
 import { Growth } from "./growth/growth.tsx";
 import { RadiologyResults } from "./imaging/results.tsx";
 import { LabReport, reportTitle } from "./labs/report.tsx";
@@ -29,8 +35,65 @@ import { ResultSection, ResultsToCome } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
 import { selectionOf, selectionWords } from "./selection.ts";
 import { type InChart, useChartPlace } from "./use-chart-place.ts";
-import { usePrint } from "./use-print.ts";
 import { WithheldLine } from "./withheld-line.tsx";
+
+/** Whose chart this is, why it is open to this person, and what can be done for the patient. */
+function ChartHeader({ patient }: { patient: Patient }) {
+  const { timeZone } = useSettings();
+  const referButton = useRef<HTMLButtonElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const { refer, referAnyway } = useRefer(patient, () => setIsAsked(true));
+  const stay = () => {
+    setIsAsked(false);
+    referButton.current?.focus();
+  };
+  const listInMenu = usePatientListInMenu();
+  const { patientName, dob, sex, mrn, deceased, allergies, may } = patient;
+  return (
+    <PatientHeader
+      patient={{
+        name: patientName,
+        birthDate: dob ? formatDay(dob) : "",
+        age: dob ? (deceased ? formatAgeOf(dob, deceased, timeZone) : formatExactAge(dob, timeZone)) : "",
+        sex: sexWord(sex),
+        mrn,
+      }}
+      mark={<DeceasedMark deceased={deceased} />}
+      allergies={allergies.map(({ allergyName }) => allergyName)}
+      reason={accessReason(patient, timeZone)}
+      back={{ href: listInUse().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
+      actions={
+        may.refer && (
+          <>
+            <Button ref={referButton} variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={refer}>
+              Refer
+            </Button>
+            {isAsked && deceased && (
+              <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Draws something for paper only, has it printed under its own title, and takes it away again. */
+function usePrint<T>() {
+  const [printed, setPrinted] = useState<T>();
+  const print = (thing: T, title: string) => {
+    flushSync(() => setPrinted(thing));
+    const before = document.title;
+    document.title = title;
+    const afterwards = () => {
+      document.title = before;
+      setPrinted(undefined);
+    };
+    window.addEventListener("afterprint", afterwards, { once: true });
+    window.print();
+  };
+  return { printed, print };
+}
 
 /** One patient. What is not there and what this person may not see look the same: neither is here (decision G-CHT-01). */
 export function ChartScreen() {

@@ -1,7 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { chartOpening } from "@linnet/contract/chart/opening";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useDeferredValue } from "react";
+import { call } from "../../platform/http/api-client.ts";
 import { NewMark } from "../../ui/feedback/new-mark.tsx";
-import { openingOf } from "./opening-of.ts";
+
+/**
+ * Says that the caller opens this chart, and is told since when there is news. Each opening is said once: never asked anew while the
+ * chart is open, and forgotten when it is left. When it fails nothing is marked, and nothing is said about it.
+ */
+const openingOf = (personId: string) =>
+  queryOptions({
+    queryKey: ["chart-opening", personId],
+    queryFn: () => call(chartOpening.open, { body: { personId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 
 /** When the caller opened this chart before; null on the first time, and as long as it is not known. */
 const LastOpened = createContext<string | null>(null);

@@ -1,14 +1,129 @@
-import type { Embassy } from "@linnet/contract/embassy";
-import { Skeleton } from "@mantine/core";
+import type { Embassy, EmbassyMember } from "@linnet/contract/embassy";
+import { Button, Skeleton } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useOneAtATime } from "../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../platform/page/settings.ts";
+import { ConfirmModal } from "../../ui/feedback/confirm-modal.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Panel } from "../../ui/layout/panel.tsx";
-import { embassyDetails } from "./api.ts";
-import { EmbassyMembers } from "./embassy-members.tsx";
+import { EmailAddress } from "../../ui/people/email-address.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { SkeletonTable } from "../../ui/table/skeleton-table.tsx";
+import { embassyDetails, embassyMembers, useRemoveMember } from "./api.ts";
 import classes from "./my-embassy.module.css";
+
+interface RemoveMemberDialogProps {
+  member: EmbassyMember;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Says what removing means, and asks (EMB-013). */
+function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogProps) {
+  const remove = useRemoveMember();
+  const removeOnce = useOneAtATime(remove);
+  return (
+    <ConfirmModal
+      opened
+      title={`Remove ${member.firstName} ${member.lastName}?`}
+      text="They are signed out at once, and can no longer see your embassy’s patients."
+      words={{ confirm: "Remove" }}
+      act={remove}
+      onConfirm={() => removeOnce(member.userId, { onSuccess: onRemoved })}
+      onClose={onClose}
+    />
+  );
+}
+
+const fullName = ({ firstName, lastName }: EmbassyMember): string => `${firstName} ${lastName}`;
+
+type Remove = (member: EmbassyMember, button: HTMLButtonElement) => void;
+
+const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
+  { key: "first", header: "First name", width: "18%", cell: ({ firstName }) => firstName },
+  { key: "last", header: "Last name", width: "18%", cell: ({ lastName }) => lastName },
+  { key: "email", header: "E-mail", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    cell: ({ status }) => <StatusBadge tone={status ? "success" : "neutral"}>{status ? "Active" : "Inactive"}</StatusBadge>,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    width: "8rem",
+    align: "end",
+    quiet: true,
+    cell: (member) =>
+      member.mayRemove && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          aria-label={`Remove ${fullName(member)}`}
+          onClick={({ currentTarget }) => remove(member, currentTarget)}
+        >
+          Remove
+        </Button>
+      ),
+  },
+];
+
+const AWAITED = columnsOf(() => undefined).map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
+
+/** Who belongs to the embassy, or did; a lead ends a membership here (EMB-012 to EMB-015). */
+function EmbassyMembers() {
+  const members = useQuery(embassyMembers);
+  const settings = useSettings();
+  const [leaving, setLeaving] = useState<EmbassyMember>();
+  const [removed, setRemoved] = useState<EmbassyMember>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setLeaving(undefined);
+    opener.current?.focus();
+  };
+  const columns = columnsOf((member, button) => {
+    opener.current = button;
+    setLeaving(member);
+  });
+
+  return (
+    <Panel id="embassy-members" title="Members" {...(members.data && { count: members.data.length })} flush>
+      <QueryView
+        query={members}
+        waiting={<SkeletonTable label="Loading members" columns={AWAITED} rows={4} />}
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title="No embassy members found." />}
+        help={supportHelp(settings)}
+      >
+        {(all) => <DataTable caption="Members" columns={columns} rows={all} rowKey={({ userId }) => String(userId)} stack />}
+      </QueryView>
+      <span className="ln-hidden" role="status">
+        {removed && `${fullName(removed)} is no longer an active member`}
+      </span>
+      {leaving && (
+        <RemoveMemberDialog
+          member={leaving}
+          onClose={close}
+          onRemoved={() => {
+            setLeaving(undefined);
+            setRemoved(leaving);
+            // The button that opened the dialog is gone: the reader begins at the top of the page.
+            document.getElementById("main")?.focus();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
 
 /** The embassy with its address; its leads see who belongs to it as well (EMB-011 to EMB-016). */
 export function MyEmbassyScreen() {

@@ -1,6 +1,249 @@
+import type { SliderPicture, Today } from "@linnet/contract/home";
+import { Skeleton } from "@mantine/core";
+import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { lazy, Suspense, useRef, useState } from "react";
+import { formatDate, formatTime, formatWeekday, hourAt } from "../../platform/format/format.ts";
+import { isWebAddress } from "../../platform/format/web-address.ts";
+import { optionalPart } from "../../platform/page/optional-part.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import { useSignedIn } from "../../platform/session/session.ts";
-import { PublicHome } from "./public-home.tsx";
-import { SignedInHome } from "./signed-in-home.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { patientScreens } from "../patients/public.ts";
+import { type Me, me, sessionScreens, useMenuItems } from "../session/public.ts";
+import { homeCards, homeState, sliderPictures, today } from "./api.ts";
+import classes from "./home.module.css";
+import { HomeAlerts } from "./home-alerts.tsx";
+import { InfoWellCard } from "./info-well-card.tsx";
+import { WhatNeedsYou } from "./what-needs-you.tsx";
+
+const PLACES = ["one", "two", "three", "four", "five", "six"];
+
+/** The hospital's cards: those of home, and after them the person's favourites of other pages. */
+function Resources() {
+  const cards = useQuery(homeCards);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [news, setNews] = useState("");
+  // The card goes away with the heart that had the focus.
+  const sayGone = (title: string) => {
+    setNews(`${title} is not a favorite any more`);
+    heading.current?.focus({ preventScroll: true });
+  };
+  if (cards.error) return null;
+  return (
+    <section aria-labelledby="resources" className={classes["section"]}>
+      <h2 id="resources" className={classes["heading"]} tabIndex={-1} ref={heading}>
+        Resources
+      </h2>
+      <p role="status" className="ln-hidden">
+        {news}
+      </p>
+      <QueryView
+        query={cards}
+        waiting={
+          <div role="status" aria-label="Loading cards" className={classes["cards"]}>
+            {PLACES.map((place) => (
+              <Skeleton key={place} height={164} radius="md" />
+            ))}
+          </div>
+        }
+        isEmpty={({ found }) => found.length === 0}
+        empty={<p className={classes["none"]}>There are no resources at the moment.</p>}
+      >
+        {({ found }) => (
+          <div className={classes["cards"]}>
+            {found.map((well) => (
+              // Cards of page 1 are always there; those of other pages are here because they are favourites (decision G-HOM-05).
+              <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={() => sayGone(well.title)} />
+            ))}
+          </div>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+/** What moves the pictures is as much code as the rest of home, which does not wait for it. */
+const Slider = lazy(async () => ({ default: (await import("../../ui/layout/slider.tsx")).Slider }));
+
+/** 'outpatient-center-opens.png' as words: 'outpatient center opens'. */
+const aboutOf = ({ imageName }: SliderPicture) => imageName.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
+
+const toSlide = (picture: SliderPicture) => ({
+  key: picture.imageName,
+  label: aboutOf(picture),
+  href: picture.targetUrl,
+  picture: <img src={`data:${picture.mediaType};base64,${picture.imageContent}`} alt="" width={1140} height={450} decoding="async" />,
+});
+
+/** The slider of home; a click opens the picture's target (HOM-005, HOM-006). */
+function HospitalPictures() {
+  const pictures = useQuery(sliderPictures);
+  const waiting = <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
+  return (
+    <QueryView query={pictures} waiting={waiting} isEmpty={({ found }) => found.length === 0} failed={() => null}>
+      {({ found }) => (
+        <Suspense fallback={waiting}>
+          <Slider label="News from the hospital" slides={found.filter(({ targetUrl }) => isWebAddress(targetUrl)).map(toSlide)} />
+        </Suspense>
+      )}
+    </QueryView>
+  );
+}
+
+/** The practice's calendar has those of patients whom a colleague shares too, as this page does. */
+const CALENDARS = [
+  { menu: "practiceappointments", words: "Practice appointments" },
+  { menu: "appointments", words: "My appointments" },
+];
+
+/** So many stand beside the pictures without being taller; the calendar has them all. */
+const MOST_SHOWN = 3;
+
+/** Who comes to the hospital today, beside its pictures. */
+function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
+  const { timeZone } = useSettings();
+  const menu = useMenuItems();
+  const calendar = CALENDARS.map(({ menu: id, words }) => ({ words, href: menu.find((item) => item.id === id)?.href })).find(
+    ({ href }) => href !== undefined,
+  );
+  const shown = items.slice(0, MOST_SHOWN);
+  const others = count - shown.length;
+  return (
+    <section className={`ln-card ${classes["agenda"]}`} aria-labelledby="agenda">
+      <h2 id="agenda" className={classes["heading"]}>
+        <IconCalendarEvent size={18} aria-hidden /> Today’s appointments
+      </h2>
+      {count === 0 ? (
+        <p className={classes["none"]}>None of your patients has an appointment today.</p>
+      ) : (
+        <ol className={classes["visits"]}>
+          {shown.map(({ personId, patientName, startsAt, location, resource }) => (
+            <li key={`${personId} ${startsAt} ${location} ${resource}`}>
+              <span className={classes["time"]}>{formatTime(startsAt, timeZone)}</span>
+              <Link className={classes["visit"]} href={patientScreens.chart.to({ id: personId })}>
+                <strong>{patientName}</strong>
+                <span className={classes["what"]}>{[location, resource].filter(Boolean).join(", ")}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {others > 0 && <p className={classes["none"]}>and {others} more</p>}
+      {calendar && (
+        <Link className={classes["more"]} href={calendar.href}>
+          {calendar.words} <IconArrowRight size={16} aria-hidden />
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Fetched beside the page, which does not wait for it. */
+const LiveToday = optionalPart(async () => (await import("./live-today.tsx")).LiveToday);
+
+function greetingAt(hour: number): string {
+  if (hour < 12) return "Good morning";
+  return hour < 18 ? "Good afternoon" : "Good evening";
+}
+
+/** Members of an embassy begin with their patients (decision G-SES-05). */
+const isOfEmbassyAlone = ({ roles }: Me) =>
+  roles.embassyRoles.some(({ active }) => active) && !roles.practiceRoles.some(({ active }) => active);
+
+/** Home of a person signed in: what needs them today first, then the hospital's pictures and cards. */
+function SignedInHome() {
+  const person = useQuery(me);
+  const state = useQuery(homeState);
+  if (!person.data) return null;
+  if (state.data?.isMyLinnet === false && !state.isFetching) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
+  if (isOfEmbassyAlone(person.data)) return <Navigate to={patientScreens.ofEmbassy.to()} replace />;
+  return <Desk firstName={person.data.roles.firstName} />;
+}
+
+function Desk({ firstName }: { firstName: string }) {
+  const needs = useQuery(today);
+  const state = useQuery(homeState);
+  const refers = useMenuItems().some(({ id }) => id === "myreferrals" || id === "viewreferrals");
+  return (
+    <>
+      {refers && (
+        <Suspense>
+          <LiveToday />
+        </Suspense>
+      )}
+      <Greeting firstName={firstName} />
+      <HomeAlerts others={[state, needs]} />
+      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board errands={[]} tasks={[]} appointments={null} />}>
+        {({ errands, tasks, appointments }) => <Board errands={errands} tasks={tasks} appointments={appointments} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Greeting({ firstName }: { firstName: string }) {
+  const { timeZone } = useSettings();
+  const now = new Date();
+  const date = formatDate(now.toISOString(), timeZone);
+  const [month, day, year] = date.split(/\D/);
+  return (
+    <div className={classes["greeting"]}>
+      <p className="ln-muted">
+        {formatWeekday(`${year}-${month}-${day}`)}, {date}
+      </p>
+      <PageTitle title="Home" className={classes["title"]}>
+        {`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}
+      </PageTitle>
+    </div>
+  );
+}
+
+/** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
+function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks" | "appointments">) {
+  return (
+    <>
+      <WhatNeedsYou tasks={[...errands, ...tasks]} />
+      <div className={appointments ? classes["split"] : classes["section"]}>
+        <HospitalPictures />
+        {appointments && <TodaysAppointments agenda={appointments} />}
+      </div>
+      <Resources />
+    </>
+  );
+}
+
+function WaitingBoard() {
+  return (
+    <div className={classes["onItsWay"]} role="status" aria-label="Loading home">
+      <Skeleton className={classes["section"] ?? ""} height={156} radius="md" />
+      <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" />
+    </div>
+  );
+}
+
+/** Before anybody has signed in: what the portal is for, the hospital's pictures, the cards with their padlocks. */
+function PublicHome() {
+  const { hospitalName } = useSettings();
+  return (
+    <div className={classes["public"]}>
+      <div className={classes["hero"]}>
+        <PageTitle title="Home" className={classes["heroTitle"]}>
+          We care for your patients together
+        </PageTitle>
+        <p className={classes["heroText"]}>
+          Linnet is the portal for physicians and practices who refer children to {hospitalName}: results, appointments and referrals in one
+          place.
+        </p>
+      </div>
+      <HomeAlerts />
+      <HospitalPictures />
+      <Resources />
+    </div>
+  );
+}
 
 /** The start: what the hospital shows to everybody, and for people signed in what needs them today. */
 export function HomeScreen() {

@@ -1,25 +1,158 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import type { UserRoles } from "@linnet/contract/session";
-import { Skeleton } from "@mantine/core";
+import { NativeSelect, Skeleton, Switch } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
+import { FactList } from "../../ui/layout/fact-list.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { me } from "../session/public.ts";
-import { practiceDetails } from "./api.ts";
-import { DelegationPanel } from "./delegation-panel.tsx";
+import { Panel } from "../../ui/layout/panel.tsx";
+import { SupportPhone } from "../../ui/layout/support-phone.tsx";
+import { me, sessionScreens } from "../session/public.ts";
+import { physiciansToVerify, practiceDetails, useFlipDelegation, useSwitchPractice } from "./api.ts";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
+import type { PeoplePanelProps } from "./people/panel.ts";
 import { PracticePhysicians } from "./people/physicians.tsx";
 import { PhysiciansToVerify } from "./people/physicians-to-verify.tsx";
 import { PracticeStaff } from "./people/staff.tsx";
 import { StaffToConfirm } from "./people/staff-to-confirm.tsx";
-import { PracticeInfoPanel } from "./practice-info-panel.tsx";
-import { PracticeSummary } from "./practice-summary.tsx";
+import type { Tell } from "./use-notice.tsx";
 import { useNotice } from "./use-notice.tsx";
+
+interface PracticeInfoPanelProps extends Omit<PeoplePanelProps, "practiceId"> {
+  practice: PracticeInfo;
+}
+
+/** What the hospital knows of the practice, and the ways to another (PRA-009 to PRA-012). */
+function PracticeInfoPanel({ practice, roles, tell }: PracticeInfoPanelProps) {
+  const settings = useSettings();
+  return (
+    <Panel id="practice-info" title="My Practice Info">
+      <FactList
+        narrow
+        facts={[
+          ["Practice ID", practice.practiceId],
+          ["Name", practice.practiceName],
+          ["Address", <Address key="address" address={practice.address} />],
+        ]}
+      />
+      <p className={classes["note"]}>
+        <strong>Moving?</strong> Tell us your new address: <SupportPhone settings={settings} />
+      </p>
+      <SwitchPractice practice={practice} roles={roles} tell={tell} />
+      <AccountSettingsLink at={roles.accountSettings} />
+    </Panel>
+  );
+}
+
+function Address({ address: { address1, address2, city, state, zip, zip4 } }: Pick<PracticeInfo, "address">) {
+  const town = [city, [state, [zip, zip4].filter(Boolean).join("-")].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const lines = [address1, address2, town].filter(Boolean);
+  if (lines.length === 0) return <span className="ln-muted">Not recorded</span>;
+  return lines.map((line) => (
+    <span key={line} className={classes["line"]}>
+      {line}
+    </span>
+  ));
+}
+
+/** Nobody chooses in somebody else's name. When it has worked the page is on its way out. */
+function SwitchPractice({ practice: { practiceId, availablePractices }, roles, tell }: PracticeInfoPanelProps) {
+  const change = useSwitchPractice();
+  return (
+    <NativeSelect
+      label="Switch Practice"
+      description="The page loads anew with the practice you choose."
+      data={availablePractices.map((each) => ({ value: String(each.practiceId), label: each.practiceName }))}
+      value={String(change.isPending || change.isSuccess ? change.variables : practiceId)}
+      disabled={roles.loginAs !== null || change.isPending || change.isSuccess}
+      onChange={({ currentTarget }) =>
+        change.mutate(Number(currentTarget.value), { onError: (error) => tell.failed(currentTarget, error) })
+      }
+    />
+  );
+}
+
+/** A page of the portal, or of the provider at which the person signs in (PRA-011, decision G-SES-31). */
+function AccountSettingsLink({ at }: { at: UserRoles["accountSettings"] }) {
+  if (at === null) return null;
+  return (
+    <p className={classes["note"]}>
+      {at === "portal" ? (
+        <Link href={sessionScreens.accountSettings.to()}>Account settings</Link>
+      ) : (
+        <a href={at} target="_blank" rel="noreferrer">
+          Account settings <IconExternalLink size={14} aria-hidden />
+          <span className="ln-hidden"> (opens in a new tab)</span>
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Beside the switch and not its description, which would become a part of its name. */
+const MEANING = "delegation-meaning";
+
+interface DelegationPanelProps {
+  practice: PracticeInfo;
+  tell: Tell;
+}
+
+/** Whether everybody of the practice manages its people (PRA-008, PRA-028). When it has been flipped the page is on its way out. */
+function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, tell }: DelegationPanelProps) {
+  const flip = useFlipDelegation();
+  return (
+    <Panel id="delegation" title="Delegation">
+      <Switch
+        checked={isDelegatoinEnabled}
+        disabled={flip.isPending || flip.isSuccess}
+        label={isDelegatoinEnabled ? "Delegation is on" : "Delegation is off"}
+        aria-describedby={MEANING}
+        onChange={({ currentTarget }) => flip.mutate(practiceId, { onError: (error) => tell.failed(currentTarget, error) })}
+      />
+      <p id={MEANING} className={classes["meaning"]}>
+        {isDelegatoinEnabled
+          ? "Everybody in the practice may verify physicians and add or delete people."
+          : "Only the owner and the administrators of the practice may verify physicians and add or delete people."}
+      </p>
+    </Panel>
+  );
+}
+
+/** Of the common scale of the bars: one person of two is no half of a practice. */
+const LEAST_SCALE = 10;
+
+/** How many people the practice has, drawn beside each other (PRA-013, decision G-PRA-12). */
+function PracticeSummary({ practice: { physicians, nonPhysicians } }: { practice: PracticeInfo }) {
+  const toVerify = useQuery(physiciansToVerify).data?.data.length;
+  const counts: [string, number | undefined][] = [
+    ["Active physicians", physicians],
+    ["Active non-physicians", nonPhysicians],
+    ["Physicians to verify", toVerify],
+  ];
+  const most = Math.max(LEAST_SCALE, ...counts.map(([, count]) => count ?? 0));
+  return (
+    <dl className={`ln-card ${classes["counts"]}`}>
+      {counts.map(([label, count]) => (
+        <div key={label} className={classes["count"]}>
+          <dt>{label}</dt>
+          <dd>
+            {count ?? "–"}
+            <span className={classes["bar"]} aria-hidden>
+              <span style={{ width: `${((count ?? 0) / most) * 100}%` }} />
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** The practice in use: who works there, and who may use the portal for it (PRA-001 to PRA-014). */
 export function MyPracticeScreen() {

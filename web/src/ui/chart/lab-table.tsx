@@ -1,7 +1,125 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { LabRow } from "./lab-row.tsx";
+import { IconMessage } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { NewMark } from "../feedback/new-mark.tsx";
+import { StatusBadge } from "../feedback/status-badge.tsx";
+import { LabFlag } from "./lab-flag.tsx";
+import { remarkableStatus, toLabReading, toNumber } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
 import { RangeLegend } from "./range-legend.tsx";
+import { RangeScale } from "./range-scale.tsx";
+import { levelOf } from "./range-zones.ts";
+import { TrendButton } from "./trend-button.tsx";
+
+const LONGEST_NUMBER = 7;
+
+/** Numbers, and those that a laboratory reports as more or less than a limit. */
+const isNumeric = (value: string) => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
+
+/** Numbers stand in one column; all else is read like words. */
+const isInWords = (value: string) => value.length > LONGEST_NUMBER || !isNumeric(value);
+
+function pointsOf(texts: readonly string[]) {
+  return texts.flatMap((text) => {
+    const number = toNumber(text);
+    return number === undefined ? [] : [{ text, number }];
+  });
+}
+
+/** Nothing is drawn or compared of a single result in words. */
+const hasTrend = ({ RESULT_VAL }: LabEvent, earlier: readonly string[]) => earlier.length > 0 || isNumeric(RESULT_VAL);
+
+interface LabRowProps {
+  test: LabEvent;
+  earlier: readonly string[];
+  isNew: boolean;
+  onTrend: (test: LabEvent) => void;
+}
+
+/** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
+function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
+  const [open, setOpen] = useState(false);
+  const notesId = useId();
+  const reading = toLabReading(test);
+  const { DISPLAY: name, RESULT_VAL: value, RESULT_UNITS: unit, EVENT_NOTES: notes } = test;
+  const status = remarkableStatus(test);
+  const level = levelOf(reading.finding);
+  const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
+  return (
+    <>
+      <tr role="row" data-open={open || undefined} data-level={level}>
+        <th role="rowheader" scope="row" className={classes["name"]}>
+          {name}
+          {isNew && (
+            <>
+              {" "}
+              <NewMark />
+            </>
+          )}
+        </th>
+        <td
+          role="cell"
+          className={classes["reading"]}
+          data-level={level}
+          data-words={(reading.number === undefined && isInWords(value)) || undefined}
+        >
+          <span className={classes["value"]}>{value}</span> <span className={classes["unit"]}>{unit}</span>
+        </td>
+        <td role="cell" className={classes["mark"]}>
+          <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
+          {status && (
+            <StatusBadge tone="neutral" icon="dot">
+              {status}
+            </StatusBadge>
+          )}
+        </td>
+        <td role="cell" className={classes["scale"]}>
+          <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
+        </td>
+        <td role="cell" className={classes["history"]}>
+          {hasTrend(test, earlier) && (
+            <TrendButton
+              test={name}
+              points={points}
+              drawn={[...earlier, value].some(isNumeric)}
+              limits={reading.limits}
+              onClick={() => onTrend(test)}
+            />
+          )}
+        </td>
+        <td role="cell" className={classes["said"]}>
+          {notes.length > 0 && (
+            // The library's button is many times as much to draw, and there may be hundreds.
+            <button
+              type="button"
+              className={`ln-no-print ${classes["comment"]}`}
+              aria-label={`Comments on ${name}`}
+              aria-expanded={open}
+              aria-controls={notesId}
+              onClick={() => setOpen(!open)}
+            >
+              <IconMessage size={16} aria-hidden /> Comments
+            </button>
+          )}
+        </td>
+      </tr>
+      {notes.length > 0 && (
+        <tr role="row" id={notesId} className={classes["detail"]} hidden={!open}>
+          <td role="cell" colSpan={6}>
+            <div className={classes["notes"]}>
+              {notes.map((note) => (
+                <p key={`${note.NOTE_DT_TM_DISP} ${note.EVENT_NOTE_BLOB}`} className={classes["note"]}>
+                  <span className={classes["noteWhen"]}>{note.NOTE_DT_TM_DISP}</span>
+                  {note.EVENT_NOTE_BLOB}
+                </p>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
 
 /** What a page knows about its results beside the results. */
 interface LabTableView {

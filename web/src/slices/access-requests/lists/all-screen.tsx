@@ -1,3 +1,4 @@
+import type { AccessRequest } from "@linnet/contract/access-requests";
 import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -5,8 +6,18 @@ import { requestList } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { requestColumns } from "./columns.tsx";
 import { RequestList } from "./list.tsx";
-import { requestOrder } from "./order.ts";
 import { useRequestPlace } from "./use-place.ts";
+
+/** By ID when somebody wants it so; else what waits comes first, the oldest of all at the top, and what is decided as the server sent it. */
+function requestOrder(requests: readonly AccessRequest[], sort: "asc" | "desc" | undefined): AccessRequest[] {
+  if (sort !== undefined) {
+    const way = sort === "asc" ? 1 : -1;
+    return requests.toSorted((one, other) => way * (one.patientAccessRequestID - other.patientAccessRequestID));
+  }
+  const isOpen = ({ requestStatus }: AccessRequest) => requestStatus === "Pending";
+  const open = requests.filter(isOpen).toSorted((one, other) => one.createdOn.localeCompare(other.createdOn));
+  return [...open, ...requests.filter((request) => !isOpen(request))];
+}
 
 /** All requests of the hospital, for those who decide or watch over it (ACR-014). */
 export function AllAccessRequestsScreen() {

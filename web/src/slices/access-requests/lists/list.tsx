@@ -1,14 +1,84 @@
+import { REQUEST_LOOKBACKS, type RequestLookback } from "@linnet/contract/access-requests";
+import { oneOfInQuery } from "@linnet/contract/values";
+import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { z } from "zod";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
+import { SearchField } from "../../../ui/table/search-field.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../access-requests.module.css";
-import { NoRequests } from "./no-requests.tsx";
-import { RequestToolbar } from "./toolbar.tsx";
 import type { RequestPlace } from "./use-place.ts";
+
+const Lookback = oneOfInQuery(REQUEST_LOOKBACKS);
+const labelOf = (days: RequestLookback) => (days === -1 ? "All" : `Past ${days} Days`);
+const OPTIONS = REQUEST_LOOKBACKS.map((days) => ({ value: String(days), label: labelOf(days) }));
+
+/** Rows that are stacked in a narrow window have no ID column to click on. */
+const ORDERS = [
+  { value: "", label: "What waits first" },
+  { value: "asc", label: "ID, lowest first" },
+  { value: "desc", label: "ID, highest first" },
+];
+const Direction = z.enum(["asc", "desc"]).optional().catch(undefined);
+
+function RequestToolbar({ place, isSortable }: { place: RequestPlace; isSortable: boolean }) {
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search requests"
+        placeholder="Search by Patient Name or ID"
+        value={place.typed}
+        onChange={place.setTyped}
+        onSubmit={place.submitSearch}
+        onClear={place.clearSearch}
+      />
+      <LookbackSelect
+        label="Look back"
+        value={String(place.lookback)}
+        options={OPTIONS}
+        onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+      />
+      {isSortable && (
+        <LookbackSelect
+          label="Sort by"
+          value={place.sort ?? ""}
+          options={ORDERS}
+          onChange={(order) => place.go({ sort: Direction.parse(order) })}
+        />
+      )}
+    </Toolbar>
+  );
+}
+
+/** Nothing found, and what one can do about it. */
+function NoRequests({ place }: { place: RequestPlace }) {
+  const { search, lookback } = place;
+  const isAll = lookback === -1;
+  const within = isAll ? "" : ` in the past ${lookback} days`;
+  return (
+    <EmptyState
+      title="No record found"
+      help={search ? `Nothing${within} matches “${search}”.` : `There is nothing${within}.`}
+      actions={
+        <>
+          {search && <Button onClick={place.clearSearch}>Clear search</Button>}
+          {!isAll && (
+            <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: -1 })}>
+              Show all
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
 
 const PAGE_SIZE = 12;
 

@@ -1,17 +1,186 @@
 import type { Account } from "@linnet/contract/accounts";
+import { accounts } from "@linnet/contract/accounts";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useState } from "react";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
 import classes from "../accounts.module.css";
 import { accountScreens } from "../routes.ts";
-import { useEditAccount } from "./api.ts";
+import { useEditAccount, useReloadAccount } from "./api.ts";
 import { AccountDetails } from "./details-screen.tsx";
 import { AccountFacts } from "./facts.tsx";
-import { AccountForm } from "./form.tsx";
 import { AccountRoles } from "./roles.tsx";
-import { SecurityQuestion } from "./security-question.tsx";
+import { useVerifyAnswer } from "./sign-in/act-api.ts";
 import { SignInActs } from "./sign-in/acts.tsx";
 import { useSignInActs } from "./sign-in/use-acts.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 import { AccountView } from "./view.tsx";
+
+const LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  mobilePhoneNumber: "Mobile phone",
+  officePhoneNumber: "Office phone",
+};
+/** As: these are the keys of the object above, which nothing adds to. */
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+const Form = accounts.edit.body.pick({ firstName: true, lastName: true, mobilePhoneNumber: true, officePhoneNumber: true });
+
+const fieldsOf = ({ firstName, lastName, mobilePhoneNumber, officePhoneNumber }: Account) => ({
+  firstName,
+  lastName,
+  mobilePhoneNumber,
+  officePhoneNumber,
+});
+
+interface AccountFormProps {
+  account: Account;
+  edit: ReturnType<typeof useEditAccount>;
+  onSaved: () => void;
+}
+
+/** Name and telephone. Names are needed, telephones are not (decision G-ACC-21). */
+function AccountForm({ account, edit, onSaved }: AccountFormProps) {
+  /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
+  const [seen, setSeen] = useState(account);
+  const [theirs, setTheirs] = useState<string[]>([]);
+  const [list] = useAccountListInUse();
+  const reload = useReloadAccount(account.userId);
+  const sendOnce = useOneAtATime(edit);
+  const form = useForm({
+    name: "account",
+    initialValues: fieldsOf(account),
+    validateInputOnBlur: true,
+    validate: schemaResolver(Form, { sync: true }),
+  });
+  const faults = useFormFaults(form, LABELS);
+  const send = form.onSubmit((typed) => sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: faults.fail }), faults.refuse);
+  const isConflict = edit.error instanceof ApiError && edit.error.body.code === "conflict";
+
+  /** What was typed stays, and what was not touched becomes what it is now. */
+  const takeOver = (now: Account) => {
+    const untouched = FIELDS.filter((field) => !form.isDirty(field));
+    form.setInitialValues(fieldsOf(now));
+    for (const field of untouched) form.setFieldValue(field, now[field]);
+    setTheirs(FIELDS.filter((field) => now[field] !== seen[field]).map((field) => `${LABELS[field]}: ${now[field] || "none"}`));
+    setSeen(now);
+    edit.reset();
+  };
+  // What fails here the page itself shows in place of the account.
+  const lookAgain = () => void reload().then(takeOver, () => undefined);
+
+  return (
+    <Panel id="person" title="Person" help="Fields are required unless marked optional.">
+      <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
+        <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
+        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        {theirs.length > 0 && (
+          <Banner tone="info" title="Somebody else has changed meanwhile:">
+            {theirs.join("; ")}
+          </Banner>
+        )}
+        <TextInput label={LABELS.firstName} {...form.getInputProps("firstName")} />
+        <TextInput label={LABELS.lastName} {...form.getInputProps("lastName")} />
+        <PhoneField label={<OptionalLabel>{LABELS.mobilePhoneNumber}</OptionalLabel>} {...form.getInputProps("mobilePhoneNumber")} />
+        <PhoneField label={<OptionalLabel>{LABELS.officePhoneNumber}</OptionalLabel>} {...form.getInputProps("officePhoneNumber")} />
+        {edit.isError && (
+          <FormProblem
+            message={form.errors[ABOVE_BUTTON]}
+            action={
+              isConflict && (
+                <Button size="xs" variant="default" onClick={lookAgain}>
+                  Reload the account
+                </Button>
+              )
+            }
+          />
+        )}
+        <FormButtons>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
+            Save
+          </Button>
+          <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">
+            Cancel
+          </Button>
+        </FormButtons>
+      </form>
+    </Panel>
+  );
+}
+
+/** Helps to be sure that it is the person who calls; it opens nothing by itself (ACC-045, decision G-ACC-14). */
+function SecurityQuestion({ account }: { account: Account }) {
+  if (account.accountStatus === null) return null;
+  const { securityQuestion, may } = account;
+  return (
+    <Panel id="security-question" title="Security question" help="For somebody who calls: ask it, and check what they answer.">
+      <div className={classes["form"]}>
+        <p className={classes["question"]}>{securityQuestion ?? "This person has chosen no question."}</p>
+        {may.verifyAnswer && <AnswerCheck account={account} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** What came of a check. A refusal has words; of an unexpected failure nothing is said (ACC-132). */
+function outcomeOf({ data, error }: ReturnType<typeof useVerifyAnswer>) {
+  if (data === true) return { tone: "success", words: "The answer is right." } as const;
+  if (data === false) return { tone: "danger", words: "The answer is not right." } as const;
+  const isRefusal = error instanceof ApiError && error.body.status >= 400 && error.body.status < 500;
+  return isRefusal ? ({ tone: "danger", words: error.message } as const) : undefined;
+}
+
+function AnswerCheck({ account }: { account: Account }) {
+  const [answer, setAnswer] = useState("");
+  const verify = useVerifyAnswer(account);
+  const outcome = outcomeOf(verify);
+  return (
+    <form
+      className={classes["answer"]}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (answer.trim() !== "" && !verify.isPending) verify.mutate(answer);
+      }}
+    >
+      <PasswordInput
+        label="Answer"
+        autoComplete="off"
+        visibilityToggleButtonProps={{ "aria-label": "Show answer" }}
+        value={answer}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value);
+          verify.reset();
+        }}
+      />
+      <Button type="submit" size="md" variant="default" loading={verify.isPending}>
+        Verify
+      </Button>
+      {outcome && (
+        <div className={classes["line"]}>
+          <Banner tone={outcome.tone} role={outcome.tone === "success" ? "status" : "alert"}>
+            {outcome.words}
+          </Banner>
+        </div>
+      )}
+    </form>
+  );
+}
 
 /** Until it is there nobody knows whether they may change it. */
 const titleOf = (account: Account | undefined) => (account?.may.edit === false ? "Account details" : "Edit account");

@@ -1,21 +1,184 @@
 import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
-import { Button } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { useScreenSearch, withSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { useSearched } from "../../../platform/page/use-searched.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import type { Column } from "../../../ui/table/data-table.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
+import { SearchField } from "../../../ui/table/search-field.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import { me } from "../../session/public.ts";
 import classes from "../accounts.module.css";
 import { mayAdminister } from "../may-administer.ts";
-import { accountList } from "./api.ts";
-import { accountColumns } from "./columns.tsx";
-import { AccountToolbar } from "./toolbar.tsx";
-import { type AccountPlace, useAccountPlace } from "./use-place.ts";
+import { accountScreens } from "../routes.ts";
+import { accountName } from "./account-name.ts";
+import { accountList, useExportAccounts } from "./api.ts";
+import { useAccountListInUse } from "./use-list-in-use.ts";
+
+/** Several practices or roles stand below each other, each once. */
+function Lines({ of }: { of: string[] }) {
+  const lines = [...new Set(of)];
+  if (lines.length === 0) return <span className="ln-muted">None</span>;
+  return (
+    <span className={classes["lines"]}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+}
+
+/** The hospital's own staff are only looked at (ACC-040, ACC-041), and so is everybody by who administers nothing. */
+function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boolean }) {
+  const isEdited = mayEdit && !account.isInternal;
+  const label = isEdited ? "Edit" : "Details";
+  const screen = isEdited ? accountScreens.edit : accountScreens.details;
+  return (
+    <Button
+      component={Link}
+      href={screen.to({ id: String(account.userId) })}
+      size="xs"
+      variant="default"
+      aria-label={`${label} ${isEdited ? "" : "of "}the account of ${accountName(account)}`}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The columns of ACC-039. */
+const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
+  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["name"]}>{firstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["name"]}>{lastName}</span> },
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ email }) => (
+      <span className={classes["cell"]}>
+        <EmailAddress>{email}</EmailAddress>
+      </span>
+    ),
+  },
+  {
+    key: "practices",
+    header: "Practices",
+    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.flatMap(({ practiceName }) => practiceName || [])} />,
+  },
+  {
+    key: "roles",
+    header: "Role(s)",
+    cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ label }) => label)} />,
+  },
+  {
+    key: "login",
+    header: "Last Login",
+    width: "7.5rem",
+    cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDateTime(lastLoggedIn, zone) : <span className="ln-muted">Never</span>),
+  },
+  {
+    key: "open",
+    header: "Actions",
+    quiet: true,
+    width: "6.5rem",
+    align: "end",
+    cell: (account) => <OpenButton account={account} mayEdit={mayEdit} />,
+  },
+];
+
+const AccountListPlace = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  quiet: z.literal("yes").optional().catch(undefined),
+});
+type AccountListPlace = z.output<typeof AccountListPlace>;
+
+const AT = withSearch(accountScreens.all, AccountListPlace);
+
+/** Where a person is in the list. The address holds page and filter; the words that are searched for only this page's memory. */
+function useAccountPlace() {
+  const navigate = useNavigate();
+  const { page = 1, quiet } = useScreenSearch(AT);
+  const [search, setSearch] = useSearched(AT.path);
+  const [typed, setTyped] = useState(search);
+  const hrefOf = (change: AccountListPlace) => AT.to({}, { quiet, ...change });
+  const go = (change: AccountListPlace) => void navigate({ href: hrefOf(change), resetScroll: false });
+  const here = hrefOf({ page: page > 1 ? page : undefined });
+  const [, setInUse] = useAccountListInUse();
+  // Talks to the accounts, which lead back here.
+  useEffect(() => setInUse(here), [here, setInUse]);
+  const searchFor = (words: string) => {
+    setTyped(words);
+    setSearch(words);
+    go({});
+  };
+  return {
+    page,
+    wish: { searchterm: search, quiet: quiet === "yes" },
+    typed,
+    setTyped,
+    submitSearch: () => searchFor(typed.trim()),
+    clearSearch: () => searchFor(""),
+    setQuiet: (isQuiet: boolean) => go({ quiet: isQuiet ? "yes" : undefined }),
+    hrefOf,
+  };
+}
+
+type AccountPlace = ReturnType<typeof useAccountPlace>;
+
+/** What is looked for, and the same as a file. */
+function AccountToolbar({ place }: { place: AccountPlace }) {
+  const { timeZone } = useSettings();
+  const saving = useExportAccounts();
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          label="Search by first or last name"
+          placeholder="Search by first or last name"
+          value={place.typed}
+          onChange={place.setTyped}
+          onSubmit={place.submitSearch}
+          onClear={place.clearSearch}
+        />
+        <div className={classes["tools"]}>
+          <Switch
+            label={`Not signed in for ${QUIET_DAYS} days`}
+            checked={place.wish.quiet}
+            onChange={(event) => place.setQuiet(event.currentTarget.checked)}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={saving.isPending}
+            onClick={() => saving.mutate({ wish: place.wish, name: `accounts-${todayIn(timeZone)}.csv` })}
+          >
+            Export as CSV
+          </Button>
+        </div>
+      </Toolbar>
+      {saving.error && (
+        <Banner tone="danger" role="alert" title="The file could not be made.">
+          {saving.error.message}
+        </Banner>
+      )}
+    </>
+  );
+}
 
 const PAGE_SIZE = 10;
 

@@ -1,7 +1,52 @@
+import type { ShownRequest } from "@linnet/contract/accounts/requests";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
+import { useWithdrawInvitation } from "./api.ts";
 import { AccountRequestFacts } from "./facts.tsx";
 import { AccountRequestView } from "./view.tsx";
-import { AccountRequestWithdrawal } from "./withdrawal.tsx";
+
+const takeFocus = (place: HTMLDivElement | null) => place?.focus();
+
+/** The way to take back an invitation that was sent by mistake, while nobody has come of it. */
+function AccountRequestWithdrawal({ request, practiceId }: { request: ShownRequest; practiceId: number }) {
+  const [asks, setAsks] = useState(false);
+  const withdrawal = useWithdrawInvitation(request.accountRequestId, practiceId);
+  const name = `${request.userFirstName ?? ""} ${request.userLastName ?? ""}`;
+  // The button that was pressed is gone, so the reader is taken to what came of it.
+  if (withdrawal.isSuccess)
+    return (
+      <div className={classes["withdrawal"]} tabIndex={-1} ref={takeFocus}>
+        <Banner tone="success">The invitation of {name} is withdrawn. Its link no longer opens anything.</Banner>
+      </div>
+    );
+  return (
+    <>
+      {request.mayWithdraw && (
+        <div className={classes["withdrawal"]}>
+          <Button variant="default" onClick={() => setAsks(true)}>
+            Withdraw the invitation
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        opened={asks}
+        title="Withdraw this invitation?"
+        text={`The link that was mailed to ${request.userEmail} will no longer open an account. You can invite ${name} again later.`}
+        words={{ confirm: "Withdraw" }}
+        act={withdrawal}
+        onConfirm={() => withdrawal.mutate(undefined, { onSuccess: () => setAsks(false) })}
+        onClose={() => {
+          setAsks(false);
+          withdrawal.reset();
+        }}
+      />
+    </>
+  );
+}
 
 const BACK = { href: accountScreens.practiceRequests.to(), label: "Practice account requests" };
 

@@ -1,17 +1,175 @@
 import type { AccountRequest } from "@linnet/contract/accounts/requests";
+import { type accountRequests, OWNER_PRESENT } from "@linnet/contract/accounts/requests";
+import type { ReplyOf } from "@linnet/contract/endpoint";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormGroup } from "../../../ui/form/form-group.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { me } from "../../session/public.ts";
 import classes from "../account-requests.module.css";
 import { mayAdminister } from "../may-administer.ts";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
+import { ContactFields } from "./contact-fields.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
-import { AccountRequestForm } from "./form.tsx";
+import { DENIED, isPhysicianRole, LABELS, typedOf } from "./fields.ts";
+import { PersonFields } from "./person-fields.tsx";
+import type { RequestEditing } from "./use-editing.ts";
+import { useRequestEditing } from "./use-editing.ts";
 import { AccountRequestView } from "./view.tsx";
+
+const PENDING = "1";
+const INVITED = "2";
+
+/** What can be done with the form, and what came of it. Who waits is invited, who was invited is invited again (decision G-ACC-03). */
+function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
+  const { form, deed, known, isOwned, send } = editing;
+  const isBusy = deed.isPending || deed.isSuccess;
+  const isDoing = (each: string) => isBusy && deed.variables?.deed === each;
+  const propsOf = (each: "save" | "invite" | "reinvite") => ({
+    ...KEEPS_FOCUS,
+    size: "md",
+    loading: isDoing(each),
+    disabled: isOwned || (isBusy && !isDoing(each)),
+  });
+  const { accountRequestStatusId: status } = form.values;
+  const isUnchosen = status === String(known.accountRequestStatusId);
+  return (
+    <>
+      <Outcome editing={editing} />
+      <FormButtons>
+        {status === PENDING && isUnchosen && (
+          <Button {...propsOf("invite")} onClick={() => send("invite")()}>
+            Invite
+          </Button>
+        )}
+        <Button {...propsOf("save")} type="submit" variant={status === PENDING && isUnchosen ? "default" : "filled"}>
+          Save
+        </Button>
+        {status === INVITED && (
+          <Button {...propsOf("reinvite")} variant="default" onClick={() => send("reinvite")()}>
+            Reinvite
+          </Button>
+        )}
+      </FormButtons>
+    </>
+  );
+}
+
+function Outcome({ editing }: { editing: RequestEditing }) {
+  const { form, deed, known, contested, isOwned, reload, isReloading } = editing;
+  const isConflict = deed.error instanceof ApiError && deed.error.body.code === "conflict";
+  const now = typedOf(known);
+  if (deed.isSuccess) return <RedirectBanner href={accountScreens.requests.to()} />;
+  return (
+    <>
+      {contested.length > 0 && (
+        <Banner tone="info" title={`${nameInProse(known.modifiedBy)} has written meanwhile:`}>
+          <ul className={classes["contested"]}>
+            {contested.map((field) => (
+              <li key={field}>
+                {LABELS[field]}: {now[field] || "nothing"}
+              </li>
+            ))}
+          </ul>
+          What you typed there stands, and takes its place when you send it.
+        </Banner>
+      )}
+      {isOwned && (
+        <Banner tone="warning" role="status">
+          A practice has one owner. Choose another role or another practice; the owner of a practice is changed in Physicians &amp;
+          Practices.
+        </Banner>
+      )}
+      {deed.isError && (
+        <FormProblem
+          message={form.errors[ABOVE_BUTTON]}
+          action={
+            isConflict &&
+            !isOwned && (
+              <Button size="xs" variant="default" loading={isReloading} onClick={reload}>
+                Reload the request
+              </Button>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+type Choices = ReplyOf<typeof accountRequests.choices>;
+
+/** An administrator completes what was asked for, and invites (ACC-022 to ACC-029). */
+function AccountRequestForm({ request, choices }: { request: AccountRequest; choices: Choices }) {
+  const editing = useRequestEditing(request);
+  const { form, deed, known, isOwned } = editing;
+  const { expectedRoleId, accountRequestStatusId: status } = form.values;
+  const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
+  const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
+  return (
+    <form className={`ln-card ${classes["form"]}`} onSubmit={editing.send("save")} noValidate autoComplete="off">
+      <LeaveGuard isUnsaved={form.isDirty() && !deed.isSuccess} />
+      <ErrorSummary errors={editing.wrong} onGo={editing.goTo} />
+      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <fieldset className={classes["fields"]} disabled={deed.isSuccess}>
+        <FormGroup title="Account">
+          <NativeSelect
+            label={LABELS.expectedRoleId}
+            data={choices.accountRequestUserRole.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...propsOf("expectedRoleId")}
+          />
+          <NativeSelect
+            label={LABELS.accountRequestStatusId}
+            description={known.accountRequestStatusId === 2 && "Pending and Denied end the link that was sent."}
+            data={statusOptions(choices, known)}
+            {...propsOf("accountRequestStatusId")}
+          />
+        </FormGroup>
+        <FormGroup title="Person">
+          <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />
+        </FormGroup>
+        <FormGroup title="Practice">
+          <TextInput
+            label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
+            description="Of a practice that is in the portal already."
+            inputMode="numeric"
+            {...propsOf("practiceId")}
+            error={practiceError}
+          />
+          <TextInput label={LABELS.practiceName} description="As it was asked for." {...propsOf("practiceName")} />
+          <PracticeFields propsOf={propsOf} />
+        </FormGroup>
+        <FormGroup title="Contact and notes">
+          <ContactFields propsOf={propsOf} />
+        </FormGroup>
+      </fieldset>
+      <AccountRequestDeeds editing={editing} />
+    </form>
+  );
+}
+
+/** What the server offers. Invited and Completed come of an invitation and of the first sign-in, and are not chosen (decision G-ACC-01). */
+const statusOptions = ({ accountRequestStatus }: Choices, { accountRequestStatusId: current }: AccountRequest) =>
+  accountRequestStatus.map(({ accountRequestStatusId: id, status }) => ({
+    value: String(id),
+    label: status,
+    disabled: (id === 2 || id === 3) && id !== current,
+  }));
 
 const BACK = { href: accountScreens.requests.to(), label: "Account requests" };
 const COMPLETED = 3;

@@ -1,7 +1,84 @@
+import { NewPracticeRequest } from "@linnet/contract/accounts/requests";
+import { TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
+import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
+import { RequestFormEnd } from "../../../ui/form/request-form-end.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { sessionScreens } from "../../session/public.ts";
 import classes from "../account-requests.module.css";
-import { NewPracticeRequestForm } from "./new-practice-form.tsx";
+import { useNewPracticeRequest } from "./api.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";
+import { PersonFields } from "./person-fields.tsx";
+
+const LABELS = { ...PERSON_LABELS, practiceName: "Practice name", ...PRACTICE_LABELS, ...CONTACT_LABELS };
+const EMPTY = {
+  userFirstName: "",
+  userMiddleName: "",
+  userLastName: "",
+  userTitle: "",
+  userEmail: "",
+  userPhone: "",
+  officePhone: "",
+  npi: "",
+  medicalLicenseNumber: "",
+  practiceName: "",
+  ...NO_PRACTICE_FIELDS,
+  practiceContactName: "",
+  practiceContactEmail: "",
+  notes: "",
+  website: "",
+};
+
+/** Asks for an account and a practice. What was typed stays until it was taken. */
+function NewPracticeRequestForm() {
+  const ask = useNewPracticeRequest();
+  const askOnce = useOneAtATime(ask);
+  const form = useForm({
+    name: "new-practice-request",
+    initialValues: EMPTY,
+    validateInputOnBlur: true,
+    validate: schemaResolver(NewPracticeRequest, { sync: true }),
+  });
+  const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
+  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+
+  return (
+    <form
+      className={`ln-card ${classes["form"]}`}
+      onSubmit={form.onSubmit((typed) => askOnce(typed, { onError: fail }), refuse)}
+      noValidate
+      autoComplete="off"
+    >
+      <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} holdsStrangers />
+      <ErrorSummary errors={wrong} onGo={goTo} />
+      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <fieldset className={classes["fields"]} disabled={ask.isSuccess}>
+        <FormGroup title="You">
+          <PersonFields propsOf={propsOf} isPhysician />
+        </FormGroup>
+        <FormGroup title="Your practice">
+          <TextInput className={WIDTH.line} label={LABELS.practiceName} {...propsOf("practiceName")} />
+          <PracticeFields propsOf={propsOf} />
+        </FormGroup>
+        <FormGroup title="Contact and notes">
+          <ContactFields propsOf={propsOf} />
+        </FormGroup>
+        <div className={classes["website"]} aria-hidden>
+          <TextInput label="Website" tabIndex={-1} {...form.getInputProps("website")} />
+        </div>
+      </fieldset>
+      <RequestFormEnd sending={ask} problem={form.errors[ABOVE_BUTTON]} href={sessionScreens.home.to()} />
+    </form>
+  );
+}
 
 /** Anybody may ask for an account and a practice; nobody has to be signed in (ACC-010). */
 export function NewPracticeRequestScreen() {

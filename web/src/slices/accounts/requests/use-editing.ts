@@ -1,11 +1,24 @@
 import { type AccountRequest, AccountRequestForm } from "@linnet/contract/accounts/requests";
 import { useForm } from "@mantine/form";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
-import { type Deed, useDeed, useReadAnew } from "./api.ts";
+import { type Deed, ownerOf, useDeed, useReadAnew } from "./api.ts";
 import { DENIED, FIELDS, faultsOf, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf } from "./fields.ts";
-import { useOwnerCheck } from "./use-owner-check.ts";
+
+/** So long somebody has stopped typing before the server is asked (ACC-028). */
+const PAUSE = 500;
+
+/** Whether the practice of a typed id has an owner already; asked only while it matters, and never for what is still being typed. */
+function useOwnerCheck(practiceId: string, isAsked: boolean): boolean {
+  const typed = practiceId.trim();
+  const [asked] = useDebouncedValue(typed, PAUSE);
+  const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+  const isOwned = useQuery({ ...ownerOf(id ?? 0), enabled: isAsked && id !== undefined });
+  return isAsked && asked === typed && id !== undefined && isOwned.data === true;
+}
 
 /** The form of an administrator, what it does, and what somebody else did meanwhile. */
 export function useRequestEditing(request: AccountRequest) {

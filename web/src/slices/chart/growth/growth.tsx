@@ -1,9 +1,16 @@
+import { growth } from "@linnet/contract/chart/growth";
 import type { Patient } from "@linnet/contract/patients";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { call } from "../../../platform/http/api-client.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { ResultSection, ResultsToCome } from "../result-section.tsx";
-import { growthOf } from "./growth-of.ts";
+
+const growthOf = (personId: string) =>
+  queryOptions({
+    queryKey: ["chart", "growth", personId],
+    queryFn: async ({ signal }) => (await call(growth.measured, { body: { personId } }, { signal })).RPTDATA,
+  });
 
 const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx")).GrowthCharts }));
 

@@ -1,17 +1,178 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
-import { Button } from "@mantine/core";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconChevronDown, IconPrinter } from "@tabler/icons-react";
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
+import classes from "../chart.module.css";
 import { useIsNew } from "../new-since.tsx";
 import { NothingHere } from "../nothing-here.tsx";
 import type { InChart } from "../use-chart-place.ts";
 import { WithheldLine } from "../withheld-line.tsx";
-import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections } from "./groups.ts";
-import { LabList } from "./list.tsx";
-import { LabTools } from "./tools.tsx";
-import type { LabView } from "./view.ts";
+import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
+import { useLabParts } from "./parts.ts";
+
+/** How all the panels of the page are shown. One object that stays the same, so that a panel is drawn once and not with each of the others. */
+interface LabView {
+  order: "type" | "date";
+  /** The hospital's time zone. */
+  zone: string;
+  /** So many results that what is out of sight is better not measured and painted. */
+  isLong: boolean;
+  earlierOf: (test: LabEvent) => readonly string[];
+  isNew: (test: LabEvent) => boolean;
+  /** Opens the chart of all values of a test. */
+  onTrend: (test: LabEvent) => void;
+}
+
+interface LabPanelsProps {
+  section: LabSection;
+  view: LabView;
+  /** The first section names the columns for all. */
+  legend: boolean;
+  /** Sections of a type open and close; a date has nothing to hide. */
+  closed?: boolean;
+  onToggle?: () => void;
+}
+
+/** One heading with the panels under it. */
+function LabPanels({ section: { name, panels }, view, legend, closed = false, onToggle }: LabPanelsProps) {
+  const bodyId = useId();
+  const heading = view.order === "type" ? name : collectedWords(name, view.zone);
+  return (
+    <div className={classes["group"]}>
+      <h3 className={classes["groupName"]}>
+        {onToggle ? (
+          <button type="button" className={classes["toggle"]} aria-expanded={!closed} aria-controls={bodyId} onClick={onToggle}>
+            {heading} <IconChevronDown size={16} className={classes["chevron"]} aria-hidden />
+          </button>
+        ) : (
+          heading
+        )}
+      </h3>
+      <div id={bodyId} hidden={closed}>
+        {panels.map((panel, index) => (
+          <LabPanel key={keyOf(panel)} panel={panel} view={view} legend={legend && index === 0} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ ES1, ES2, EVENT_END_DT_TM, EVENT }: LabGroup) => [ES1, ES2, EVENT_END_DT_TM, EVENT[0]?.EVENT_ID].join(" ");
+
+const collectedWords = (collected: string, zone: string) =>
+  collected === "" ? "Collected at an unknown time" : `Collected ${formatPartialDate(collected, zone)}`;
+
+interface LabPanelProps {
+  panel: LabGroup;
+  view: LabView;
+  legend: boolean;
+}
+
+/** In pixels: what a panel is taken to be high as long as nobody has seen it. */
+const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
+
+/** Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. */
+const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) {
+  return (
+    <div className={classes["panel"]} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
+      <PanelHeading panel={panel} view={view} />
+      <LabTable
+        caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
+        tests={panel.EVENT}
+        view={view}
+        legend={legend}
+      />
+    </div>
+  );
+});
+
+function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "legend">) {
+  const { ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN } = panel;
+  const facts = [
+    order === "type" && collectedWords(EVENT_END_DT_TM, zone),
+    ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
+  ].filter(Boolean);
+  return (
+    <div className={classes["set"]}>
+      <h4 className={classes["setName"]}>{order === "type" ? ES2 : panelName(panel)}</h4>
+      <p className={classes["setFacts"]}>{facts.join(" · ")}</p>
+    </div>
+  );
+}
+
+interface LabToolsProps {
+  place: InChart;
+  anyClosed: boolean;
+  onToggleAll: () => void;
+  onPrint: () => void;
+}
+
+/** How the results stand: which of them, in which order, open or closed, on paper. */
+function LabTools({ place, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Which lab results"
+        className={classes["which"] ?? ""}
+        value={place.abnormal ?? "all"}
+        onChange={(which) => place.go({ abnormal: which === "all" ? undefined : which })}
+        data={[
+          { value: "all", label: "All" },
+          { value: "first", label: "Abnormal first" },
+          { value: "only", label: "Abnormal only" },
+        ]}
+      />
+      <SegmentedControl
+        aria-label="Order of lab results"
+        value={place.order}
+        onChange={(order) => place.go({ order })}
+        data={[
+          { value: "date", label: "By Date" },
+          { value: "type", label: "By Type" },
+        ]}
+      />
+      {place.order === "type" && (
+        <Button variant="default" onClick={onToggleAll}>
+          {anyClosed ? "Expand All" : "Collapse All"}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+        Print
+      </Button>
+    </>
+  );
+}
+
+interface LabListProps {
+  /** What is shown and how, which change together. */
+  list: { sections: readonly LabSection[]; view: LabView };
+  /** The sections that are closed; those of a date never are. */
+  closed: ReadonlySet<string>;
+  onToggle: (name: string) => void;
+}
+
+/**
+ * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
+ * a button shows at once that it was pressed though thousands of rows have to go.
+ */
+function LabList({ list, closed, onToggle }: LabListProps) {
+  const { sections, view } = useDeferredValue(list);
+  const parts = useLabParts(sections);
+  return parts.map((section, index) => (
+    <LabPanels
+      key={section.name}
+      section={section}
+      view={view}
+      legend={index === 0}
+      {...(view.order === "type" && { closed: closed.has(section.name), onToggle: () => onToggle(section.name) })}
+    />
+  ));
+}
 
 const TrendDialog = lazy(async () => ({ default: (await import("./trend/dialog.tsx")).TrendDialog }));
 

@@ -1,6 +1,13 @@
-import type { NoteGroup } from "@linnet/contract/chart";
+import type { NoteFormat, NoteGroup } from "@linnet/contract/chart";
+import { type NoteErrors, noteErrors } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
+import { Button, Loader, Modal } from "@mantine/core";
+import type { QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { formatPartialDate } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { type DocumentTab, openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
@@ -9,7 +16,151 @@ import { NothingHere } from "../nothing-here.tsx";
 import { ResultDate } from "../result-date.tsx";
 import classes from "../result-table.module.css";
 import { WithheldLine } from "../withheld-line.tsx";
-import { NoteButtons } from "./buttons.tsx";
+import { fetchNote, noteErrorTexts } from "./document-api.ts";
+import { documentPage } from "./document-page.ts";
+
+/** What the server itself said. Where no answer of the server's came, there is a cause and no sentence about the note. */
+const saidByServer = (error: Error): string | undefined =>
+  error instanceof ApiError && error.cause === undefined ? error.body.message || undefined : undefined;
+
+const TEXT_OF = { XR: "pdfError", TR: "htmlError" } as const satisfies Record<NoteFormat, keyof NoteErrors>;
+
+interface NoteFailure {
+  error: Error;
+  format: NoteFormat;
+  /** Whether the other format can still be tried. */
+  isOtherLeft: boolean;
+  /** Where to turn to when the server cannot say by what address. */
+  supportPhone: string;
+}
+
+/** What to read when a note does not open: the failed call's own message, then the hospital's texts, then the documented ones (decision G-CHT-16). */
+async function noteFailure(queries: QueryClient, { error, format, isOtherLeft, supportPhone }: NoteFailure): Promise<string> {
+  const said = saidByServer(error);
+  if (said !== undefined) return said;
+  const texts = await queries.fetchQuery(noteErrorTexts).catch(() => noteErrors(supportPhone));
+  return texts[isOtherLeft ? TEXT_OF[format] : "generalError"];
+}
+
+const NO_TAB = "Your browser did not open a new tab. Allow new tabs for this page, then try again.";
+
+const OTHER: Record<NoteFormat, NoteFormat> = { XR: "TR", TR: "XR" };
+
+/** The type is said here, so that nothing that came in its place is shown as something else. */
+const asDocument = (format: NoteFormat, bytes: Blob): Blob =>
+  format === "TR" ? documentPage(bytes) : new Blob([bytes], { type: "application/pdf" });
+
+/** What is said when a note did not open, and what can be tried instead. */
+interface NoteProblem {
+  message: string;
+  other: NoteFormat | undefined;
+}
+
+/** Opens one note in a new tab. A format that failed is marked, and the other one offered (S1 §4). */
+function useNoteOpening(group: NoteGroup, patient: Patient) {
+  const queries = useQueryClient();
+  const { supportPhone } = useSettings();
+  const [failed, setFailed] = useState<readonly NoteFormat[]>([]);
+  const [problem, setProblem] = useState<NoteProblem>();
+  const opening = useMutation({
+    mutationFn: ({ format }: { format: NoteFormat; tab: DocumentTab }) => fetchNote(group, patient, format),
+    onSuccess: (bytes, { format, tab }) => tab.show(asDocument(format, bytes)),
+    onError: async (error, { format, tab }) => {
+      tab.close();
+      const isOtherLeft = !failed.includes(OTHER[format]);
+      const message = await noteFailure(queries, { error, format, isOtherLeft, supportPhone });
+      setFailed([...failed, format]);
+      setProblem({ message, other: isOtherLeft ? OTHER[format] : undefined });
+    },
+  });
+
+  const open = (format: NoteFormat) => {
+    if (opening.isPending || failed.includes(format)) return;
+    const tab = openDocumentTab(group.NOTE_GROUP_TITLE || "Note");
+    if (tab) opening.mutate({ format, tab });
+    else setProblem({ message: NO_TAB, other: undefined });
+  };
+  return { open, failed, problem, forget: () => setProblem(undefined), busy: opening.isPending ? opening.variables.format : undefined };
+}
+
+/** XR and TR as people know them (S1 §4). */
+const NOTE_FORMAT_WORD: Record<NoteFormat, string> = { XR: "PDF", TR: "HTML" };
+
+interface NoteProblemDialogProps {
+  problem: NoteProblem;
+  onOpen: (format: NoteFormat) => void;
+  onClose: () => void;
+}
+
+/** Says why a note did not open, and offers its other format as long as that one was not tried in vain (S1 §4). */
+function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: NoteProblemDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Note not opened" size={480}>
+      <p className={classes["message"]}>{message}</p>
+      <div className={classes["buttons"]}>
+        <Button size="md" variant="default" {...(!other && { "data-autofocus": true })} onClick={onClose}>
+          {other ? "Cancel" : "OK"}
+        </Button>
+        {other && (
+          <Button size="md" data-autofocus onClick={() => onOpen(other)}>
+            View as {NOTE_FORMAT_WORD[other]}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface NoteButtonsProps {
+  group: NoteGroup;
+  patient: Patient;
+  /** Which note this is, in words. */
+  name: string;
+}
+
+/** Opens a note as PDF or as HTML. A button that can do nothing keeps the focus, which comes back to it when a dialog closes. */
+function NoteButtons({ group, patient, name }: NoteButtonsProps) {
+  const { open, failed, problem, forget, busy } = useNoteOpening(group, patient);
+  const pressed = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    forget();
+    pressed.current?.focus();
+  };
+  const tryOther = (format: NoteFormat) => {
+    close();
+    open(format);
+  };
+  const button = (format: NoteFormat) => {
+    const word = NOTE_FORMAT_WORD[format];
+    const hasFailed = failed.includes(format);
+    const isIdle = hasFailed || busy !== undefined;
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        miw="4.25rem"
+        aria-label={hasFailed ? `${word} failed: ${name}` : `View ${name} as ${word}`}
+        aria-busy={busy === format}
+        {...(isIdle && { "aria-disabled": true })}
+        {...(hasFailed && { "data-disabled": true })}
+        onClick={({ currentTarget }) => {
+          pressed.current = currentTarget;
+          open(format);
+        }}
+      >
+        {busy === format ? <Loader size={14} /> : word}
+        {hasFailed && " failed"}
+      </Button>
+    );
+  };
+  return (
+    <span className={classes["pair"]}>
+      {button("XR")}
+      {button("TR")}
+      {problem && <NoteProblemDialog problem={problem} onOpen={tryOther} onClose={close} />}
+    </span>
+  );
+}
 
 interface NoteResultsProps {
   count: number;

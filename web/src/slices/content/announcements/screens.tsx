@@ -1,8 +1,173 @@
+import { Announcement } from "@linnet/contract/content";
+import { portalUpdates } from "@linnet/contract/content/portal-updates";
+import { Radio, Textarea, TextInput } from "@mantine/core";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { toDay } from "../../../ui/people/to-day.ts";
 import { EditUpdate } from "../records/edit.tsx";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { AnnouncementForm } from "./form.tsx";
-import { announcementKind } from "./kind.tsx";
+import "@mantine/core/styles/Radio.css";
+import { content } from "@linnet/contract/content";
+import { useQuery } from "@tanstack/react-query";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import classes from "../announcements.module.css";
+import { announcements } from "../api.ts";
+import { modifiedColumns, momentColumn, textColumn } from "../records/columns.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow, UpdateKind } from "../records/kind.ts";
+import { ReaderPreview } from "../records/preview/reader-preview.tsx";
+import { useUpdateForm } from "../records/use-form.ts";
+import { contentForms, contentLists } from "../routes.ts";
+import { announcementNow } from "./now.ts";
+import { announcementTone } from "./tone.ts";
+import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed.ts";
+
+/** The types as people read them (S3 §3). */
+const ANNOUNCEMENT_WORDS = { 1: "Success", 2: "Info", 3: "Danger", 4: "Warning" } as const;
+
+/** The hospital's announcements. Their list is the one that the banner is chosen from, so a change is seen there at once. */
+const announcementKind: UpdateKind<Announcement> = {
+  key: "announcements",
+  words: {
+    list: "Announcements",
+    help: "A banner above every page, while it is valid. Only the one changed last is shown.",
+    add: "Add announcement",
+    edit: "Edit announcement",
+    none: "There is no announcement yet.",
+  },
+  at: { list: contentLists.announcements, add: contentForms.newAnnouncement, edit: contentForms.editAnnouncement },
+  fetch: (options) => call(content.announcements, {}, options),
+  row: Announcement,
+  columns: (zone) => [
+    textColumn("message", "Message", ({ message }) => message),
+    {
+      ...{ key: "type", header: "Type", width: "8rem", by: ({ cssClassId }) => ANNOUNCEMENT_WORDS[cssClassId] },
+      cell: (row) => <Marks row={row} />,
+    },
+    momentColumn("validFrom", "Valid From", ({ validFrom }) => validFrom, zone),
+    momentColumn("validTo", "Valid To", ({ validTo }) => validTo, zone),
+    ...modifiedColumns<Announcement>(zone),
+  ],
+};
+
+/** Its type, and whether it is the one that everybody sees at this moment. */
+function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
+  const shown = announcementNow(useQuery(announcements).data ?? [], new Date());
+  return (
+    <span className={classes["marks"]}>
+      <StatusBadge tone={announcementTone[cssClassId]}>{ANNOUNCEMENT_WORDS[cssClassId]}</StatusBadge>
+      {shown?.id === id && (
+        <StatusBadge tone="success" icon="dot">
+          Shown now
+        </StatusBadge>
+      )}
+      {isActive === false && <StatusBadge tone="neutral">Not active</StatusBadge>}
+    </span>
+  );
+}
+
+interface AnnouncementPreviewProps {
+  message: string;
+  /** The chosen cssClassId as it stands in the form; nothing while none is chosen. */
+  type: string;
+  isActive: boolean;
+}
+
+const TONES: ReadonlyMap<string, (typeof announcementTone)[keyof typeof announcementTone]> = new Map(Object.entries(announcementTone));
+
+/** The banner above a page, on a computer and on a phone, in the colour of the chosen type. */
+function AnnouncementPreview({ message, type, isActive }: AnnouncementPreviewProps) {
+  const strip = (
+    <Banner look="strip" tone={TONES.get(type) ?? "none"}>
+      <span className={classes["text"]}>{message.trim() || "Message"}</span>
+    </Banner>
+  );
+  return (
+    <ReaderPreview isShown={isActive}>
+      <div className={classes["window"]}>
+        {strip}
+        <div className={classes["windowTop"]} />
+        <div className={classes["windowPage"]} />
+      </div>
+      <p className={classes["note"]}>On a phone</p>
+      <div className={classes["window"]} data-phone aria-hidden>
+        {strip}
+        <div className={classes["windowTop"]} />
+      </div>
+    </ReaderPreview>
+  );
+}
+
+/** As far as the calendar reaches where a rule sets no end. */
+const CALENDAR = { min: "2000-01-01", max: "2099-12-31" };
+
+interface AnnouncementFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<Announcement>;
+}
+
+/** Adds or edits an announcement, whose banner stands beside the form while it is written (CON-067, CON-068). */
+function AnnouncementForm({ editing }: AnnouncementFormProps) {
+  const row = editing?.row;
+  const { timeZone } = useSettings();
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedAnnouncement(row, timeZone),
+    rules: announcementRules(row, timeZone),
+    labels: ANNOUNCEMENT_LABELS,
+    facts: { isActive: "Is Active" },
+    toParcel: (parsed) => ({ body: parsed }),
+    send: ({ body }, { key, signal }) =>
+      row
+        ? call(portalUpdates.editAnnouncement, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
+        : call(portalUpdates.addAnnouncement, { body }, { key, signal }),
+  });
+  const { form } = using;
+  const { message, cssClassId, validFrom, validTo } = form.values;
+  const time = { label: "Time", type: "time", description: zoneInWords(timeZone) };
+  return (
+    <UpdateForm
+      using={using}
+      list={announcementKind.at.list.to()}
+      preview={<AnnouncementPreview message={message} type={cssClassId} isActive={row?.isActive !== false} />}
+    >
+      <Textarea
+        label={ANNOUNCEMENT_LABELS.message}
+        description={`${message.trim().length} characters. Up to about 120 fit on one line.`}
+        {...form.getInputProps("message")}
+      />
+      <Radio.Group label={ANNOUNCEMENT_LABELS.cssClassId} {...form.getInputProps("cssClassId")}>
+        <div className={classes["types"]}>
+          {Object.entries(ANNOUNCEMENT_WORDS).map(([id, word]) => (
+            <Radio key={id} value={id} label={word} data-path={id === "1" ? "cssClassId" : undefined} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes["moment"]}>
+        <DateField label={ANNOUNCEMENT_LABELS.validFrom} {...form.getInputProps("validFrom")} value={validFrom} calendar={CALENDAR} />
+        <TextInput {...time} aria-label={ANNOUNCEMENT_LABELS.validFromTime} {...form.getInputProps("validFromTime")} />
+      </div>
+      <div className={classes["moment"]}>
+        <DateField
+          label={ANNOUNCEMENT_LABELS.validTo}
+          {...form.getInputProps("validTo")}
+          value={validTo}
+          calendar={{ ...CALENDAR, min: toDay(validFrom) ?? CALENDAR.min }}
+        />
+        <TextInput {...time} aria-label={ANNOUNCEMENT_LABELS.validToTime} {...form.getInputProps("validToTime")} />
+      </div>
+    </UpdateForm>
+  );
+}
+
+/** 'Pacific Time' */
+function zoneInWords(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
 
 export const announcementScreens = {
   List: () => <UpdateList kind={announcementKind} />,

@@ -1,8 +1,64 @@
+import type { FileUpdate } from "@linnet/contract/content";
+import { z } from "zod";
+import { upload } from "../../../platform/http/upload.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { todayIn } from "../../../ui/people/to-day.ts";
 import { EditUpdate } from "../records/edit.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { FileUpdateForm } from "./file-form.tsx";
+import { useReaderCard } from "../records/preview/reader-cards.ts";
+import { useUpdateForm } from "../records/use-form.ts";
+import { filesOf } from "../records/use-saving.ts";
+import { DocumentFields } from "./fields.tsx";
+import type { FileKind } from "./file-kind.ts";
 import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
+import { DocumentPreview } from "./preview.tsx";
+import type { TypedDocument } from "./typed.ts";
+import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed.ts";
+
+interface FilePreviewProps {
+  kind: FileKind;
+  typed: TypedDocument;
+  row: FileUpdate | undefined;
+}
+
+/** A file in the hospital's own card for its kind. */
+function FilePreview({ kind: { reader, words }, typed, row }: FilePreviewProps) {
+  return <DocumentPreview card={useReaderCard(reader, words.list)} typed={typed} stored={row?.id} action="Go" />;
+}
+
+interface FileUpdateFormProps {
+  kind: FileKind;
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<FileUpdate>;
+}
+
+/** Adds or edits a PDF with its title. */
+function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedDocument(row, today),
+    rules: z.object(documentRules(row, today)),
+    labels: documentLabels(row),
+    facts: DOCUMENT_FACTS,
+    toParcel: (parsed) => documentParcel(parsed, row),
+    send: ({ body, file }, sending) =>
+      row
+        ? upload(kind.edit, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(kind.add, { body, files: filesOf(file) }, sending),
+    isEmpty: (typed) => isUntouched(typed, row),
+  });
+  const { form } = using;
+  return (
+    <UpdateForm using={using} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
+      <DocumentFields form={form} fileName={row?.fileName} />
+    </UpdateForm>
+  );
+}
 
 /** The three pages of a kind of files. */
 export function fileScreens(name: FileKindName) {

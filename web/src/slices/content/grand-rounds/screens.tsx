@@ -1,8 +1,276 @@
+import { content, GrandRound } from "@linnet/contract/content";
+import { fileRules, portalUpdates } from "@linnet/contract/content/portal-updates";
+import { Checkbox, FileInput, Input, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { RichTextEditor } from "@mantine/tiptap";
+import { IconIndentDecrease, IconIndentIncrease } from "@tabler/icons-react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEditor } from "@tiptap/react";
+import { call } from "../../../platform/http/api-client.ts";
+import { upload } from "../../../platform/http/upload.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { toDay, todayIn } from "../../../ui/people/to-day.ts";
+import { type Presentation, PresentationCard } from "../../education/public.ts";
+import { KEY } from "../api.ts";
+import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
+import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate } from "../records/edit.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { GrandRoundForm } from "./form.tsx";
-import { grandRoundKind } from "./kind.ts";
+import { PastDayField } from "../records/past-day-field.tsx";
+import { useUpdateForm } from "../records/use-form.ts";
+import { filesOf } from "../records/use-saving.ts";
+import { contentForms, contentLists } from "../routes.ts";
+import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
+import "@mantine/tiptap/styles.css";
+import Link from "@tiptap/extension-link";
+import { DOMParser, type Slice } from "@tiptap/pm/model";
+import { type Editor, getSchema, type JSONContent } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import DOMPurify from "dompurify";
+import { type ReactNode, useEffect, useId } from "react";
+import classes from "./rich-text-field.module.css";
+
+const WEB_OR_MAIL = /^(https?:|mailto:)/i;
+
+/** What a message may be made of, as the server lets it through (decision G-CON-19). */
+const RICH_TEXT = [
+  StarterKit.configure({ heading: { levels: [1, 2, 3] }, code: false, codeBlock: false, horizontalRule: false, link: false }),
+  Link.configure({ openOnClick: false, isAllowedUri: (url) => WEB_OR_MAIL.test(url) }),
+];
+
+/** The browser makes no markup out of text (Trusted Types); what is made safe comes as nodes. */
+const nodesOf = (html: string) => DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });
+
+/** HTML as the editor holds it. */
+const toRichText = (html: string): JSONContent => DOMParser.fromSchema(getSchema(RICH_TEXT)).parse(nodesOf(html)).toJSON();
+
+/** HTML that was copied elsewhere, as far as it can stand in a message. */
+const toSlice = (editor: Pick<Editor, "schema">, html: string): Slice => DOMParser.fromSchema(editor.schema).parseSlice(nodesOf(html));
+
+interface RichTextFieldProps {
+  label: string;
+  isOptional?: boolean;
+  /** What it begins with. From then on the editor has it. */
+  html: string;
+  onChange: (html: string) => void;
+  error?: ReactNode;
+  /** While the form is on its way. The fieldset around it stops the buttons of the toolbar only. */
+  isDisabled?: boolean;
+}
+
+/** A text with headings, lists and links (CON-098). */
+function RichTextField({ label, isOptional = false, html, onChange, error, isDisabled = false }: RichTextFieldProps) {
+  const errorId = useId();
+  const editor = useEditor({
+    extensions: RICH_TEXT,
+    content: toRichText(html),
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        "aria-describedby": errorId,
+        "aria-disabled": String(isDisabled),
+      },
+      handlePaste: (view, { clipboardData }) => {
+        const copied = clipboardData?.getData("text/html");
+        if (!copied) return false;
+        view.dispatch(view.state.tr.replaceSelection(toSlice(view.state, copied)).scrollIntoView());
+        return true;
+      },
+    },
+  });
+  // Talks to the editor, which takes nothing of it after its beginning. Nothing was typed by it.
+  useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
+  return (
+    <div className={classes["field"]} data-disabled={isDisabled || undefined}>
+      <p className={classes["label"]}>
+        {label}
+        {isOptional && <span className={classes["optional"]}> (optional)</span>}
+      </p>
+      <RichTextEditor editor={editor} variant="subtle" classNames={{ content: classes["content"] ?? "" }}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H1 />
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Blockquote />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.Control
+              aria-label="Increase indent"
+              title="Increase indent"
+              disabled={!editor.can().sinkListItem("listItem")}
+              onClick={() => editor.chain().focus().sinkListItem("listItem").run()}
+            >
+              <IconIndentIncrease size={16} aria-hidden />
+            </RichTextEditor.Control>
+            <RichTextEditor.Control
+              aria-label="Decrease indent"
+              title="Decrease indent"
+              disabled={!editor.can().liftListItem("listItem")}
+              onClick={() => editor.chain().focus().liftListItem("listItem").run()}
+            >
+              <IconIndentDecrease size={16} aria-hidden />
+            </RichTextEditor.Control>
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      <Input.Error id={errorId}>{error}</Input.Error>
+    </div>
+  );
+}
+
+/** Pediatric grand rounds (CON-037). */
+const grandRoundKind: UpdateKind<GrandRound> = {
+  key: "grand-rounds",
+  words: {
+    list: "Pediatric grand rounds",
+    help: "Recorded talks with what they are about. Readers find them on Education, by their day.",
+    add: "Add grand round",
+    edit: "Edit grand round",
+    none: "There is no grand round yet.",
+  },
+  at: { list: contentLists.grandRounds, add: contentForms.newGrandRound, edit: contentForms.editGrandRound },
+  fetch: (options) => call(content.grandRounds, {}, options),
+  row: GrandRound,
+  columns: (zone) => [
+    textColumn("title", "Title", ({ title }) => title),
+    dayColumn("eventDate", "Event Date", ({ eventDate }) => eventDate),
+    activeColumn(),
+    ...modifiedColumns<GrandRound>(zone),
+  ],
+  hasPreviewTab: true,
+  isActive: ({ isActive }) => isActive,
+};
+
+/** What the server takes; until it has said so, MP4 (CON-120). */
+const videoTypes = queryOptions({
+  queryKey: [KEY, "video-types"],
+  queryFn: ({ signal }) => call(portalUpdates.videoTypes, {}, { signal }),
+});
+
+interface GrandRoundFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<GrandRound>;
+}
+
+/** Adds or edits a grand round with its video (CON-096). */
+function GrandRoundForm({ editing }: GrandRoundFormProps) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedGrandRound(row, today),
+    rules: grandRoundRules(row, today),
+    labels: GRAND_ROUND_LABELS,
+    toParcel: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
+    send: ({ body, file }, sending) => {
+      const { videoUrl, ...fields } = body;
+      return row
+        ? upload(portalUpdates.editGrandRound, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(portalUpdates.addGrandRound, { body: fields, files: filesOf(file) }, sending);
+    },
+    isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
+  });
+  const { form, saving } = using;
+  const tabs = useContentTabs(using);
+  return (
+    <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()}>
+      <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
+      <VideoFields form={form} row={row} />
+      <ContentTabs {...tabs} preview={() => <PresentationCard isDraft={!row} presentation={drawn(form.values, row)} />}>
+        <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
+        <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentTitle}</OptionalLabel>} {...form.getInputProps("contentTitle")} />
+        <RichTextField
+          // The editor takes nothing of it after its beginning, and begins anew with what stands now.
+          key={row?.modifiedOn}
+          label={GRAND_ROUND_LABELS.contentMessage}
+          isOptional
+          html={form.values.contentMessage}
+          onChange={(html) => form.setFieldValue("contentMessage", html)}
+          error={form.errors["contentMessage"]}
+          isDisabled={saving.isSending || saving.isSaved}
+        />
+        <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentFullname}</OptionalLabel>} {...form.getInputProps("contentFullname")} />
+        <TextInput
+          label={<OptionalLabel>{GRAND_ROUND_LABELS.contentSignature}</OptionalLabel>}
+          {...form.getInputProps("contentSignature")}
+        />
+      </ContentTabs>
+    </UpdateForm>
+  );
+}
+
+interface VideoFieldsProps {
+  form: UseFormReturnType<TypedGrandRound>;
+  row: GrandRound | undefined;
+}
+
+/** The video as a file; once there is a record, also by its address. */
+function VideoFields({ form, row }: VideoFieldsProps) {
+  const types = useQuery(videoTypes).data ?? fileRules.video.mediaTypes;
+  const label = GRAND_ROUND_LABELS.Video;
+  const isKept = row !== undefined && row.videoUrl === "";
+  return (
+    <>
+      <FileInput
+        label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
+        description={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " Without a new one the video stays." : ""}`}
+        placeholder="Choose a file"
+        accept={types.join(",")}
+        clearable
+        clearButtonProps={{ "aria-label": "Remove the file" }}
+        {...form.getInputProps("Video")}
+      />
+      {row && (
+        <TextInput
+          label={<OptionalLabel>{GRAND_ROUND_LABELS.videoUrl}</OptionalLabel>}
+          description="Where the video is on the web, if it is not here."
+          type="url"
+          inputMode="url"
+          {...form.getInputProps("videoUrl")}
+        />
+      )}
+    </>
+  );
+}
+
+/** As its card will show it. */
+function drawn(typed: TypedGrandRound, row: GrandRound | undefined): Presentation {
+  return {
+    id: row?.id ?? 0,
+    title: typed.title.trim() || "Title",
+    subtitles: typed.contentTitle.trim() ? [typed.contentTitle] : [],
+    eventDate: toDay(typed.eventDate) ?? "",
+    message: { html: typed.contentMessage },
+    bullets: [],
+    fullName: typed.contentFullname,
+    signatures: typed.contentSignature.trim() ? [typed.contentSignature] : [],
+    videoUrl: typed.videoUrl.trim(),
+  };
+}
 
 export const grandRoundScreens = {
   List: () => <UpdateList kind={grandRoundKind} />,

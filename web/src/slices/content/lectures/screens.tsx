@@ -1,8 +1,173 @@
+import { CmeLecture, content } from "@linnet/contract/content";
+import { portalUpdates, withoutBlanks } from "@linnet/contract/content/portal-updates";
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type ComponentProps, useRef } from "react";
+import { flushSync } from "react-dom";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { toDay, todayIn } from "../../../ui/people/to-day.ts";
+import { type Presentation, PresentationCard } from "../../education/public.ts";
+import classes from "../presentation-form.module.css";
+import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
+import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate } from "../records/edit.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { LectureForm } from "./form.tsx";
-import { lectureKind } from "./kind.ts";
+import { PastDayField } from "../records/past-day-field.tsx";
+import { useUpdateForm } from "../records/use-form.ts";
+import { contentForms, contentLists } from "../routes.ts";
+import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed.ts";
+
+/** Online CME lectures (CON-036). */
+const lectureKind: UpdateKind<CmeLecture> = {
+  key: "lectures",
+  words: {
+    list: "Online CME lectures",
+    help: "Lectures to watch on the web. Readers find them on Education, by their day.",
+    add: "Add online CME lecture",
+    edit: "Edit online CME lecture",
+    none: "There is no online CME lecture yet.",
+  },
+  at: { list: contentLists.lectures, add: contentForms.newLecture, edit: contentForms.editLecture },
+  fetch: (options) => call(content.lectures, {}, options),
+  row: CmeLecture,
+  columns: (zone) => [
+    textColumn("title", "Title", ({ title }) => title),
+    dayColumn("eventDate", "Event Date", ({ eventDate }) => eventDate),
+    textColumn("video", "VideoURL", ({ videoUrl }) => videoUrl),
+    activeColumn(),
+    ...modifiedColumns<CmeLecture>(zone),
+  ],
+  hasPreviewTab: true,
+  isActive: ({ isActive }) => isActive,
+};
+
+interface TextRowsProps {
+  /** What one row is called: 'Title'. */
+  label: string;
+  isOptional?: boolean;
+  count: number;
+  /** The field of a row, as the form has it. */
+  propsOf: (index: number) => ComponentProps<typeof TextInput>;
+  onAdd: () => void;
+  onRemove: (index: number) => void;
+}
+
+/** Rows of text, of which there can be any number (CON-093). */
+function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }: TextRowsProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    // The field that gets the focus has to be there by then.
+    flushSync(onAdd);
+    [...(box.current?.querySelectorAll("input") ?? [])].at(-1)?.focus();
+  };
+  const remove = (index: number) => {
+    onRemove(index);
+    // Its button goes away, and the focus with it.
+    box.current?.querySelectorAll("input")[Math.max(0, index - 1)]?.focus();
+  };
+  return (
+    <fieldset ref={box} className={classes["rows"]}>
+      <legend className={classes["rowsLabel"]}>
+        {label}
+        {isOptional && <span className={classes["optional"]}> (optional)</span>}
+      </legend>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and keeps nothing but its text
+        <div key={index} className={classes["row"]}>
+          <TextInput className={classes["rowField"] ?? ""} aria-label={`${label} ${index + 1}`} {...propsOf(index)} />
+          {count > 1 && (
+            <ActionIcon aria-label={`Remove ${label} ${index + 1}`} mt={4} onClick={() => remove(index)}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <Button variant="subtle" size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+        Add New {label}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface LectureFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<CmeLecture>;
+}
+
+/** Adds or edits an online CME lecture (CON-092). */
+function LectureForm({ editing }: LectureFormProps) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedLecture(row, today),
+    rules: lectureRules(today),
+    labels: LECTURE_LABELS,
+    toParcel: (parsed) => ({ body: parsed }),
+    send: ({ body }, { key, signal, onProgress }) => {
+      // Without a file all of it is on its way at once (decision G-CON-12).
+      const { size } = new Blob([JSON.stringify(body)]);
+      onProgress({ sent: size, total: size });
+      return row
+        ? call(portalUpdates.editLecture, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
+        : call(portalUpdates.addLecture, { body }, { key, signal });
+    },
+  });
+  const { form } = using;
+  const tabs = useContentTabs(using);
+  return (
+    <UpdateForm using={tabs.using} list={lectureKind.at.list.to()}>
+      <Checkbox label={LECTURE_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <PastDayField label={LECTURE_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
+      <TextInput label={LECTURE_LABELS.videoUrl} type="url" inputMode="url" {...form.getInputProps("videoUrl")} />
+      <ContentTabs {...tabs} preview={() => <PresentationCard isDraft presentation={drawn(form.values)} />}>
+        <LectureFields form={form} />
+      </ContentTabs>
+    </UpdateForm>
+  );
+}
+
+/** What readers read of it, in rows where there can be several (CON-093). */
+function LectureFields({ form }: { form: UseFormReturnType<TypedLecture> }) {
+  const rowsOf = (field: "contentTitle" | "contentBulletLine" | "contentSignature") => ({
+    label: LECTURE_LABELS[field],
+    count: form.values[field].length,
+    propsOf: (index: number) => form.getInputProps(`${field}.${index}`),
+    onAdd: () => form.insertListItem(field, ""),
+    onRemove: (index: number) => form.removeListItem(field, index),
+  });
+  return (
+    <>
+      <TextRows {...rowsOf("contentTitle")} />
+      <Textarea label={<OptionalLabel>{LECTURE_LABELS.contentMessage}</OptionalLabel>} {...form.getInputProps("contentMessage")} />
+      <TextRows {...rowsOf("contentBulletLine")} isOptional />
+      <TextInput label={<OptionalLabel>{LECTURE_LABELS.contentFullname}</OptionalLabel>} {...form.getInputProps("contentFullname")} />
+      <TextRows {...rowsOf("contentSignature")} isOptional />
+    </>
+  );
+}
+
+/** As its card will show it (CON-094). */
+function drawn(typed: TypedLecture): Presentation {
+  const [title = "Title", ...subtitles] = withoutBlanks(typed.contentTitle);
+  return {
+    id: 0,
+    title,
+    subtitles,
+    eventDate: toDay(typed.eventDate) ?? "",
+    message: { text: typed.contentMessage },
+    bullets: withoutBlanks(typed.contentBulletLine),
+    fullName: typed.contentFullname,
+    signatures: withoutBlanks(typed.contentSignature),
+    videoUrl: typed.videoUrl.trim(),
+  };
+}
 
 export const lectureScreens = {
   List: () => <UpdateList kind={lectureKind} />,

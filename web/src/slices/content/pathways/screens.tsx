@@ -1,8 +1,111 @@
+import { ClinicalCarePathway, type ClinicalCareType, content } from "@linnet/contract/content";
+import { PathwayForm as PathwayRules, portalUpdates } from "@linnet/contract/content/portal-updates";
+import { NativeSelect, Skeleton } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { call } from "../../../platform/http/api-client.ts";
+import { upload } from "../../../platform/http/upload.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import { CHOOSE_PATHWAY } from "../../education/public.ts";
+import { KEY } from "../api.ts";
+import { DocumentFields } from "../documents/fields.tsx";
+import { fileColumns } from "../documents/file-kind.ts";
+import { DocumentPreview } from "../documents/preview.tsx";
+import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
+import { textColumn } from "../records/columns.tsx";
 import { EditUpdate } from "../records/edit.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { PathwayForm } from "./form.tsx";
-import { pathwayKind } from "./kind.ts";
+import { useUpdateForm } from "../records/use-form.ts";
+import { filesOf } from "../records/use-saving.ts";
+import { contentForms, contentLists } from "../routes.ts";
+
+/** Clinical care pathways: a PDF with its title, and the type of care that it belongs to. */
+const pathwayKind: UpdateKind<ClinicalCarePathway> = {
+  key: "pathways",
+  words: {
+    list: "Clinical care pathways",
+    help: "How we treat what is frequent, by type of care. Readers find them on Clinical Care Pathways.",
+    add: "Add clinical care pathway",
+    edit: "Edit clinical care pathway",
+    none: "There is no clinical care pathway yet.",
+  },
+  at: { list: contentLists.pathways, add: contentForms.newPathway, edit: contentForms.editPathway },
+  fetch: (options) => call(content.pathways, {}, options),
+  row: ClinicalCarePathway,
+  columns: (zone) => fileColumns(zone, [textColumn("type", "File Type", ({ clinicalCareType }) => clinicalCareType)]),
+  isActive: ({ isActive }) => isActive,
+};
+
+/** What a pathway can belong to. */
+const careTypes = queryOptions({
+  queryKey: [KEY, "care-types"],
+  queryFn: ({ signal }) => call(content.careTypes, {}, { signal }),
+});
+
+interface PathwayFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<ClinicalCarePathway>;
+}
+
+/** Adds or edits a pathway, once it is known what it can belong to (CON-100). */
+function PathwayForm(props: PathwayFormProps) {
+  return (
+    <QueryView
+      query={useQuery(careTypes)}
+      failed="quiet"
+      waiting={<Skeleton height={420} radius="md" role="status" aria-label="Loading the form" />}
+    >
+      {(types) => <Filling types={types} {...props} />}
+    </QueryView>
+  );
+}
+
+const chosenType = z
+  .string()
+  .transform((chosen): unknown => chosen)
+  .pipe(PathwayRules.shape.clinicalCareId);
+
+function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareType[] }) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const { title: titleLabel, ...labels } = documentLabels(row);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => ({ ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") }),
+    rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
+    labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
+    facts: DOCUMENT_FACTS,
+    toParcel: (parsed) => documentParcel(parsed, row),
+    send: ({ body, file }, sending) =>
+      row
+        ? upload(portalUpdates.editPathway, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
+        : upload(portalUpdates.addPathway, { body, files: filesOf(file) }, sending),
+    isEmpty: (typed) => typed.clinicalCareId === "" && isUntouched(typed, row),
+  });
+  const { form } = using;
+  const type = types.find(({ id }) => String(id) === form.values.clinicalCareId)?.type ?? "Clinical Care Type";
+  return (
+    <UpdateForm
+      using={using}
+      list={pathwayKind.at.list.to()}
+      preview={<DocumentPreview card={{ title: type, paragraph: CHOOSE_PATHWAY }} typed={form.values} stored={row?.id} action="Download" />}
+    >
+      <DocumentFields form={form} fileName={row?.fileName}>
+        <NativeSelect
+          label="Clinical Care Type"
+          data={choicesWithPrompt(types.map(({ id, type: display }) => ({ id, display })))}
+          {...form.getInputProps("clinicalCareId")}
+        />
+      </DocumentFields>
+    </UpdateForm>
+  );
+}
 
 export const pathwayScreens = {
   List: () => <UpdateList kind={pathwayKind} />,

@@ -1,5 +1,5 @@
 import { NOTHING_CHOSEN } from "@linnet/contract/content/portal-updates";
-import { Button } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -12,8 +12,31 @@ import { KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/keeps-fo
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../updates.module.css";
-import { SendingProgress } from "./sending-progress.tsx";
 import type { UpdateFormInUse } from "./use-form.ts";
+import "@mantine/core/styles/Progress.css";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import type { UploadProgress } from "../../../platform/http/upload.ts";
+
+interface SendingProgressProps {
+  progress: UploadProgress;
+  onCancel: () => void;
+}
+
+/** How far the form and its file have got on their way. */
+function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgressProps) {
+  const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
+  return (
+    <div className={classes["sending"]}>
+      <div className={classes["sendingLine"]}>
+        <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}</span>
+        <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <Progress size={6} value={percent} aria-label="Sending the form" />
+    </div>
+  );
+}
 
 interface UpdateFormProps {
   using: UpdateFormInUse;

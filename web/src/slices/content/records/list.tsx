@@ -1,6 +1,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -13,9 +15,45 @@ import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../updates.module.css";
 import { rowsOf, type UpdateColumn, type UpdateKind, type UpdateRow } from "./kind.ts";
-import { editAt } from "./places.ts";
-import { rowsInPlace } from "./rows-in-place.ts";
-import { type UpdatePlace, useUpdatePlace } from "./use-place.ts";
+import type { ListPlace } from "./places.ts";
+import { editAt, listAt } from "./places.ts";
+
+/** Where a person is in a list of portal updates: page, order and filter stand in the address. */
+function useUpdatePlace<Row extends UpdateRow>(kind: UpdateKind<Row>) {
+  const navigate = useNavigate();
+  const at = listAt(kind);
+  const { page = 1, sort, active } = useScreenSearch(at);
+  const hrefOf = (change: ListPlace) => at.to({}, { sort, active, ...change });
+  const go = (change: ListPlace) => void navigate({ href: hrefOf(change), resetScroll: false });
+  const orderOf = (key: string) => (sort === key ? "asc" : sort === `-${key}` ? "desc" : "none");
+  return {
+    ...{ page, sort, active, hrefOf, orderOf },
+    filterBy: (wanted: ListPlace["active"]) => go({ active: wanted }),
+    /** Upwards first, then downwards. */
+    sortBy: (key: string) => go({ sort: orderOf(key) === "asc" ? `-${key}` : key }),
+  };
+}
+
+type UpdatePlace = ReturnType<typeof useUpdatePlace>;
+
+const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
+
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === "number" && typeof other === "number" ? one - other : words.compare(String(one), String(other));
+
+/** The rows that the filter lets through, in the order that somebody chose, or else as the server sent them. */
+function rowsInPlace<Row extends UpdateRow>(
+  rows: readonly Row[],
+  { isActive }: Pick<UpdateKind<Row>, "isActive">,
+  columns: readonly UpdateColumn<Row>[],
+  { active, sort = "" }: ListPlace,
+): Row[] {
+  const found = rows.filter((row) => active === undefined || !isActive || isActive(row) === (active === "yes"));
+  const by = columns.find(({ key }) => key === sort.replace(/^-/, ""))?.by;
+  if (!by) return found;
+  const way = sort.startsWith("-") ? -1 : 1;
+  return found.toSorted((one, other) => way * compare(by(one), by(other)));
+}
 
 const PAGE_SIZE = 12;
 

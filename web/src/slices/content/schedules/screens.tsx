@@ -1,8 +1,118 @@
+import { AmbulatorySchedule, content } from "@linnet/contract/content";
+import { portalUpdates, ScheduleForm as ScheduleRules } from "@linnet/contract/content/portal-updates";
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { z } from "zod";
+import { formatDay } from "../../../platform/format/format.ts";
+import { isWebAddress } from "../../../platform/format/web-address.ts";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { EditUpdate } from "../records/edit.tsx";
+import { UpdateForm } from "../records/form.tsx";
+import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
 import { NewUpdate } from "../records/new.tsx";
-import { ScheduleForm } from "./form.tsx";
-import { scheduleKind } from "./kind.ts";
+import { pastDay } from "../records/past-day.ts";
+import { PastDayField } from "../records/past-day-field.tsx";
+import { ChoicePreview } from "../records/preview/choice-preview.tsx";
+import type { ReaderCard } from "../records/preview/reader-cards.ts";
+import { useReaderCard } from "../records/preview/reader-cards.ts";
+import { useUpdateForm } from "../records/use-form.ts";
+import { contentForms, contentLists } from "../routes.ts";
+
+const SCHEDULE_READER: ReaderCard = { page: "resources", dropDownName: "AmbulatorySchedules" };
+
+/** Ambulatory schedules: a title and an address on the web. */
+const scheduleKind: UpdateKind<AmbulatorySchedule> = {
+  key: "ambulatory-schedules",
+  words: {
+    list: "Ambulatory schedules",
+    help: "When which clinic is open. Readers find them on Home and on Physician resources.",
+    add: "Add ambulatory schedule",
+    edit: "Edit ambulatory schedule",
+    none: "There is no ambulatory schedule yet.",
+  },
+  at: {
+    list: contentLists.ambulatorySchedules,
+    add: contentForms.newAmbulatorySchedule,
+    edit: contentForms.editAmbulatorySchedule,
+  },
+  fetch: (options) => call(content.ambulatorySchedules, {}, options),
+  row: AmbulatorySchedule,
+  columns: (zone) => [
+    textColumn("title", "Title", ({ title }) => title),
+    textColumn("url", "URL", ({ url }) => url),
+    activeColumn(),
+    dayColumn("publicationDate", "Publication Date", ({ publicationDate }) => publicationDate),
+    ...modifiedColumns<AmbulatorySchedule>(zone),
+  ],
+  isActive: ({ isActive }) => isActive,
+};
+
+/** The fields in the order of the form. */
+const LABELS = { title: "Title", url: "URL", isActive: "Is Active", publicationDate: "Publication Date" };
+
+/** As the form begins: with what is there, or with today (CON-104). */
+const typedSchedule = (row: AmbulatorySchedule | undefined, today: string) => ({
+  title: row?.title ?? "",
+  url: row?.url ?? "",
+  isActive: row?.isActive ?? true,
+  publicationDate: formatDay(row?.publicationDate ?? today),
+});
+
+interface ScheduleFormProps {
+  /** The one that is edited; without it one is added. */
+  editing?: EditedRow<AmbulatorySchedule>;
+}
+
+/** Adds or edits an ambulatory schedule (CON-091). */
+function ScheduleForm({ editing }: ScheduleFormProps) {
+  const row = editing?.row;
+  const today = todayIn(useSettings().timeZone);
+  const using = useUpdateForm({
+    editing,
+    typed: (row) => typedSchedule(row, today),
+    rules: ScheduleRules.extend({
+      isActive: z.boolean(),
+      publicationDate: pastDay(ScheduleRules.shape.publicationDate, today),
+    }),
+    labels: LABELS,
+    toParcel: (parsed) => ({ body: parsed }),
+    send: ({ body }, { key, signal }) =>
+      row
+        ? call(portalUpdates.editSchedule, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
+        : call(portalUpdates.addSchedule, { body }, { key, signal }),
+  });
+  const { form } = using;
+  return (
+    <UpdateForm using={using} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
+      <TextInput label={LABELS.title} {...form.getInputProps("title")} />
+      <TextInput label={LABELS.url} type="url" inputMode="url" {...form.getInputProps("url")} />
+      <Checkbox label={LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <PastDayField label={LABELS.publicationDate} {...form.getInputProps("publicationDate")} value={form.values.publicationDate} />
+    </UpdateForm>
+  );
+}
+
+/** A schedule in the hospital's own card; its button opens the address. */
+function Preview({ title, url, isActive }: ReturnType<typeof typedSchedule>) {
+  const card = useReaderCard(SCHEDULE_READER, scheduleKind.words.list);
+  return (
+    <ChoicePreview card={card} choice={title.trim() || "Title"} isShown={isActive}>
+      <Button
+        component="a"
+        href={isWebAddress(url) ? url : undefined}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        aria-label={`Go: ${card.title} (opens in a new tab)`}
+      >
+        Go
+      </Button>
+    </ChoicePreview>
+  );
+}
 
 export const scheduleScreens = {
   List: () => <UpdateList kind={scheduleKind} />,

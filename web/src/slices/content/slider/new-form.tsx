@@ -1,7 +1,7 @@
 import { fileRules, portalUpdates, SLIDER_PIXELS, WRONG_PIXELS } from "@linnet/contract/content/portal-updates";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import { FileInput, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
@@ -10,10 +10,50 @@ import { UpdateForm } from "../records/form.tsx";
 import { useUpdateForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import classes from "../slider.module.css";
-import { ChosenPicture, type PictureSize } from "./chosen-picture.tsx";
-import { isPicture } from "./is-picture.ts";
 import { sliderKind } from "./kind.tsx";
 import { SliderPreview } from "./preview.tsx";
+
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
+interface ChosenPictureProps {
+  file: File;
+  /** How large it is, once it is drawn; nothing for what cannot be drawn. */
+  onMeasured: (size: PictureSize | undefined) => void;
+}
+
+/** A picture of this computer, drawn as it will be in the slider, whatever its shape is. */
+function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
+  const [address, setAddress] = useState<string>();
+  const [undrawn, setUndrawn] = useState<string>();
+  // Talks to the browser, which keeps a picture under an address until it is told to forget it.
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const measure = ({ currentTarget: { naturalWidth: width, naturalHeight: height } }: SyntheticEvent<HTMLImageElement>) =>
+    onMeasured({ width, height });
+  const giveUp = () => {
+    setUndrawn(address);
+    onMeasured(undefined);
+  };
+  if (address === undefined || undrawn === address) return <div className={classes["picture"]} />;
+  return <img className={classes["picture"]} src={address} alt="" onLoad={measure} onError={giveUp} />;
+}
+
+/** How the bytes of a JPEG, a PNG and a GIF begin. */
+const BEGINNINGS = ["\u00ff\u00d8\u00ff", "\u0089PNG\r\n", "GIF8"];
+const MOST = Math.max(...BEGINNINGS.map(({ length }) => length));
+
+/** Whether a file is one of the pictures that the slider takes, by what is in it, as the server looks at it: its name says nothing of that. */
+async function isPicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+  const begins = String.fromCharCode(...bytes);
+  return BEGINNINGS.some((beginning) => begins.startsWith(beginning));
+}
 
 const Picture = chosenFile(fileRules.slider, true);
 /** What the form holds; the picture is called what the call calls it, so that the server's words find it. */

@@ -1,18 +1,48 @@
+import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { mayWrite } from "../may-write.ts";
 import { directoryScreens } from "../routes.ts";
-import { physicianChoices } from "./api.ts";
+import { physicianChoices, useCreatePhysician } from "./api.ts";
+import { emptyPhysician, newPhysicianRules, PHYSICIAN_LABELS } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
-import { useNewPhysician } from "./use-new.ts";
+
+/** The empty form, and what it does: the new physician's own page follows, and says that they are there. */
+function useNewPhysician() {
+  const navigate = useNavigate();
+  const create = useCreatePhysician();
+  const createOnce = useOneAtATime(create);
+  const form = useForm({
+    name: "physician",
+    initialValues: emptyPhysician(),
+    validateInputOnBlur: true,
+    validate: schemaResolver(newPhysicianRules, { sync: true }),
+  });
+  const faults = useFormFaults(form, PHYSICIAN_LABELS);
+  const open = ({ id }: { id: number }) =>
+    navigate({
+      href: directoryScreens.editPhysician.to({ id: String(id) }),
+      state: { savedMessage: "Physician created." },
+      ignoreBlocker: true,
+      replace: true,
+    });
+  const submit = form.onSubmit(
+    (typed) => createOnce(newPhysicianRules.parse(typed), { onSuccess: (created) => void open(created), onError: faults.fail }),
+    faults.refuse,
+  );
+  return { form, faults, create, submit };
+}
 
 /** A new physician of the directory (DIR-040). Who may not add one finds no page here (decision G-DIR-01). */
 export function CreatePhysicianScreen() {

@@ -1,7 +1,12 @@
 import type { Physician } from "@linnet/contract/directory/physicians";
+import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useState } from "react";
 import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { formatDay } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -11,17 +16,151 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { mayWrite } from "../may-write.ts";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
-import { physicianChoices, physicianRecord } from "./api.ts";
-import { PhysicianFacts } from "./facts.tsx";
+import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysicianAnew } from "./api.ts";
+import { noLongerOffered } from "./choice-field.tsx";
+import {
+  changedFields,
+  mergedWith,
+  PHYSICIAN_LABELS,
+  type PhysicianField,
+  physicianRules,
+  type TypedPhysician,
+  typedPhysician,
+} from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
-import { usePhysicianEditing } from "./use-editing.ts";
+
+/** No field is wrong with it: somebody else may have been faster. */
+const isConflict = (error: Error) => error instanceof ApiError && error.body.code === "conflict" && !error.body.fields;
+
+/** The form of a physician, what it does, and what somebody else did meanwhile. */
+function usePhysicianEditing(physician: Physician) {
+  const edit = useEditPhysician();
+  const saveOnce = useOneAtATime(edit);
+  const readAnew = useReadPhysicianAnew(physician.id);
+  /** The record as the person knows it: later changes of others are not overwritten. */
+  const [known, setKnown] = useState(physician);
+  /** The record as somebody else made it meanwhile. */
+  const [theirs, setTheirs] = useState<Physician>();
+  /** Until something is typed again. */
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useForm<TypedPhysician>({
+    name: "physician",
+    initialValues: typedPhysician(physician),
+    validateInputOnBlur: true,
+    validate: schemaResolver(physicianRules, { sync: true }),
+    onValuesChange: () => setIsSaved(false),
+  });
+  const faults = useFormFaults(form, PHYSICIAN_LABELS);
+
+  const begin = (now: Physician, values: TypedPhysician) => {
+    form.setValues(values);
+    form.resetDirty(typedPhysician(now));
+    setKnown(now);
+    setTheirs(undefined);
+  };
+  /** What was typed while it was on its way stays. */
+  const onSaved = (sent: TypedPhysician) => (saved: Physician) => {
+    begin(saved, mergedWith(typedPhysician(saved), form.getValues(), sent));
+    setIsSaved(true);
+  };
+  const fail = (error: Error) => {
+    if (!isConflict(error)) return faults.fail(error);
+    const compare = (now: Physician) => (now.modifiedOn === known.modifiedOn ? faults.fail(error) : setTheirs(now));
+    readAnew.mutate(undefined, { onSuccess: compare, onError: () => faults.fail(error) });
+  };
+  const submit = form.onSubmit((typed) => {
+    setTheirs(undefined);
+    setIsSaved(false);
+    const body = { ...physicianRules.parse(typed), id: known.id, modifiedOn: known.modifiedOn };
+    saveOnce(body, { onSuccess: onSaved(typed), onError: fail });
+  }, faults.refuse);
+
+  const changed = theirs ? changedFields(typedPhysician(known), typedPhysician(theirs)) : [];
+  /** What is different has the focus, as the buttons that were pressed are gone. */
+  const takeOver = (now: Physician, values: TypedPhysician) => {
+    begin(now, values);
+    edit.reset();
+    form.clearErrors();
+    faults.goTo(changed[0] ?? "firstName");
+  };
+  const conflict = theirs && {
+    changedBy: theirs.modifiedBy,
+    changedOn: theirs.modifiedOn,
+    fields: changed.map((field) => PHYSICIAN_LABELS[field]),
+    onLoad: () => takeOver(theirs, typedPhysician(theirs)),
+    onKeep: () => takeOver(theirs, mergedWith(typedPhysician(theirs), form.getValues(), typedPhysician(known))),
+  };
+  const isSending = edit.isPending || readAnew.isPending;
+  return { form, faults, submit, conflict, isSending, isSaved, hasFailed: edit.isError && !isSending };
+}
+
+const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+
+/** The groups of the form, with what stands in each. */
+const GROUPS: { id: string; title: string; fields: (PhysicianField & keyof Physician)[] }[] = [
+  { id: "person", title: "Person", fields: ["firstName", "midName", "lastName", "suffix", "title", "npiNum"] },
+  { id: "contact", title: "Contact", fields: ["email", "cellPhone"] },
+  { id: "license", title: "License and DEA", fields: ["licenseNumber", "licenseState", "deaNum", "deaExpireDate", "boardCertified"] },
+  {
+    id: "payers",
+    title: "Payers",
+    fields: ["medicareId", "medicareState", "medicaidId", "medicaidState", "medicareProviderFlag", "physicianInsurancesAccepteds"],
+  },
+  {
+    id: "career",
+    title: "Education and career",
+    fields: ["physicianSpecialties", "medicalSchool", "residency", "yearStartedPracticing", "language1", "language2"],
+  },
+  {
+    id: "hospital",
+    title: "At the hospital",
+    fields: [
+      ...(["hospitalAffiliation", "status", "physicianHospitalAffiliations", "preferredProvider", "fochla"] as const),
+      ...(["childrensConnect", "labOutreach", "chlahealthNetwork", "myLinnet"] as const),
+    ],
+  },
+  { id: "systems", title: "Other systems", fields: ["hdsRunDate", "hdsPhyId", "cernerId", "starId"] },
+  { id: "notes", title: "Notes", fields: ["notes"] },
+];
+
+/** What of a physician stands in one field, to read. */
+function readable(physician: Physician, choices: PhysicianChoices, field: PhysicianField & keyof Physician): ReactNode {
+  const named = (of: PhysicianChoices[keyof PhysicianChoices], ids: number[]) =>
+    ids.map((id) => of.find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_GIVEN;
+  const value = physician[field];
+  if (field === "physicianSpecialties") return named(choices.specialties, physician.physicianSpecialties);
+  if (field === "physicianHospitalAffiliations") return named(choices.hospitals, physician.physicianHospitalAffiliations);
+  if (field === "physicianInsurancesAccepteds") return named(choices.insurances, physician.physicianInsurancesAccepteds);
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "string" || value === "") return NOT_GIVEN;
+  if (field === "email") return <EmailAddress>{value}</EmailAddress>;
+  if (field === "notes") return <span className={classes["words"]}>{value}</span>;
+  return field === "deaExpireDate" || field === "hdsRunDate" ? formatDay(value) : value;
+}
+
+/** A physician to read: for who may not change one, and when they were deactivated. */
+function PhysicianFacts({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
+  return (
+    <div className={classes["facts"]}>
+      {GROUPS.map(({ id, title, fields }) => (
+        <Panel key={id} id={id} title={title}>
+          <FactList facts={fields.map((field) => [PHYSICIAN_LABELS[field], readable(physician, choices, field)])} />
+        </Panel>
+      ))}
+    </div>
+  );
+}
 
 const NOT_HERE: readonly unknown[] = ["not_found", "invalid_input", "forbidden"];
 

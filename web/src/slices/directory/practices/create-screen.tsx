@@ -1,5 +1,13 @@
-import { Button } from "@mantine/core";
+import type { AlikePractice } from "@linnet/contract/directory";
+import type { PracticeForm } from "@linnet/contract/directory/practice-record";
+import { Button, Modal } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
@@ -12,10 +20,117 @@ import { mayWrite } from "../may-write.ts";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
-import { DuplicatesDialog } from "./duplicates-dialog.tsx";
+import { useCreatePractice, useLookup } from "./api.ts";
+import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { usePracticeCreation } from "./use-creation.ts";
+import { faultsOfNew, toPracticeForm } from "./parcel.ts";
+import { usePracticeFaults } from "./use-faults.ts";
 import { usePracticeParts } from "./use-parts.tsx";
+
+const SAME_NAME = "Practice with same name already present.";
+
+/** From what is typed, over the look for practices that are alike, to the new practice (S3 §4). */
+function usePracticeCreation() {
+  const form = useForm<TypedPractice>({
+    name: "practice",
+    initialValues: EMPTY_PRACTICE,
+    validateInputOnBlur: true,
+    validate: faultsOfNew,
+  });
+  const faults = usePracticeFaults(form);
+  const navigate = useNavigate();
+  const lookup = useLookup();
+  const lookupOnce = useOneAtATime(lookup);
+  const create = useCreatePractice();
+  const createOnce = useOneAtATime(create);
+  const [alike, setAlike] = useState<{ practices: AlikePractice[]; body: PracticeForm }>();
+  const [failure, setFailure] = useState<Error>();
+
+  const fail = (error: Error) => {
+    setAlike(undefined);
+    const body = error instanceof ApiError ? error.body : undefined;
+    // Somebody has just given the name to another one; nothing else of a new practice can be in conflict.
+    if (body?.code === "conflict") faults.show({ practiceName: error.message });
+    else if (body?.fields) faults.fail(error);
+    else setFailure(error);
+  };
+  const open = ({ id }: { id: number }) =>
+    navigate({
+      href: directoryScreens.editPractice.to({ id: String(id) }),
+      state: { savedMessage: `Practice created with ID ${id}.` },
+      ignoreBlocker: true,
+      replace: true,
+    });
+  const send = (body: PracticeForm) => createOnce(body, { onSuccess: (created) => void open(created), onError: fail });
+  const look = (body: PracticeForm) =>
+    lookupOnce(body, {
+      onSuccess: (practices) => {
+        if (practices.some(({ reasons }) => reasons.includes("Same name"))) faults.show({ practiceName: SAME_NAME });
+        else if (practices.length > 0) setAlike({ practices, body });
+        else send(body);
+      },
+      onError: fail,
+    });
+
+  return {
+    ...{ form, faults, alike, failure },
+    submit: form.onSubmit((typed) => look(toPracticeForm(typed)), faults.refuse),
+    createAnyway: () => alike && send(alike.body),
+    /** Nothing has the focus behind the dialog, since the button that was pressed was busy. */
+    giveUp: () => {
+      setAlike(undefined);
+      faults.goTo("practiceName");
+    },
+    closeFailure: () => {
+      setFailure(undefined);
+      faults.goTo("practiceName");
+    },
+    isBusy: lookup.isPending || create.isPending || create.isSuccess,
+  };
+}
+
+interface DuplicatesDialogProps {
+  practices: AlikePractice[];
+  isCreating: boolean;
+  onCreate: () => void;
+  onClose: () => void;
+}
+
+/** Practices that may be the one that is about to be made, each with what speaks for it (DIR-032, DIR-062). */
+function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: DuplicatesDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Possible duplicates" size={640}>
+      <p className={classes["words"]}>
+        {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
+        is created yet.
+      </p>
+      <ul className={classes["alike"]}>
+        {practices.map(({ practiceId, practiceName, isMyLinnet, reasons }) => (
+          <li key={practiceId} className={classes["alikeOne"]}>
+            {/* In a tab of its own: what was typed here is not to be lost. */}
+            <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
+              {practiceName}
+              <span className="ln-hidden"> (opens in a new tab)</span>
+            </Link>
+            <span className={classes["alikeFacts"]}>
+              <span>ID {practiceId}</span>
+              {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
+              <span>{reasons.join(", ")}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes["dialogButtons"]}>
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" loading={isCreating} onClick={onCreate}>
+          Create New Practice Anyway
+        </Button>
+      </div>
+    </Modal>
+  );
+}
 
 const BACK = { href: directoryScreens.search.to(), label: "Physicians & Practices" };
 

@@ -1,7 +1,13 @@
 import type { Practice } from "@linnet/contract/directory/practice-record";
 import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
@@ -10,14 +16,160 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
+import { FailureDialog } from "../forms/failure-dialog.tsx";
 import { LocationList } from "../locations/list.tsx";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
+import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPracticeAnew } from "./api.ts";
+import { changesBetween, mergedWith } from "./changes.ts";
+import type { LocationEntry, PhysicianEntry, TypedPractice } from "./entries.ts";
+import { typedOf } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { useAtOnce } from "./use-at-once.tsx";
-import { usePracticeEditing } from "./use-editing.ts";
+import { faultsOfEdit, toPracticeEdit } from "./parcel.ts";
+import { usePracticeFaults } from "./use-faults.ts";
 import { usePracticeParts } from "./use-parts.tsx";
+
+/** The form of a practice that is changed, and what becomes of it when somebody else has changed the practice meanwhile. */
+function usePracticeEditing(practice: Practice) {
+  /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
+  const [seen, setSeen] = useState(practice);
+  const [theirs, setTheirs] = useState<Practice>();
+  /** What somebody else did, noticed when something was saved at once. */
+  const [noticed, setNoticed] = useState<string[]>([]);
+  /** What became of the choice between theirs and mine, until something is typed. */
+  const [settled, setSettled] = useState<string>();
+  const readAnew = useReadPracticeAnew(practice.id);
+  const edit = useEditPractice();
+  const editOnce = useOneAtATime(edit);
+  const form = useForm<TypedPractice>({
+    name: "practice",
+    initialValues: typedOf(practice),
+    validateInputOnBlur: true,
+    validate: (typed) => faultsOfEdit(typed, seen),
+    onValuesChange: () => setSettled(undefined),
+  });
+  const faults = usePracticeFaults(form);
+
+  const standOn = (now: Practice, typed: TypedPractice) => {
+    form.setValues(typed);
+    form.resetDirty(typedOf(now));
+    setSeen(now);
+    setTheirs(undefined);
+  };
+  const merge = (now: Practice, was = typedOf(seen)) => standOn(now, mergedWith(typedOf(now), form.getValues(), was));
+  const fail = (error: Error) => {
+    if (!(error instanceof ApiError) || error.body.code !== "conflict") return faults.fail(error);
+    const compare = (now: Practice) => (now.modifiedOn === seen.modifiedOn ? faults.fail(error) : setTheirs(now));
+    // What fails here leaves the server's own sentence in its place.
+    readAnew.mutate(undefined, { onSuccess: compare, onError: () => faults.fail(error) });
+  };
+  const begin = () => {
+    setTheirs(undefined);
+    setNoticed([]);
+    setSettled(undefined);
+  };
+  const settle = (take: (now: Practice) => void, outcome: string) => () => {
+    if (theirs) take(theirs);
+    edit.reset();
+    form.clearErrors();
+    setSettled(outcome);
+  };
+  const isSending = edit.isPending || readAnew.isPending;
+
+  return {
+    ...{ form, faults, seen, theirs, noticed, settled, isSending },
+    isSaved: edit.isSuccess,
+    failure: isSending ? null : edit.error,
+    submit: form.onSubmit((typed) => {
+      begin();
+      // What was typed while it was on its way stays.
+      editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => merge(now, typed), onError: fail });
+    }, faults.refuse),
+    changes: theirs ? changesBetween(typedOf(seen), typedOf(theirs)) : [],
+    loadTheirs: settle((now) => standOn(now, typedOf(now)), "This is how the practice stands now. What you typed is gone."),
+    keepMine: settle(
+      (now) => merge(now),
+      "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
+    ),
+    /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
+    follow: async (expected: (was: TypedPractice) => TypedPractice) => {
+      const now = await readAnew.mutateAsync();
+      setNoticed(changesBetween(expected(typedOf(seen)), typedOf(now)));
+      merge(now);
+    },
+  };
+}
+
+const withDefault = (entry: LocationEntry) => (practice: TypedPractice) => ({
+  ...practice,
+  locations: practice.locations.map((each) => ({ ...each, isDefault: each.key === entry.key })),
+});
+const withOwner = (entry: PhysicianEntry) => (practice: TypedPractice) => ({
+  ...practice,
+  physicians: practice.physicians.map((each) => ({ ...each, isOwner: each.id === entry.id })),
+});
+
+/** The default location and the owner, which are changed at once and not with the form (DIR-076). The owner is asked about first. */
+function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>) {
+  const changeDefault = useChangeDefaultLocation(seen.id);
+  const changeDefaultOnce = useOneAtATime(changeDefault);
+  const changeOwner = useChangeOwner(seen.id);
+  const changeOwnerOnce = useOneAtATime(changeOwner);
+  const [failure, setFailure] = useState<{ error: Error; from: HTMLElement }>();
+  const [next, setNext] = useState<{ entry: PhysicianEntry; from: HTMLElement }>();
+  const owner = form.values.physicians.find(({ isOwner }) => isOwner);
+
+  const chooseDefault = (entry: LocationEntry, from: HTMLElement) => {
+    const fail = (error: Error) => setFailure({ error, from });
+    changeDefaultOnce(entry.key, { onSuccess: () => void follow(withDefault(entry)).catch(fail), onError: fail });
+  };
+  const askAboutOwner = (entry: PhysicianEntry, from: HTMLElement) => {
+    changeOwner.reset();
+    setNext({ entry, from });
+  };
+  const closeQuestion = () => {
+    setNext(undefined);
+    next?.from.focus();
+  };
+  const chooseOwner = () => {
+    if (!next) return;
+    const { entry, from } = next;
+    changeOwnerOnce(entry.draft.physicianId, {
+      onSuccess: () => {
+        closeQuestion();
+        void follow(withOwner(entry)).catch((error: Error) => setFailure({ error, from }));
+      },
+    });
+  };
+  const closeFailure = () => {
+    setFailure(undefined);
+    failure?.from.focus();
+  };
+
+  const dialogs = (
+    <>
+      {next && (
+        <ConfirmModal
+          opened
+          title="Change the practice owner?"
+          text={[
+            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once, and has to sign the agreement. Until then the practice is off the portal, and nobody can work for it there.`,
+            owner && `${nameInProse(owner.draft.physicianName)} becomes a physician of the practice.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          words={{ confirm: "Change owner" }}
+          act={changeOwner}
+          onConfirm={chooseOwner}
+          onClose={closeQuestion}
+        />
+      )}
+      {failure && <FailureDialog error={failure.error} onClose={closeFailure} />}
+    </>
+  );
+  return { chooseDefault, askAboutOwner, dialogs };
+}
 
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {

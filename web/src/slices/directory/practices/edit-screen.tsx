@@ -4,16 +4,50 @@ import { formatDateTime, nameInProse } from "../../../platform/format/format.ts"
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
+import { LocationList } from "../locations/list.tsx";
 import { mayWrite } from "../may-write.ts";
+import { PhysicianList } from "../physicians/link/list.tsx";
+import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
 import { usePracticeRecord } from "./api.ts";
 import { EditPracticeForm } from "./edit-form.tsx";
-import { PracticeFacts } from "./facts.tsx";
+import { typedOf } from "./entries.ts";
+import { RECORD_LABELS, type RecordField } from "./fields.tsx";
+
+/** As: these are the keys of an object that nothing adds to. */
+const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
+
+/** A practice for those who may not change it, and one that is deactivated, for everybody. */
+function PracticeFacts({ practice }: { practice: Practice }) {
+  const typed = typedOf(practice);
+  return (
+    <div className={classes["column"]}>
+      {!practice.isActive && <Banner tone="info">This practice is deactivated and can no longer be changed.</Banner>}
+      <Panel id="practice" title="Practice">
+        <FactList
+          facts={FIELDS.map((field) => [
+            RECORD_LABELS[field],
+            typed[field] || (
+              <span key={field} className="ln-muted">
+                Not recorded
+              </span>
+            ),
+          ])}
+        />
+      </Panel>
+      <LocationList locations={typed.locations} />
+      <PhysicianList physicians={typed.physicians} locations={typed.locations} />
+    </div>
+  );
+}
 
 const BACK = { href: directoryScreens.search.to(), label: "Physicians & Practices" };
 

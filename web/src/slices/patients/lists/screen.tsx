@@ -1,27 +1,193 @@
-import { COUNTED_UP_TO, PATIENT_LOOKBACKS, PATIENT_PAGE_SIZE, type PatientPage } from "@linnet/contract/patients";
+import {
+  ALL_VISITS,
+  COUNTED_UP_TO,
+  PATIENT_LOOKBACKS,
+  PATIENT_PAGE_SIZE,
+  type Patient,
+  type PatientLookback,
+  type PatientPage,
+} from "@linnet/contract/patients";
 import { oneOfInQuery } from "@linnet/contract/values";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatMrn, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { PatientCard } from "../../../ui/people/patient-card.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { SearchField } from "../../../ui/table/search-field.tsx";
+import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import { ViewToggle } from "../../../ui/table/view-toggle.tsx";
+import { accessRequestScreens } from "../../access-requests/public.ts";
+import { useMenuItems } from "../../session/public.ts";
 import { patientPage } from "../api.ts";
+import { patientScreens } from "../routes.ts";
 import { useRememberOpened } from "../search/recent-searches.ts";
-import { PatientCards, PatientCardsSkeleton } from "./cards.tsx";
+import { RecentSearchesPanel } from "../search/recent-searches-panel.tsx";
+import { PatientActions } from "./actions.tsx";
+import { BirthDate } from "./birth-date.tsx";
 import { PatientDialogs } from "./dialogs.tsx";
-import { LOOKBACK_OPTIONS, PATIENT_LISTS, type PatientList } from "./list.ts";
-import { NoPatients } from "./no-patients.tsx";
-import { PatientTable, PatientTableSkeleton } from "./table.tsx";
-import { useAccessRequestHref } from "./use-access-request-href.ts";
+import classes from "./list.module.css";
+import { LOOKBACK_OPTIONS, lookbackLabel, PATIENT_LISTS, type PatientList } from "./list.ts";
 import { type ListPlace, useKeepPlace, useListPlace } from "./use-list-place.ts";
+
+function columnsOf(list: PatientList): Column<Patient>[] {
+  const physician: Column<Patient> = {
+    key: "physician",
+    header: "Referring Physician",
+    width: "20%",
+    cell: ({ physicianName }) => physicianName,
+  };
+  return [
+    {
+      key: "name",
+      header: "Patient Name",
+      cell: ({ personId, patientName, deceased }) => (
+        <span className={classes["who"]}>
+          <Link className={classes["name"]} href={patientScreens.chart.to({ id: personId })}>
+            {patientName}
+          </Link>
+          <DeceasedMark deceased={deceased} />
+        </span>
+      ),
+    },
+    ...(list.showsPhysician ? [physician] : []),
+    {
+      key: "dob",
+      header: "DOB",
+      width: list.showsPhysician ? "17%" : "21%",
+      cell: ({ dob, deceased }) => <BirthDate dob={dob} deceased={deceased} />,
+    },
+    { key: "sex", header: "Sex", width: list.showsPhysician ? "9%" : "14%", cell: ({ sex }) => sexWord(sex) },
+    { key: "mrn", header: "MRN", width: list.showsPhysician ? "11%" : "16%", cell: ({ mrn }) => formatMrn(mrn) },
+    {
+      key: "actions",
+      header: "Actions",
+      width: "11rem",
+      quiet: true,
+      cell: (patient) => <PatientActions patient={patient} list={list} />,
+    },
+  ];
+}
+
+function PatientTable({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  return (
+    <div className="ln-card">
+      <DataTable caption={list.title} columns={columnsOf(list)} rows={rows} rowKey={({ id }) => String(id)} />
+    </div>
+  );
+}
+
+/** The table to come, with its columns. */
+function PatientTableSkeleton({ list }: { list: PatientList }) {
+  const columns = columnsOf(list).map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
+  return (
+    <div className="ln-card">
+      <SkeletonTable label="Loading patients" columns={columns} />
+    </div>
+  );
+}
+
+function Cards({ list, children }: { list: PatientList; children: ReactNode }) {
+  return (
+    <div className={classes["split"]}>
+      <div className={classes["cards"]}>{children}</div>
+      <RecentSearchesPanel ofEmbassy={list.name === "ofEmbassy"} />
+    </div>
+  );
+}
+
+function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  const physicianOf = ({ physicianName }: Patient) => (list.showsPhysician ? [{ label: "Referring Physician", value: physicianName }] : []);
+  return (
+    <Cards list={list}>
+      {rows.map((patient) => (
+        <PatientCard
+          key={patient.id}
+          name={patient.patientName}
+          badge={<DeceasedMark deceased={patient.deceased} />}
+          actions={<PatientActions patient={patient} list={list} />}
+          facts={[
+            ...physicianOf(patient),
+            { label: "DOB", value: <BirthDate dob={patient.dob} deceased={patient.deceased} /> },
+            { label: "Sex", value: sexWord(patient.sex) },
+            { label: "MRN", value: formatMrn(patient.mrn) },
+          ]}
+        />
+      ))}
+    </Cards>
+  );
+}
+
+const PLACES = Array.from({ length: PATIENT_PAGE_SIZE }, (_, place) => place);
+
+/** The cards to come. */
+function PatientCardsSkeleton({ list }: { list: PatientList }) {
+  return (
+    <div role="status" aria-label="Loading patients">
+      <Cards list={list}>
+        {PLACES.map((place) => (
+          <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+            <Skeleton height={14} width="60%" />
+            <Skeleton height={12} width="80%" />
+            <Skeleton height={12} width="40%" />
+            <Skeleton height={12} width="50%" />
+          </div>
+        ))}
+      </Cards>
+    </div>
+  );
+}
+
+/** The way to ask the hospital for a record, for those in whose menu it stands. */
+function useAccessRequestHref(): string | undefined {
+  const href = accessRequestScreens.ask.to();
+  return useMenuItems().some((item) => item.href === href) ? href : undefined;
+}
+
+function helpOf(search: string, lookback: PatientLookback): string {
+  const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase()}`;
+  return search ? `No patient here${within} matches “${search}”.` : `There is no patient here${within}.`;
+}
+
+/** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */
+function NoPatients({ place }: { place: ListPlace }) {
+  const { search, lookback } = place;
+  const request = useAccessRequestHref();
+  return (
+    <div className="ln-card">
+      <EmptyState
+        title="No record found"
+        help={helpOf(search, lookback)}
+        actions={
+          <>
+            {search && <Button onClick={place.clearSearch}>Clear search</Button>}
+            {lookback !== ALL_VISITS && (
+              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: ALL_VISITS, page: 1 })}>
+                Show all visits
+              </Button>
+            )}
+            {request && (
+              <Button variant="default" component={Link} href={request}>
+                Request access to a record
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
 
 /** At this width and below, cards are the only view (PAT-012). */
 const NARROW = "(max-width: 62.5em)";

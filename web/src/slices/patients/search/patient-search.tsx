@@ -1,18 +1,91 @@
+import type { PatientAccess } from "@linnet/contract/patients";
 import { MAX_SEARCH_LENGTH } from "@linnet/contract/patients";
 import type { FoundPatient } from "@linnet/contract/patients/search";
+import { patientSearch } from "@linnet/contract/patients/search";
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { formatDay, formatMrn, sexWord } from "../../../platform/format/format.ts";
+import { call } from "../../../platform/http/api-client.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { BirthDate } from "../lists/birth-date.tsx";
 import { patientScreens } from "../routes.ts";
-import { optionId, PatientSearchOptions } from "./options.tsx";
 import classes from "./patient-search.module.css";
+import type { RecentSearch } from "./recent-searches.ts";
 import { allRecentSearches, useRememberOpened } from "./recent-searches.ts";
-import { patientSearchOf } from "./search-of.ts";
+
+const WHY: Record<PatientAccess["kind"], string> = {
+  assigned: "Assigned to you",
+  shared: "Shared with your practice",
+  practice: "Patient of your practice",
+  embassy: "Patient of your embassy",
+};
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+interface PatientSearchOptionsProps {
+  id: string;
+  title: string;
+  /** Of those who were opened before, only name and birth date are known. */
+  patients: readonly (FoundPatient | RecentSearch)[];
+  /** Which of them the arrows have reached. */
+  active: number;
+}
+
+/** The patients one can choose from. The focus stays in the field, which says which one is marked. */
+function PatientSearchOptions({ id, title, patients, active }: PatientSearchOptionsProps) {
+  return (
+    <>
+      <h2 className={classes["title"]}>{title}</h2>
+      <div id={id} role="listbox" aria-label={title} className={classes["list"]}>
+        {patients.map((patient, index) => (
+          <Link
+            key={patient.personId}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className={classes["row"]}
+            href={patientScreens.chart.to({ id: patient.personId })}
+          >
+            <span className={classes["name"]}>{patient.patientName}</span>
+            <span className={classes["facts"]}>
+              {"mrn" in patient ? (
+                <>
+                  <BirthDate dob={patient.dob} deceased={patient.deceased} />
+                  {` · ${sexWord(patient.sex)} · MRN ${formatMrn(patient.mrn)}`}
+                </>
+              ) : (
+                patient.dob && formatDay(patient.dob)
+              )}
+            </span>
+            {patient.deceased && (
+              <span className={classes["died"]}>
+                <DeceasedMark deceased={patient.deceased} />
+              </span>
+            )}
+            {"access" in patient && <span className={classes["why"]}>{WHY[patient.access.kind]}</span>}
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Everyone the caller may see whom a text fits. Nothing of it is kept when nobody looks at it any longer: the text may be a name. */
+const patientSearchOf = (text: string) =>
+  queryOptions({
+    queryKey: ["patients", "search", text],
+    queryFn: ({ signal }) => call(patientSearch.find, { query: { text } }, { signal }),
+    enabled: text !== "",
+    gcTime: 0,
+  });
 
 /** So long nothing is asked for after a letter: most words are typed faster. */
 const PAUSE_MS = 250;

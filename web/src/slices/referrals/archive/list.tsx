@@ -1,13 +1,44 @@
 import type { ReferralFile } from "@linnet/contract/referrals/archive";
 import { Button } from "@mantine/core";
 import { IconFileTypePdf } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
+import { type DocumentTab, openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { listedName, referralOfName } from "../referral-name.ts";
+import { fetchReferralPdf } from "./api.ts";
 import classes from "./archive.module.css";
-import { type ArchiveView, useArchiveView } from "./use-view.ts";
+
+/** What came of opening a file, where that was not simply a new tab. */
+type Outcome = "failed" | { file: ReferralFile; address: string };
+
+/** Opens the PDF of a referral in a new tab, or as a link where the browser opens none. */
+function useArchiveView() {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const opening = useMutation({
+    mutationFn: ({ file }: { file: ReferralFile; tab: DocumentTab | undefined }) => fetchReferralPdf(file.blobName),
+    onSuccess: (pdf, { file, tab }) => {
+      if (tab) tab.show(pdf);
+      else setOutcome({ file, address: URL.createObjectURL(pdf) });
+    },
+    onError: (_error, { tab }) => {
+      tab?.close();
+      setOutcome("failed");
+    },
+  });
+  const view = (file: ReferralFile) => {
+    if (opening.isPending) return;
+    if (typeof outcome === "object") URL.revokeObjectURL(outcome.address);
+    setOutcome(undefined);
+    opening.mutate({ file, tab: openDocumentTab(`Referral No. ${file.referralId}`) });
+  };
+  return { view, outcome, busy: opening.isPending ? opening.variables.file.blobName : undefined };
+}
+
+type ArchiveView = ReturnType<typeof useArchiveView>;
 
 /** The columns of REF-035; the name of a file says nothing, so whose referral it is stands below it. */
 const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" | "busy">): Column<ReferralFile>[] => [

@@ -1,22 +1,88 @@
 import type { ReferralFile } from "@linnet/contract/referrals/archive";
+import { EARLIEST_DAY, type ReferralFileDays } from "@linnet/contract/referrals/archive";
 import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
+import { useScreenSearch, withSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { DateField } from "../../../ui/form/date-field.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { todayIn } from "../../../ui/people/to-day.ts";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { referralScreens } from "../routes.ts";
 import { archivedFiles } from "./api.ts";
 import classes from "./archive.module.css";
-import { pastMonth } from "./days.ts";
+import { archiveDays, pastMonth } from "./days.ts";
 import { ArchiveList } from "./list.tsx";
-import { ArchiveSearch } from "./search.tsx";
-import { type ArchivePlaceInUse, useArchivePlace } from "./use-place.ts";
+
+interface ArchiveSearchProps {
+  /** What the address asks for, YYYY-MM-DD or empty. */
+  asked: ReferralFileDays;
+  today: string;
+  onSearch: (days: ReferralFileDays) => void;
+}
+
+/** The two days of a search; both are needed, and neither is still to come (REF-106, REF-107, REF-108). */
+function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
+  const form = useForm({
+    initialValues: { startDate: formatDay(asked.startDate), endDate: formatDay(asked.endDate) },
+    validate: (typed) => archiveDays(typed, today).faults,
+  });
+  const calendar = { min: EARLIEST_DAY, max: today };
+  const search = form.onSubmit(
+    (typed) => {
+      const { days } = archiveDays(typed, today);
+      if (days) onSearch(days);
+    },
+    (faults) => form.getInputNode("startDate" in faults ? "startDate" : "endDate")?.focus(),
+  );
+  return (
+    <form className={`ln-card ${classes["search"]}`} aria-label="Search by date" onSubmit={search} noValidate autoComplete="off">
+      <DateField label="Start date" calendar={calendar} {...form.getInputProps("startDate")} value={form.values.startDate} />
+      <DateField label="End date" calendar={calendar} {...form.getInputProps("endDate")} value={form.values.endDate} />
+      <Button type="submit" size="md" leftSection={<IconSearch size={16} aria-hidden />} className={classes["go"] ?? ""}>
+        Search
+      </Button>
+    </form>
+  );
+}
+
+/** The days that are searched, and the page of what was found. */
+const ArchivePlace = z.object({
+  startDate: z.iso.date().optional().catch(undefined),
+  endDate: z.iso.date().optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+});
+type ArchivePlace = z.output<typeof ArchivePlace>;
+
+const AT = withSearch(referralScreens.all, ArchivePlace);
+
+/** Where a person is in the archive. Days that cannot be searched, which an address typed by hand may hold, are not. */
+function useArchivePlace() {
+  const navigate = useNavigate();
+  const today = todayIn(useSettings().timeZone);
+  const { startDate = "", endDate = "", page = 1 } = useScreenSearch(AT);
+  const hrefOf = (change: ArchivePlace) => AT.to({}, { ...(startDate && { startDate }), ...(endDate && { endDate }), ...change });
+  return {
+    today,
+    asked: { startDate, endDate },
+    days: archiveDays({ startDate, endDate }, today).days,
+    page,
+    hrefOf,
+    go: (change: ArchivePlace) => void navigate({ href: hrefOf(change), resetScroll: false }),
+  };
+}
+
+type ArchivePlaceInUse = ReturnType<typeof useArchivePlace>;
 
 const PAGE_SIZE = 10;
 

@@ -1,9 +1,17 @@
-import type { ReferralDetails } from "@linnet/contract/referrals";
-import { useQuery } from "@tanstack/react-query";
+import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referrals/attachments";
+import { Button } from "@mantine/core";
+import { useDocumentVisibility } from "@mantine/hooks";
+import { IconDownload, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
@@ -12,20 +20,157 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { Timeline } from "../../../ui/layout/timeline.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
-import { NotHere } from "../../session/public.ts";
-import { referralOf } from "../api.ts";
+import { NotHere, useMenuItems } from "../../session/public.ts";
+import type { ListName } from "../api.ts";
+import { fetchAttachment, referralOf } from "../api.ts";
+import { REFERRAL_LISTS } from "../lists/list.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
+import { useReferralListInUse } from "../lists/use-list-in-use.ts";
+import { referralKeys } from "../referral-keys.ts";
 import { asListed, correctedName, listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { ReferralBadges } from "../tracking/badges.tsx";
-import { ReferralDialogs } from "../tracking/dialogs.tsx";
-import { DetailActions } from "./actions.tsx";
+import { loadActionDialogs, ReferralDialogs } from "../tracking/dialogs.tsx";
+import { mayRequestToCancel } from "../tracking/referral-actions.tsx";
+import { useReferralDialog } from "../tracking/use-dialog.ts";
+import { useReferralForms } from "../tracking/use-forms.ts";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./facts.tsx";
-import { ReferralFiles } from "./files.tsx";
 import { referralSteps } from "./steps.ts";
-import { useDropMark } from "./use-drop-mark.ts";
-import { useListOfReferral } from "./use-list-of-referral.ts";
+
+interface ReferralFilesProps {
+  referralId: number;
+  files: Attachment[];
+}
+
+/** Whether a scanner has looked at it. */
+const SCAN_WORDS: Record<Attachment["scan"], string> = { clean: "checked for viruses", "not-scanned": "not checked for viruses" };
+
+/** What was attached, each to be saved. */
+function ReferralFiles({ referralId, files }: ReferralFilesProps) {
+  const saving = useMutation({
+    mutationFn: async ({ id, name }: Attachment) => saveFile(name, await fetchAttachment(referralId, id)),
+  });
+  const inHand = saving.isPending ? saving.variables.id : undefined;
+  return (
+    <Panel id="attachments" title="Attachments" count={files.length}>
+      {files.length === 0 && <p className={classes["lead"]}>Nothing was attached.</p>}
+      <ul className={classes["files"]}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <span className={classes["file"]}>
+              {file.name} <span className={classes["size"]}>{`${formatBytes(file.bytes)}, ${SCAN_WORDS[file.scan]}`}</span>
+            </span>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={`Download ${file.name}`}
+              loading={inHand === file.id}
+              onClick={() => saving.mutate(file)}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {saving.error && (
+        <Banner tone="danger" role="alert">
+          {saving.error.message}
+        </Banner>
+      )}
+    </Panel>
+  );
+}
+
+/** What one can do with the referral in view; the data says what this person may. */
+function DetailActions({ referral }: { referral: Referral }) {
+  const openDialog = useReferralDialog(referral);
+  const forms = useReferralForms(referral);
+  const { may } = referral;
+  const open = (name: "cancel" | "retry") => ({
+    onPointerEnter: loadActionDialogs,
+    onFocus: loadActionDialogs,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => openDialog(name)(currentTarget),
+  });
+  return (
+    <>
+      {may.retry && (
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} {...open("retry")}>
+          Retry
+        </Button>
+      )}
+      {may.edit && (
+        <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={forms.edit}>
+          Edit
+        </Button>
+      )}
+      {may.refer && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={({ currentTarget }) => forms.refer(currentTarget)}
+        >
+          Refer
+        </Button>
+      )}
+      {mayRequestToCancel(referral) && (
+        <Button variant="subtle" color="red" {...open("cancel")}>
+          Request to Cancel
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Which lists hold a referral, by how the person comes to see it. */
+const HOLDS: Record<ReferralDetails["access"], readonly ListName[]> = {
+  own: ["mine", "ofPractice"],
+  practice: ["ofPractice"],
+  shared: ["shared"],
+};
+const ALL: readonly ListName[] = ["mine", "ofPractice", "shared"];
+
+/** The list that led to a referral with its place in it, where that list holds it; else the one in the menu that does. */
+function useListOfReferral(referral: ReferralDetails | undefined) {
+  const inMenu = useMenuItems().map(({ href }) => href);
+  const [inUse, setInUse] = useReferralListInUse();
+  const lists = (referral ? HOLDS[referral.access] : ALL).map((name) => REFERRAL_LISTS[name]);
+  const isOneOf = (href: string | undefined) => lists.some(({ at }) => at.path === href?.split("?")[0]);
+  const href = isOneOf(inUse) ? inUse : lists.map(({ at }) => at.to()).find((path) => inMenu.includes(path));
+  const isHeld = referral !== undefined;
+  // Talks to the menu, which lies above the page and marks the list.
+  useEffect(() => {
+    if (isHeld && href !== undefined) setInUse(href);
+  }, [isHeld, href, setInUse]);
+  const list = lists.find(({ at }) => at.path === href?.split("?")[0]);
+  return href !== undefined && list ? { back: { href, label: list.title } } : {};
+}
+
+/** So long a person needs to notice the mark. */
+const NOTICED_MS = 4_000;
+
+/** What changed is no news any more once the page was looked at for a moment, or left. */
+function useDropMark(referral: ReferralDetails | undefined) {
+  const queries = useQueryClient();
+  const isVisible = useDocumentVisibility() === "visible";
+  const marked = referral?.isChanged ? referral.id : undefined;
+  // Waits for the person to have looked.
+  useEffect(() => {
+    if (marked === undefined || !isVisible) return;
+    const queryKey = referralKeys.one(marked);
+    const drop = () => {
+      // It is no younger for that.
+      const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+      queries.setQueryData(queryKey, (known?: ReferralDetails) => known && { ...known, isChanged: false }, { updatedAt });
+    };
+    const noticed = window.setTimeout(drop, NOTICED_MS);
+    return () => {
+      window.clearTimeout(noticed);
+      drop();
+    };
+  }, [queries, marked, isVisible]);
+}
 
 /** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
 const TITLE = "Referral";

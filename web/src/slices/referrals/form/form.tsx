@@ -1,9 +1,14 @@
+import { MAX_REASON } from "@linnet/contract/referrals/fields";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, MouseEvent } from "react";
+import { useState } from "react";
+import { formatDate, formatTime } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
@@ -18,9 +23,8 @@ import { WizardAttachmentsStep } from "./attachments/step.tsx";
 import type { Beginning } from "./beginning.ts";
 import { LAST_STEP, STEPS, type Step } from "./fields.ts";
 import classes from "./form.module.css";
-import { WizardKept } from "./kept.tsx";
 import { WizardPatientStep } from "./patient-step.tsx";
-import { WizardReferralStep } from "./referral-step.tsx";
+import { WizardSelect } from "./select.tsx";
 import { WizardDuplicatesDialog } from "./sending/duplicates-dialog.tsx";
 import { WizardProblem } from "./sending/problem.tsx";
 import { WizardSending } from "./sending/sending.tsx";
@@ -28,6 +32,69 @@ import { useWizardSending, type WizardSending as WizardSendingState } from "./se
 import { SummaryAside } from "./summary-aside.tsx";
 import { useAnotherChild } from "./use-another-child.ts";
 import { useWizardSteps, type WizardSteps } from "./use-steps.ts";
+
+interface WizardKeptProps {
+  keptOn: string;
+  anew: { isPending: boolean; error: Error | null };
+  onAnew: () => void;
+}
+
+/** Says that the form is not empty, and why. */
+function WizardKept({ keptOn, anew, onAnew }: WizardKeptProps) {
+  const { timeZone } = useSettings();
+  const [isAsked, setIsAsked] = useState(false);
+  const action = (
+    <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+      Start over
+    </Button>
+  );
+  return (
+    <>
+      <Banner tone="info" action={action}>
+        You have a saved draft from {formatDate(keptOn, timeZone)}, {formatTime(keptOn, timeZone)}.
+      </Banner>
+      <ConfirmModal
+        opened={isAsked}
+        title="Start over?"
+        text="This draft is discarded, and you begin with an empty form."
+        words={{ confirm: "Start over", cancel: "Keep draft" }}
+        act={anew}
+        onConfirm={onAnew}
+        onClose={() => setIsAsked(false)}
+      />
+    </>
+  );
+}
+
+/** On whose behalf, where to, and why. */
+function WizardReferralStep({ steps }: { steps: WizardSteps }) {
+  const { form, choices } = steps;
+  const clinic = choices.clinics.find(({ id }) => String(id) === form.values.clinicKey);
+  const isFull = clinic !== undefined && !clinic.takesNewPatients;
+  return (
+    <div className={`${classes["grid"]} ${classes["fieldset"]}`}>
+      <WizardSelect className={classes["half"]} steps={steps} field="physicianId" label="On Behalf Of" />
+      <WizardSelect className={classes["half"]} steps={steps} field="practiceId" label="Practice" />
+      <WizardSelect
+        className={classes["half"]}
+        steps={steps}
+        field="clinicKey"
+        label="Clinic"
+        description={isFull ? "This clinic is not taking new patients at the moment. A new patient may be declined." : undefined}
+      />
+      <WizardSelect className={classes["half"]} steps={steps} field="requestTypeId" label="Request" />
+      <WizardSelect className={classes["half"]} steps={steps} field="patientAcuityId" label="Acuity" />
+      <WizardSelect className={classes["half"]} steps={steps} field="insuranceTypeId" label="Insurance" />
+      <Textarea
+        className={classes["full"] ?? ""}
+        label="Reason"
+        description={`What the clinic should know and answer. At most ${MAX_REASON} characters.`}
+        rows={5}
+        {...form.getInputProps("reason")}
+      />
+    </div>
+  );
+}
 
 interface ReferralFormProps {
   subject: Subject;

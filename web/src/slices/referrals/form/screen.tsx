@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { usePageTitle } from "../../../platform/page/page-in-view.ts";
 import { useScreenSearch } from "../../../platform/page/screen.ts";
@@ -10,6 +10,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
 import { useMenuItems, usePatientListInMenu } from "../../session/public.ts";
 import { useDiscardDraft } from "../drafts/api.ts";
 import { openDraft } from "../drafts/open.ts";
@@ -18,9 +19,47 @@ import { type DraftInAddress, useDraftInAddress } from "../drafts/use-in-address
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type Opening, openingOf, type Subject, setAside, unsentOf } from "./api.ts";
-import { wizardBeginning } from "./beginning.ts";
+import { wasAskedBefore, wizardBeginning } from "./beginning.ts";
 import { ReferralForm } from "./form.tsx";
-import { ReferGate } from "./refer-gate.tsx";
+
+interface ReferGateProps {
+  subject: Subject;
+  opening: Opening;
+  draftId: string;
+  /** Where it leads not to refer. */
+  list: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that refers a child who has died opens once that was asked: where Refer was chosen, or here, for who came by an address or by a
+ * draft of before (decision G-PAT-19). A change of what was sent already refers nobody.
+ */
+function ReferGate({ subject, opening, draftId, list, children }: ReferGateProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { deceased } = opening;
+  const [isAnswered, setIsAnswered] = useState(
+    () => subject.form === "edit" || state.refersAnyway === true || wasAskedBefore(opening) || unsentOf(queries, draftId) !== undefined,
+  );
+  if (!deceased || isAnswered) return children;
+  return (
+    <ReferQuestion
+      name={nameIn(subject, opening)}
+      deceased={deceased}
+      onConfirm={() => setIsAnswered(true)}
+      onClose={() => void navigate({ href: list })}
+    />
+  );
+}
+
+/** 'Ana Ruiz', as the record has it. */
+function nameIn(subject: Subject, { referral, draft }: Opening): string {
+  const typed = { firstName: draft?.fields["firstName"] ?? "", lastName: draft?.fields["lastName"] ?? "" };
+  const { firstName, lastName } = (subject.form === "refer-a-patient" ? subject.patient : referral) ?? typed;
+  return `${firstName} ${lastName}`.trim();
+}
 
 export function NewReferralScreen() {
   const help = "Refer to one of the hospital’s clinics. Nothing is sent until the last step.";

@@ -3,10 +3,12 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
 import { nameSearch } from "../../../platform/format/name-search.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -24,12 +26,87 @@ import { ReferralCards, ReferralCardsSkeleton } from "./cards.tsx";
 import { referralColumns } from "./columns.tsx";
 import { REFERRAL_LISTS, type ReferralList } from "./list.ts";
 import { LiveReferrals } from "./live-referrals.tsx";
-import { NoReferrals } from "./no-referrals.tsx";
-import { ReferralNotes } from "./notes.tsx";
 import { referralOrder } from "./order.ts";
-import { SentBanner } from "./sent-banner.tsx";
 import { ReferralToolbar } from "./toolbar.tsx";
 import { type ReferralPlace, useReferralPlace } from "./use-place.ts";
+
+/** How the form that led here was sent (REF-022, REF-023): said once, and not again on the way back to this entry. */
+function SentBanner() {
+  const { state, href } = useLocation();
+  const navigate = useNavigate();
+  const [sent] = useState(state.referralSent);
+  const isNoted = state.referralSent !== undefined;
+  // Talks to the browser's history: what was said is taken out of the entry.
+  useEffect(() => {
+    if (isNoted) void navigate({ href, replace: true, resetScroll: false });
+  }, [isNoted, navigate, href]);
+  if (!sent) return null;
+  return (
+    <div className={classes["banner"]}>
+      {sent === "success" ? (
+        <Banner tone="success">Success! Thank you for your referral.</Banner>
+      ) : (
+        <Banner tone="danger" role="alert" action={<BackToForm />}>
+          Something went wrong. Please try submitting your referral again.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** The form stands before this entry, with all that was typed and chosen. */
+function BackToForm() {
+  const { history } = useRouter();
+  return (
+    <Button size="xs" variant="default" onClick={() => history.back()}>
+      Back to the form
+    </Button>
+  );
+}
+
+/** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
+function NoReferrals({ place }: { place: ReferralPlace }) {
+  const { search, lookback, only } = place;
+  if (only && search === "")
+    return (
+      <div className="ln-card">
+        <EmptyState title="Every referral is checked" help="No referral here may be tied to the wrong child." />
+      </div>
+    );
+  const isAll = only !== undefined || lookback === -1;
+  return (
+    <div className="ln-card">
+      <EmptyState
+        title={isAll ? "No Record Found within all records available" : `No Record Found within past ${lookback} days`}
+        {...(search && { help: `No referral here matches “${search}”.` })}
+        actions={
+          <>
+            {search && <Button onClick={() => place.searchFor("")}>Clear search</Button>}
+            {!isAll && (
+              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: -1 })}>
+                Show all
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** What the specification wants said above the lists (REF-009 to REF-012). Without a service desk of its own the hospital's support answers. */
+function ReferralNotes() {
+  const { serviceDeskPhone, serviceDeskFax, supportPhone, supportPhoneOption } = useSettings();
+  const support = supportPhoneOption ? `${supportPhone} (option ${supportPhoneOption})` : supportPhone;
+  return (
+    <>
+      With questions, or to cancel a referral, call the service desk at <span className="ln-together">{serviceDeskPhone ?? support}</span>.
+      Click the Cancelled label to see the reason. After you submit, additional information may be faxed
+      {serviceDeskFax && <span className="ln-together"> to {serviceDeskFax}</span>} with a cover sheet that names the patient, date of birth
+      and clinic.
+    </>
+  );
+}
 
 /** Rows of a page (REF-081). */
 const PAGE_SIZE = 10;

@@ -1,12 +1,82 @@
 import { CANCELLED, PATIENT_SCHEDULED, type Referral } from "@linnet/contract/referrals";
-import type { ReactNode } from "react";
+import { Popover } from "@mantine/core";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
-import { CancelledLabel } from "./cancelled-label.tsx";
-import { DialogLabel } from "./dialog-label.tsx";
 import { isUndelivered } from "./is-undelivered.ts";
 import { useReferralDialog } from "./use-dialog.ts";
+
+type DialogLabelProps = Omit<ComponentPropsWithRef<"button">, "onClick"> & {
+  /** Begins with the words of the badge. */
+  label: string;
+  onOpen: (opener: HTMLElement) => void;
+};
+
+/** A badge that opens what is known behind it. */
+const DialogLabel = ({ label, onOpen, ...button }: DialogLabelProps) => (
+  <button
+    {...button}
+    type="button"
+    className={classes["label"]}
+    aria-haspopup="dialog"
+    aria-label={label}
+    onClick={({ currentTarget }) => onOpen(currentTarget)}
+  />
+);
+
+interface CancelledLabelProps {
+  referral: Referral;
+  onOpen: (opener: HTMLElement) => void;
+}
+
+/** The reason stands beside the label while the pointer or the focus is on it, and Esc puts it away; a click opens all there is (REF-065). */
+function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  const show = () => setIsShown(true);
+  const hide = () => setIsShown(false);
+  const hideOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && hide();
+  return (
+    // Over the reason the pointer is still inside, so it can be read and copied.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
+    <span className={classes["cancelled"]} onMouseEnter={show} onMouseLeave={hide}>
+      <Popover
+        opened={isShown}
+        onChange={setIsShown}
+        withinPortal={false}
+        withRoles={false}
+        shadow="md"
+        offset={0}
+        width={260}
+        position="bottom-start"
+      >
+        <Popover.Target>
+          <DialogLabel
+            label={`${CANCELLED}: why the ${referralOfName(referral)} was cancelled`}
+            aria-describedby={isShown ? id : undefined}
+            onFocus={show}
+            onBlur={hide}
+            onKeyDown={hideOnEscape}
+            onOpen={(opener) => {
+              hide();
+              onOpen(opener);
+            }}
+          >
+            <StatusBadge tone="danger">{CANCELLED}</StatusBadge>
+          </DialogLabel>
+        </Popover.Target>
+        <Popover.Dropdown id={id} className={classes["reason"] ?? ""}>
+          {cancellationReason(referral)}
+        </Popover.Dropdown>
+      </Popover>
+    </span>
+  );
+}
+
+/** What the hospital, or whoever asked it, gave as the reason. */
+const cancellationReason = ({ cancellationReason: reason }: Referral): string => reason || "No reason was given.";
 
 interface ReferralBadgesProps {
   referral: Referral;

@@ -1,8 +1,15 @@
 import type { SigningPage } from "@linnet/contract/session/signing";
-import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type Signature, signing } from "@linnet/contract/session/signing";
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
+import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -10,9 +17,117 @@ import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import plain from "../legal/plain-page.module.css";
 import { sessionScreens } from "../routes.ts";
-import { signingPage } from "./signing-api.ts";
-import { SigningForm } from "./signing-form.tsx";
 import classes from "./signing-screen.module.css";
+
+/** Over, of somebody else, or not even an address of ours. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && ["not_found", "invalid_input"].includes(error.body.code);
+
+/** The agreement as the embedded service shows it; null when it is over or of somebody else. */
+const signingPage = (envelope: string) =>
+  queryOptions({
+    queryKey: ["session", "signing", envelope],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(signing.page, { params: { envelope } }, { signal });
+      } catch (error) {
+        if (isOver(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Goes on to where the service sends the signer: a page of this portal, so to its start if it is another. */
+function goOn({ redirectTo }: { redirectTo: string }): void {
+  const { origin } = window.location;
+  const address = new URL(redirectTo, origin);
+  window.location.assign(address.origin === origin ? address : origin);
+}
+
+const useSign = (envelope: string) =>
+  useMutation({ mutationFn: (body: Signature) => call(signing.sign, { params: { envelope }, body }), onSuccess: goOn });
+
+const useDecline = (envelope: string) =>
+  useMutation({ mutationFn: () => call(signing.decline, { params: { envelope } }), onSuccess: goOn });
+
+/** Drawing is a wish of some; the library for it comes with them. */
+const SignaturePad = lazy(async () => ({ default: (await import("./drawn-signature.tsx")).DrawnSignature }));
+
+/** What stands in the form before it is a signature. */
+interface Typed extends Omit<Signature, "intent"> {
+  intent: boolean;
+}
+
+interface SigningFormProps {
+  envelope: string;
+  signerName: string;
+}
+
+/** Name, will, and if one likes a drawn signature; or the refusal. */
+function SigningForm({ envelope, signerName }: SigningFormProps) {
+  const sign = useSign(envelope);
+  const decline = useDecline(envelope);
+  const [draws, setDraws] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const form = useForm<Typed>({
+    initialValues: { name: "", intent: false, drawn: null },
+    validate: schemaResolver(signing.sign.body, { sync: true }),
+  });
+  const send = form.onSubmit(({ name, drawn }) =>
+    sign.mutate({ name, intent: true, drawn }, { onError: (error) => showServerErrors(form, error) }),
+  );
+  return (
+    <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate>
+      <h2>Your signature</h2>
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <TextInput
+        label="Your full name"
+        description={`As it is known here: ${signerName}`}
+        autoComplete="name"
+        {...form.getInputProps("name")}
+      />
+      <p className={classes["preview"]} aria-hidden>
+        {form.values.name}
+      </p>
+      {draws ? (
+        <Suspense>
+          <SignaturePad onDrawn={(drawn) => form.setFieldValue("drawn", drawn)} error={form.errors["drawn"]} />
+        </Suspense>
+      ) : (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setDraws(true)}>
+            Draw it as well (optional)
+          </Button>
+        </div>
+      )}
+      <Checkbox
+        label="I have read the agreement and mean to sign it electronically"
+        {...form.getInputProps("intent", { type: "checkbox" })}
+      />
+      <div className={classes["buttons"]}>
+        <Button type="submit" size="md" loading={sign.isPending || sign.isSuccess}>
+          Sign
+        </Button>
+        <Button size="md" variant="default" onClick={() => setAsks(true)}>
+          Decline
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={asks}
+        title="Decline to sign?"
+        text="Without your signature the portal stays closed for you and your people. You can sign later."
+        words={{ confirm: "Decline", cancel: "Go back" }}
+        act={decline}
+        onConfirm={() => decline.mutate()}
+        onClose={() => setAsks(false)}
+      />
+    </form>
+  );
+}
 
 /** The page of the embedded e-signature service: the agreement, and below it the signature. */
 export function SigningScreen() {

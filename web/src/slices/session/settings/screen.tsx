@@ -1,15 +1,157 @@
 import type { AccountSettings } from "@linnet/contract/session/settings";
-import { Skeleton } from "@mantine/core";
+import { PasswordChange } from "@linnet/contract/session/settings";
+import { Button, PasswordInput, Skeleton, Switch } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { ownSettings } from "./api.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { ownSettings, useChangePassword, useChooseNotices } from "./api.ts";
 import { AccountSettingsFactor } from "./factor.tsx";
-import { AccountSettingsNotices } from "./notices.tsx";
-import { AccountSettingsPassword } from "./password.tsx";
 import classes from "./screen.module.css";
-import { AccountSettingsSignIns } from "./sign-ins.tsx";
+
+interface AccountSettingsPasswordProps {
+  email: string;
+  changedOn: string | null;
+}
+
+const EYE = { "aria-label": "Show password" };
+
+const EMPTY = { current: "", next: "", again: "" };
+
+const TypedTwice = PasswordChange.extend({ again: z.string() }).refine(({ next, again }) => next === again, {
+  path: ["again"],
+  error: "The two new passwords are not the same",
+});
+
+/** The password in use has to be typed as well: a computer left alone is not enough to take an account over. */
+function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordProps) {
+  const { timeZone } = useSettings();
+  const change = useChangePassword();
+  const form = useForm({ name: "password-change", initialValues: EMPTY, validate: schemaResolver(TypedTwice, { sync: true }) });
+
+  const fail = (error: Error) => {
+    showServerErrors(form, error);
+    const [first] = error instanceof ApiError ? Object.keys(error.body.fields ?? {}) : [];
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+  const send = form.onSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: () => form.reset(), onError: fail }));
+
+  return (
+    <Panel
+      id="password"
+      title="Password"
+      help={changedOn ? `Changed on ${formatDateTime(changedOn, timeZone)}` : "Not changed since your account was made."}
+    >
+      <form className={classes["fields"]} onSubmit={send} noValidate>
+        {change.isSuccess && (
+          <Banner tone="success">Your password was changed. Wherever else you were signed in, you no longer are.</Banner>
+        )}
+        {form.errors[ABOVE_BUTTON] && (
+          <Banner tone="danger" role="alert">
+            {form.errors[ABOVE_BUTTON]}
+          </Banner>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input hidden type="text" aria-label="Email" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={EYE}
+          {...form.getInputProps("current")}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={EYE}
+          {...form.getInputProps("next")}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={EYE}
+          {...form.getInputProps("again")}
+        />
+        <div className={classes["buttons"]}>
+          <Button size="md" type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+type SeenSignIn = AccountSettings["signIns"][number];
+
+/** What was seen, so that a person notices a sign-in that was not theirs. */
+function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
+  const { timeZone, supportPhone } = useSettings();
+  const columns: Column<SeenSignIn>[] = [
+    { key: "at", header: "When", cell: ({ at }) => formatDateTime(at, timeZone) },
+    { key: "address", header: "From address", cell: ({ address }) => address ?? "Not known" },
+    {
+      key: "outcome",
+      header: "Outcome",
+      cell: ({ outcome }) => (outcome === "done" ? "Signed in" : <StatusBadge tone="warning">Refused</StatusBadge>),
+    },
+  ];
+  return (
+    <Panel id="sign-ins" title="Recent sign-ins" help={`Was one of them not yours? Change your password and call ${supportPhone}.`} flush>
+      {signIns.length === 0 ? (
+        <p className={`ln-muted ${classes["none"]}`}>No sign-in has been seen yet.</p>
+      ) : (
+        <DataTable
+          caption="Recent sign-ins, newest first"
+          columns={columns}
+          rows={signIns}
+          rowKey={({ at, outcome }) => `${at} ${outcome}`}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The switch is where the person has put it while that is being kept, and goes back when it could not be. */
+function AccountSettingsNotices({ email, byMail }: { email: string; byMail: boolean }) {
+  const choose = useChooseNotices();
+  return (
+    <Panel id="notices" title="Notices by mail">
+      <div className={classes["stack"]}>
+        <Switch
+          label={`Send notices to ${email}`}
+          checked={choose.isPending ? choose.variables : byMail}
+          disabled={choose.isPending}
+          onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
+        />
+        <p className={classes["text"]}>
+          A notice says that the hospital has changed one of your referrals, at most once a day. What concerns the safety of your account,
+          such as a new password, is always sent. No mail holds anything about a patient.
+        </p>
+        {choose.isSuccess && (
+          <p className="ln-hidden" role="status">
+            {byMail ? "Notices are sent by mail." : "Notices are no longer sent by mail."}
+          </p>
+        )}
+        {choose.error && (
+          <Banner tone="danger" role="alert">
+            {choose.error.message}
+          </Banner>
+        )}
+      </div>
+    </Panel>
+  );
+}
 
 /** A person's own sign-in at the portal's own provider: password, second factor, what has been seen, and notices. */
 export function AccountSettingsScreen() {

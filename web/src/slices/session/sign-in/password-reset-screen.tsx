@@ -1,11 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import { useSecretOfLink } from "../../../platform/http/mail-link.ts";
+import { passwordReset } from "@linnet/contract/session/password-reset";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
+import { openedLink, useSecretOfLink } from "../../../platform/http/mail-link.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SignInNext } from "../../../ui/feedback/sign-in-next.tsx";
+import type { ChosenSignIn } from "../../../ui/form/new-sign-in-form.tsx";
 import { NewSignInForm } from "../../../ui/form/new-sign-in-form.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { sessionScreens } from "../routes.ts";
-import { passwordResetLink, useAcceptLink } from "./password-reset-api.ts";
+
+/** Whose the link of a mail is, or why it opens nothing. */
+const passwordResetLink = (secret: string) =>
+  openedLink("password-reset", secret, (token, signal) => call(passwordReset.open, { body: { token } }, { signal }));
+
+const useAcceptLink = (token: string) =>
+  useMutation({
+    mutationFn: (chosen: ChosenSignIn) => call(passwordReset.accept, { body: passwordReset.accept.body.parse({ token, ...chosen }) }),
+  });
 
 /** Where the links lead that people of the embedded directory are mailed: to a password of their own. */
 export function PasswordResetScreen() {

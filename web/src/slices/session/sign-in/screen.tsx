@@ -1,24 +1,185 @@
-import { Anchor } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { signIn } from "@linnet/contract/session/sign-in";
+import { Anchor, Button, PasswordInput, TextInput } from "@mantine/core";
+import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { accountScreens } from "../../accounts/public.ts";
 import { sessionScreens } from "../routes.ts";
-import { signInPage } from "./api.ts";
+import { signInPage, useSubmitCredentials, useSubmitNewPassword } from "./api.ts";
 import { SignInButton } from "./button.tsx";
-import { DemoPeople } from "./demo-people.tsx";
 import { SignInFactorForm } from "./factor-form.tsx";
-import { type Credentials, checkCredentials, SignInForm } from "./form.tsx";
-import { SignInNewPasswordForm } from "./new-password-form.tsx";
 import { SignInScene } from "./scene.tsx";
 import classes from "./screen.module.css";
 import { SupportLine } from "./support-line.tsx";
+
+const EYE = { "aria-label": "Show password" };
+
+const TypedTwice = signIn.newPassword.body.extend({ again: z.string() }).refine(({ password, again }) => password === again, {
+  path: ["again"],
+  error: "The two new passwords are not the same",
+});
+
+interface SignInNewPasswordFormProps {
+  interaction: string;
+  /** Whose password it is. */
+  email: string;
+}
+
+/** The step after a temporary password: it opens nothing but this. */
+function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProps) {
+  const submit = useSubmitNewPassword(interaction);
+  const form = useForm({
+    name: "new-password",
+    initialValues: { password: "", again: "" },
+    validate: schemaResolver(TypedTwice, { sync: true }),
+  });
+
+  const send = form.onSubmit(({ password }) =>
+    submit.mutate(
+      { password },
+      {
+        onError: (error) => {
+          showServerErrors(form, error);
+          form.getInputNode("password")?.focus();
+        },
+      },
+    ),
+  );
+
+  return (
+    <form className={classes["fields"]} onSubmit={send} noValidate>
+      <Banner tone="info">The password you signed in with was for once. Please choose one that only you know.</Banner>
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      {/* Tells password managers whose password it is. */}
+      <input hidden type="text" aria-label="Email" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        size="lg"
+        label="New password"
+        description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+        autoComplete="new-password"
+        autoFocus
+        visibilityToggleButtonProps={EYE}
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        size="lg"
+        label="New password again"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={EYE}
+        {...form.getInputProps("again")}
+      />
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending || submit.isSuccess}>
+        Set password and go on
+      </Button>
+    </form>
+  );
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface SignInFormProps {
+  interaction: string;
+  form: UseFormReturnType<Credentials>;
+  /** The password was right, and is not all that is asked for. */
+  onSecondFactor: () => void;
+  /** It was right, and is to be changed before anything else. */
+  onNewPassword: () => void;
+}
+
+const checkCredentials = schemaResolver(signIn.submit.body, { sync: true });
+
+/** Email and password. When they are wrong the password is asked for again; what was typed as Email stays. */
+function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignInFormProps) {
+  const submit = useSubmitCredentials(interaction);
+  const password = useRef<HTMLInputElement>(null);
+
+  const send = form.onSubmit((credentials) =>
+    submit.mutate(credentials, {
+      onSuccess: (next) => {
+        if ("secondFactor" in next) onSecondFactor();
+        if ("newPassword" in next) onNewPassword();
+      },
+      onError: (error) => {
+        form.setFieldValue("password", "");
+        showServerErrors(form, error);
+        password.current?.focus();
+      },
+    }),
+  );
+
+  return (
+    <form className={classes["fields"]} onSubmit={send} noValidate>
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <TextInput size="lg" label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
+      <PasswordInput
+        size="lg"
+        label="Password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        ref={password}
+        {...form.getInputProps("password")}
+      />
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+interface DemoPeopleProps {
+  people: { name: string; email: string; description: string }[];
+  password: string | null;
+  chosen: string;
+  onChoose: (email: string) => void;
+}
+
+/** The people of the demo hospital. Outside demo mode the server names none, and nothing of this is shown. */
+function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
+  return (
+    <div className={classes["demo"]}>
+      <h2 className={classes["demoTitle"]}>Demo hospital</h2>
+      <p className={classes["demoHelp"]}>
+        Everyone here is invented. Choose a person to fill in the form
+        {password && (
+          <>
+            ; the password of all is <strong>{password}</strong>
+          </>
+        )}
+        .
+      </p>
+      <ul className={classes["people"]}>
+        {people.map(({ name, email, description }) => (
+          <li key={email}>
+            <button type="button" className={classes["person"]} aria-pressed={email === chosen} onClick={() => onChoose(email)}>
+              <strong>{name}</strong>
+              <span>{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type Step = "password" | "factor" | "newPassword";
 

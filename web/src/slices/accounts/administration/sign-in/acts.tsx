@@ -1,14 +1,91 @@
 import type { Account, AccountActions } from "@linnet/contract/accounts";
-import { Button } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { z } from "zod";
+import { ApiError } from "../../../../platform/http/api-client.ts";
+import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../../ui/feedback/confirm-modal.tsx";
+import { FormProblem } from "../../../../ui/form/form-problem.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
 import classes from "../../accounts.module.css";
+import { accountName } from "../account-name.ts";
 import { SignInFacts } from "../facts.tsx";
-import { SignInOutcome } from "./outcome.tsx";
-import { TemporaryPasswordDialog } from "./temporary-password-dialog.tsx";
 import type { InSignInActs } from "./use-acts.ts";
-import { questionOf, type StatusAct, WORDS } from "./words.ts";
+import { outcomeOf, questionOf, type StatusAct, WORDS } from "./words.ts";
+
+interface TemporaryPasswordDialogProps {
+  account: Account;
+  token: string;
+  onClose: () => void;
+}
+
+/** Shown once; nothing brings it back when the dialog has closed (decision G-ACC-13). A click beside it does not close it. */
+function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordDialogProps) {
+  const clipboard = useClipboard();
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={false} title={`Temporary password for ${accountName(account)}`} size={520}>
+      <div className={classes["form"]}>
+        <p className={classes["token"]}>
+          User's Temporary Password: <strong>{token}</strong>
+        </p>
+        <p className={classes["quiet"]}>It is shown only now. At the next sign-in {account.firstName} is asked for a new one.</p>
+        {clipboard.error && (
+          <Banner tone="danger" role="alert">
+            Your browser does not let Linnet copy. Please read it out or write it down.
+          </Banner>
+        )}
+        <div className={classes["dialogButtons"]}>
+          <Button
+            size="md"
+            variant="default"
+            leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={() => clipboard.copy(token)}
+          >
+            {clipboard.copied ? "Copied" : "Copy"}
+          </Button>
+          <Button size="md" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** On a small screen the button may be far below what it led to; the one that was pressed may be gone, and the focus with it. */
+const show = (box: HTMLDivElement | null) => box?.focus();
+
+interface SignInOutcomeProps {
+  acts: InSignInActs;
+  account: Account;
+}
+
+/** How the last act ended. */
+function SignInOutcome({ acts: { done, error, reload }, account }: SignInOutcomeProps) {
+  if (error) {
+    const isConflict = error instanceof ApiError && error.body.code === "conflict";
+    return (
+      <FormProblem
+        title="Something went wrong, please try again!"
+        message={error.message}
+        action={
+          isConflict && (
+            <Button size="xs" variant="default" onClick={reload}>
+              Reload the account
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!done) return null;
+  return (
+    <div key={done} ref={show} tabIndex={-1}>
+      <Banner tone="success">{outcomeOf(done, account)}</Banner>
+    </div>
+  );
+}
 
 type May = z.infer<typeof AccountActions>;
 
