@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { searchableName } from "../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../platform/database/searchable-words.ts";
 
 /** An account as sign-in needs it. */
 export interface KnownAccount {
@@ -97,7 +97,7 @@ export const accountRepository = (db: Database) => ({
         email: account.email,
         first_name: account.firstName,
         last_name: account.lastName,
-        search_name: searchableName(`${account.lastName} ${account.firstName}`),
+        search_name: searchableWords(`${account.lastName} ${account.firstName}`),
         last_login_at: account.lastLoginAt ?? null,
         mobile_phone: account.mobilePhone ?? null,
       })

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { searchableName } from "../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../platform/database/searchable-words.ts";
 
 /** A physician who signs in for the first time. */
 export interface JoiningPhysician {
@@ -39,7 +39,7 @@ async function add(trx: Database, physician: JoiningPhysician): Promise<{ id: nu
       first_name: physician.firstName,
       middle_name: physician.middleName === "" ? null : physician.middleName,
       last_name: physician.lastName,
-      search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
+      search_name: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
       title: physician.title,
       email: physician.email,
       npi: physician.npi,

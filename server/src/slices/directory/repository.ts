@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { searchableName } from "../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { searchablePlace } from "./searchable-place.ts";
 
 export interface NewPractice {
@@ -59,7 +59,7 @@ export const directoryRepository = (db: Database) => ({
   async addPractice(trx: Database, { name, phone, fax, ...place }: NewPractice): Promise<number> {
     const { id } = await trx
       .insertInto("practices")
-      .values({ name, fax, search_name: searchableName(name) })
+      .values({ name, fax, search_name: searchableWords(name) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx
@@ -93,7 +93,7 @@ export const directoryRepository = (db: Database) => ({
       .values({
         first_name: firstName,
         last_name: lastName,
-        search_name: searchableName(`${lastName} ${firstName}`),
+        search_name: searchableWords(`${lastName} ${firstName}`),
         title,
         email,
         npi,

@@ -1,4 +1,4 @@
-import { searchableName } from "../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../platform/database/searchable-words.ts";
 
 /** The states of the United States by their postal abbreviation, so that 'Kansas' finds what is kept as KS (USPS Publication 28, appendix B). */
 const STATE_NAMES: Record<string, string> = {
@@ -22,4 +22,4 @@ interface Place {
 
 /** What a location is found by: street, city, zip and state, the state by its name too (decision G-DIR-02). */
 export const searchablePlace = ({ address1, city, state, zip }: Place): string =>
-  searchableName(`${address1} ${city} ${zip} ${state} ${STATE_NAMES[state] ?? ""}`);
+  searchableWords(`${address1} ${city} ${zip} ${state} ${STATE_NAMES[state] ?? ""}`);

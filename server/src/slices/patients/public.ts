@@ -19,7 +19,6 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 export { admissionRepository } from "./admission-repository.ts";
 export { inForce, reaches } from "./care-repository.ts";
 export { type PatientInReach, reachRepository } from "./reach-repository.ts";
-export { startsWordsOf } from "./repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
 export { type RecordedSponsorship, sponsorshipRepository } from "./sponsorship-repository.ts";
 export { type AppointmentOfDay, type NewPatient, todayRepository } from "./today-repository.ts";

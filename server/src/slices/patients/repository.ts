@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, keepPlan } from "../../platform/database/database.ts";
+import { startsWords } from "../../platform/database/searchable-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
@@ -88,19 +89,13 @@ const NOTHING = sql``;
 /** Of searches with more words PostgreSQL keeps no plan: they are rare, and each number of words is a statement of its own. */
 const KEPT_WORDS = 2;
 
-/** Whether each word of a typed text starts a word of that searchable column, in any order; a text without words fits nothing. */
-export function startsWordsOf(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
-  const words = searchWords(text).map((word) => sql`${column} like ${`% ${word}%`}`);
-  return words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`false`;
-}
-
 /** The MRN stands last in the text of a row, behind a tab, which nobody types. */
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
 export function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  return sql`(${startsWordsOf(sql`a.list_text`, text)} or a.list_text like ${startsMrn(text)})`;
+  return sql`(${startsWords(sql`a.list_text`, text)} or a.list_text like ${startsMrn(text)})`;
 }
 
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */

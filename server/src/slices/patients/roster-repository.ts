@@ -1,7 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { searchableName } from "../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
 import {
   assign,
@@ -61,7 +61,7 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           first_name: patient.firstName,
           middle_name: patient.middleName,
           full_name: listedNameOf(patient),
-          search_name: searchableName(listedNameOf(patient)),
+          search_name: searchableWords(listedNameOf(patient)),
           birth_date: patient.birthDate,
           sex: patient.sex,
           is_deceased: patient.isDeceased,

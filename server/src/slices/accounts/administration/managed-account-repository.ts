@@ -3,8 +3,7 @@ import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
-import { startsWordsOf } from "../../patients/public.ts";
+import { searchableWords, startsWords } from "../../../platform/database/searchable-words.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 /** An account as those who administer accounts see it. */
@@ -84,7 +83,7 @@ const MOST_ANSWERS = 5;
 export const managedAccountRepository = (db: Database) => ({
   /** By last name, then by first; at most so many, where a number is said. */
   async list({ text, quietSince }: AccountWish, most: number | null): Promise<ManagedAccount[]> {
-    const found = text === "" ? sql`true` : startsWordsOf(sql`a.search_name`, text);
+    const found = text === "" ? sql`true` : startsWords(sql`a.search_name`, text);
     const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
     const order = sql`order by a.search_name collate "C", a.id limit ${most}`;
     const { rows } = await selectWhere(sql`${found} and ${quiet}`, order).execute(db);
@@ -108,7 +107,7 @@ export const managedAccountRepository = (db: Database) => ({
       .set({
         first_name: fields.firstName,
         last_name: fields.lastName,
-        search_name: searchableName(`${fields.lastName} ${fields.firstName}`),
+        search_name: searchableWords(`${fields.lastName} ${fields.firstName}`),
         mobile_phone: fields.mobilePhone,
         office_phone: fields.officePhone,
         modified_at: now,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import type { KnownAccount } from "../repository.ts";
 import type { RequestedRole } from "../requests/repository.ts";
 
@@ -80,7 +80,7 @@ export const joiningRepository = (trx: Database) => ({
         subject,
         first_name: person.firstName,
         last_name: person.lastName,
-        search_name: searchableName(`${person.lastName} ${person.firstName}`),
+        search_name: searchableWords(`${person.lastName} ${person.firstName}`),
         mobile_phone: person.mobilePhone,
         office_phone: person.officePhone,
         created_at: at,

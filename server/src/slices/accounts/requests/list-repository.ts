@@ -1,7 +1,7 @@
 import { ACCOUNT_REQUEST_STATUSES, type AccountRequest, type SentInvitation } from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { startsWordsOf } from "../../patients/public.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { REQUESTED_ROLE_NAME, type RequestedRole } from "./repository.ts";
 
 /** A page somebody asks for: of all requests, or of those of one practice. */
@@ -71,7 +71,7 @@ const INVITED = sql.raw("invited_at");
 function matching({ practiceId, since, text }: PageWish, at: RawBuilder<unknown>): RawBuilder<boolean> {
   const ofPractice = practiceId === null ? sql`true` : sql`r.practice_id = ${practiceId}`;
   const recent = since ? sql`r.${at} >= ${since}` : sql`r.${at} is not null`;
-  return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}`;
+  return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWords(sql`r.search_name`, text)}`;
 }
 
 /** A page of rows that `select` reads, and how many there are; the last page when the one asked for is beyond the end. */

@@ -2,7 +2,7 @@ import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
 export type RequestedRole = AccountRequest["expectedRoleId"];
 type StatusId = AccountRequest["accountRequestStatusId"];
@@ -153,7 +153,7 @@ const columnsOf = (fields: RequestFields) => ({
   first_name: fields.firstName,
   middle_name: fields.middleName,
   last_name: fields.lastName,
-  search_name: searchableName(`${fields.firstName} ${fields.lastName}`),
+  search_name: searchableWords(`${fields.firstName} ${fields.lastName}`),
   email: fields.email,
   mobile_phone: fields.mobilePhone,
   office_phone: fields.officePhone,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
 import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
@@ -26,7 +26,7 @@ const physicianColumns = (physician: ImportedPhysician) => ({
   first_name: physician.firstName,
   middle_name: physician.middleName,
   last_name: physician.lastName,
-  search_name: searchableName(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
+  search_name: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
   suffix: physician.suffix,
   title: physician.title,
   email: physician.email,

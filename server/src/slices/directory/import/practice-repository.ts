@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { searchablePlace } from "../searchable-place.ts";
 import type { ImportedSite } from "./location-repository.ts";
 import { importLockRepository } from "./lock-repository.ts";
@@ -20,7 +20,7 @@ export interface ImportedPractice {
 
 const AUTHORS = ["created_by", "modified_by"] as const;
 
-const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, search_name: searchableName(name), npi, fax });
+const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, search_name: searchableWords(name), npi, fax });
 
 const nameAt = (name: string, place: string) => `${name.trim().toLowerCase()}\n${place}`;
 

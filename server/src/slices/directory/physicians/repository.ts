@@ -2,7 +2,7 @@ import { Physician, type PhysicianForm } from "@linnet/contract/directory/physic
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
 type Form = z.output<typeof PhysicianForm>;
 
@@ -38,7 +38,7 @@ const columnsOf = (fields: PhysicianFields) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
   middle_name: fields.midName,
-  search_name: searchableName(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
+  search_name: searchableWords(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
   suffix: fields.suffix,
   title: fields.title,
   mobile_phone: fields.cellPhone ?? "",

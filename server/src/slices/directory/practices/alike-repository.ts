@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { onPortal } from "../../session/public.ts";
 
 /**
@@ -37,7 +37,7 @@ export interface Neighbour {
 export const alikeRepository = (db: Database) => ({
   /** By their names, the nearest first; also those whose longer name holds this one. */
   async namedAlike(name: string): Promise<number[]> {
-    const searched = searchableName(name);
+    const searched = searchableWords(name);
     return db.transaction().execute(async (trx) => {
       await sql`set local pg_trgm.similarity_threshold = ${sql.lit(SIMILAR)}`.execute(trx);
       await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(HELD)}`.execute(trx);
@@ -72,7 +72,7 @@ export const alikeRepository = (db: Database) => ({
   async neighbours(ids: number[], name: string): Promise<Neighbour[]> {
     const { rows } = await sql<Neighbour>`
       select p.id, p.name, ${onPortal("p")} as "onPortal", ${isNamed(name)} as "sameName",
-        similarity(p.search_name, ${searchableName(name)})::float8 as similarity
+        similarity(p.search_name, ${searchableWords(name)})::float8 as similarity
       from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);
     return rows;
   },

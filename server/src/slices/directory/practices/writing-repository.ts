@@ -2,7 +2,7 @@ import type { LocationForm, PhysicianContact } from "@linnet/contract/directory/
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { searchablePlace } from "../searchable-place.ts";
 
 /** Who changes a practice, and when. */
@@ -26,7 +26,7 @@ export type LinkFields = z.output<typeof PhysicianContact> & { locationId: numbe
 
 const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
   name: practiceName,
-  search_name: searchableName(practiceName),
+  search_name: searchableWords(practiceName),
   group_name: groupName,
   npi,
   practice_type: practiceType,

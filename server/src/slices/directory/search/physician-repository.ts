@@ -1,8 +1,8 @@
 import { MAX_FOUND } from "@linnet/contract/directory";
 import type { FoundPhysician } from "@linnet/contract/directory/physicians";
-import { searchWords } from "@linnet/contract/values/search-words";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { onPortal } from "../../session/public.ts";
 import { firstByName, locationRow, ownsPractice } from "./repository.ts";
 
@@ -32,19 +32,13 @@ const byNpi = (digits: string, active: boolean) => sql`found as (
   order by search_name collate "C", id limit ${MAX_FOUND}::int
 )`;
 
-/** Every word of the text begins a word of the name. Undefined for a text without letters and digits. */
-function byName(text: string, active: boolean): RawBuilder<unknown> | undefined {
-  const words = searchWords(text);
-  if (words.length === 0) return undefined;
-  const begins = words.map((word) => sql`p.search_name like ${`% ${word}%`}`);
-  return firstByName("physicians", active, sql<boolean>`(${sql.join(begins, sql` and `)})`);
-}
+/** Every word of the text begins a word of the name. */
+const byName = (text: string, active: boolean) => firstByName("physicians", active, startsWords(sql`p.search_name`, text));
 
 export const physicianSearchRepository = (db: Database) => ({
   /** Physicians by the beginning of their NPI, or of the words of their names (decision G-DIR-04). */
   async search(text: string, active: boolean): Promise<FoundPhysician[]> {
     const wanted = /^\d+$/.test(text) ? byNpi(text, active) : byName(text, active);
-    if (!wanted) return [];
     const { rows } = await sql<{ physician: FoundPhysician }>`with ${wanted}
       select ${foundPhysician} as physician
       from found join physicians ph on ph.id = found.id left join accounts a on a.id = ph.account_id left join ${inPractices}

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { directoryRepository } from "../public.ts";
 
 const HANA = "hana@linnet.example";
@@ -79,7 +79,7 @@ describe("searching practices", () => {
     const second = { practice_id: id, address1: "1 Hill Road", city: "Dryden", state: "NV", zip: "89001", search_text: "" };
     await hospital.db
       .insertInto("practice_locations")
-      .values({ ...second, active: false, search_text: searchableName("1 Hill Road Dryden 89001 NV Nevada") })
+      .values({ ...second, active: false, search_text: searchableWords("1 Hill Road Dryden 89001 NV Nevada") })
       .execute();
     expect(await search("dryden", "location")).toEqual([]);
     await hospital.db.updateTable("practice_locations").set({ active: true }).where("city", "=", "Dryden").execute();
@@ -91,7 +91,7 @@ describe("searching practices", () => {
     const rows = Array.from({ length: 240 }, (_each, index) => `Overfull ${String(239 - index).padStart(3, "0")}`);
     await hospital.db
       .insertInto("practices")
-      .values(rows.map((name, index) => ({ name, search_name: searchableName(name), active: index % 2 === 0 })))
+      .values(rows.map((name, index) => ({ name, search_name: searchableWords(name), active: index % 2 === 0 })))
       .execute();
     const found = await search("overfull");
     expect(found.map(({ isActive }) => isActive)).toEqual([...Array(100).fill(true), ...Array(100).fill(false)]);

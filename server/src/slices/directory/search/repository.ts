@@ -1,28 +1,14 @@
 import { type FoundPractice, type LocationRow, MAX_FOUND, type PracticePhysicianRow } from "@linnet/contract/directory";
 import { ROLE } from "@linnet/contract/roles";
-import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { containsWords } from "../../../platform/database/searchable-words.ts";
 import { onPortal } from "../../session/public.ts";
 
 /** So many names are looked through in their order before an index is asked for all that match. */
 const WALKED = 2_000;
 /** So many locations are collected, to be put in the order of their practices' names; where there are more, names are looked through. */
 const COLLECTED = 2_500;
-
-/** From so many letters on a word is looked for inside other words; fewer begin one, as an index of trigrams finds nothing else. */
-const INSIDE_FROM = 3;
-
-/** Every word of `text` stands in `column`, as a part of a word. Undefined for a text without letters and digits. */
-function hasParts(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> | undefined {
-  const words = searchWords(text);
-  if (words.length === 0) return undefined;
-  const patterns = words.map((word) => (word.length < INSIDE_FROM ? `% ${word}%` : `%${word}%`));
-  return sql<boolean>`(${sql.join(
-    patterns.map((pattern) => sql`${column} like ${pattern}`),
-    sql` and `,
-  )})`;
-}
 
 /**
  * The first whose name matches, as `found` with id and search_name. What is common is found by going through the names in their
@@ -116,16 +102,11 @@ export const searchRepository = (db: Database) => {
   }
 
   return {
-    async practicesByName(text: string, active: boolean): Promise<FoundPractice[]> {
-      const matches = hasParts(sql.ref("p.search_name"), text);
-      return matches ? practicesOf(firstByName("practices", active, matches)) : [];
-    },
+    practicesByName: (text: string, active: boolean) =>
+      practicesOf(firstByName("practices", active, containsWords(sql`p.search_name`, text))),
 
     /** Practices one of whose locations has all the words. */
-    async practicesByPlace(text: string, active: boolean): Promise<FoundPractice[]> {
-      const matches = hasParts(sql.ref("l.search_text"), text);
-      return matches ? practicesOf(firstByPlace(active, matches)) : [];
-    },
+    practicesByPlace: (text: string, active: boolean) => practicesOf(firstByPlace(active, containsWords(sql`l.search_text`, text))),
 
     async findPractice(id: number): Promise<FoundPractice | undefined> {
       const { rows } = await sql<PracticeRow>`select ${foundPractice} from practices p join ${whoIsThere} where p.id = ${id}`.execute(db);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase } from "../../../../test/test-database.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { searchablePlace } from "../searchable-place.ts";
 
 const migration = readFileSync(new URL("../../../../migrations/0022-directory.sql", import.meta.url), "utf8");
@@ -27,7 +27,7 @@ it.each([
   "---",
 ])("what is searched of %j is the same after an upgrade as after it is written anew", async (name) => {
   const { rows } = await sql<{ found: string }>`select searchable_for_0022(${name}) as found`.execute(open.db);
-  expect(rows).toEqual([{ found: searchableName(name) }]);
+  expect(rows).toEqual([{ found: searchableWords(name) }]);
 });
 
 it("what is searched of a place has its state by name", async () => {

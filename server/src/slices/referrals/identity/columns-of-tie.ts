@@ -1,6 +1,6 @@
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { foldName } from "@linnet/contract/values/search-words";
-import { searchableName } from "../../../platform/database/searchable-name.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "./tie.ts";
 
@@ -51,7 +51,7 @@ export function columnsOfTie(form: WrittenForm, tie: Tie) {
     first_name: own.firstName,
     middle_name: own.middleName,
     last_name: own.lastName,
-    search_name: searchableName(`${own.lastName} ${own.firstName} ${own.middleName}`),
+    search_name: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
     patient_key: patientKey(own),
     birth_date: own.dateOfBirth,
     sex_id: own.patientSexId,

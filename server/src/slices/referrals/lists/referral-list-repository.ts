@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import { type Database, keepPlan } from "../../../platform/database/database.ts";
-import { startsWordsOf } from "../../patients/public.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import type { ListedReferral } from "../present-referral.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
@@ -127,7 +127,7 @@ export const referralListRepository = (db: Database) => ({
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
           and ${isLost ? LOST : sql`true`}
-          and ${text === "" ? sql`true` : startsWordsOf(sql`r.search_name`, text)}
+          and ${text === "" ? sql`true` : startsWords(sql`r.search_name`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
       ), audited as (
         ${auditOf(actor, {

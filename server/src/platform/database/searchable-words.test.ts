@@ -1,6 +1,6 @@
 import { searchWords } from "@linnet/contract/values/search-words";
 import { describe, expect, it } from "vitest";
-import { searchableName } from "./searchable-name.ts";
+import { searchableWords } from "./searchable-words.ts";
 
 describe("the words of a name", () => {
   it.each([
@@ -15,6 +15,6 @@ describe("the words of a name", () => {
   });
 
   it("finds a name with an apostrophe or hyphen written together as well", () => {
-    expect(searchableName("O’Dowd-Smith, Declan")).toBe(" o dowd smith declan odowdsmith");
+    expect(searchableWords("O’Dowd-Smith, Declan")).toBe(" o dowd smith declan odowdsmith");
   });
 });
