@@ -61,21 +61,27 @@ export type Account = z.infer<typeof Account>;
 const User = z.strictObject({ userId: Id, userName: z.string().max(300).nullish(), email: z.string().max(300).nullish() });
 const onUser = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   endpoint({ method: "POST", path, action, body: User, reply: z.literal(true) });
-const ListWish = z.strictObject({
+const ListOptions = z.strictObject({
   searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
   /** Added: only who has not signed in for 90 days, or never. */
   quiet: z.boolean().default(false),
 });
 
 export const accounts = {
-  all: endpoint({ method: "POST", path: "/account/allaccounts", action: "read:accounts", body: ListWish, reply: z.array(ListedAccount) }),
+  all: endpoint({
+    method: "POST",
+    path: "/account/allaccounts",
+    action: "read:accounts",
+    body: ListOptions,
+    reply: z.array(ListedAccount),
+  }),
   /** Added: the same as a table of comma-separated values (RFC 4180). */
   export: download({
     method: "POST",
     path: "/account/exportaccounts",
     action: "read:accounts-export",
     inLoginAs: false,
-    body: ListWish,
+    body: ListOptions,
     mediaTypes: ["text/csv"],
   }),
   /** By user name, or, on a direct visit, by id, which may stand in either field (decision G-ACC-19). */

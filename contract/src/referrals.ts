@@ -144,7 +144,7 @@ const FieldIdOrNone = z
 
 /** `id` and created order are sorted by nothing that is shown; a click on a column sorts by it (decision G-REF-30). */
 export const REFERRAL_SORTS = ["id", "patientname", "dateofbirth", "createddtm", "physicianname"] as const;
-const ListWish = z.strictObject({
+const ListOptions = z.strictObject({
   sortfield: z.string().toLowerCase().pipe(z.enum(REFERRAL_SORTS)).default("id"),
   sortdirection: z
     .string()
@@ -157,7 +157,8 @@ const ListWish = z.strictObject({
   /** Added: only those that may be tied to the wrong child, which are found whatever their age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
 });
-const list = (path: `/${string}`) => endpoint({ method: "POST", path, action: "read:referrals", body: ListWish, reply: z.array(Referral) });
+const list = (path: `/${string}`) =>
+  endpoint({ method: "POST", path, action: "read:referrals", body: ListOptions, reply: z.array(Referral) });
 
 const InPath = z.object({ id: z.coerce.number().pipe(Id) });
 

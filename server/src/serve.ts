@@ -39,7 +39,7 @@ import { openDataFolder } from "./platform/data-folder.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { watchDatabase } from "./platform/database/watch.ts";
-import { forgetOldKeys } from "./platform/http/idempotency.ts";
+import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import { installOperations } from "./platform/http/operations.ts";
 import { type Readiness, readiness } from "./platform/http/readiness.ts";
 import { logOptions } from "./platform/http/request-log.ts";
@@ -48,11 +48,11 @@ import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
-import { forgetLeftUploads, purgeLeftUploads } from "./platform/uploads/forget-left-uploads.ts";
+import { purgeExpiredUploads, purgeLeftUploads } from "./platform/uploads/purge-left-uploads.ts";
 import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/roster-work.ts";
-import { forgetVideos } from "./slices/content/public.ts";
+import { purgeVideos } from "./slices/content/public.ts";
 import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive/archive-referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
@@ -270,10 +270,10 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     "identity.clean-up": () => removeExpired(db),
     "login-as.clean-up": () => endForgottenLoginAs(platform),
     "platform.clean-up": async () => {
-      await forgetOldKeys(db);
+      await purgeOldKeys(db);
       await purgeDrafts(platform);
-      await forgetVideos(platform);
-      await forgetLeftUploads(clock.now());
+      await purgeVideos(platform);
+      await purgeExpiredUploads(clock.now());
     },
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),
   });

@@ -26,7 +26,7 @@ import { signIn } from "@linnet/contract/session/sign-in";
 import { signing } from "@linnet/contract/session/signing";
 import { describe, expect, it } from "vitest";
 import { demoChildren } from "../src/demo/children/children.ts";
-import { noteStoredFile } from "../src/platform/uploads/stored-files.ts";
+import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
 import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
 import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
@@ -291,7 +291,7 @@ describe("who may see which referral", () => {
     const file = { key: crypto.randomUUID(), name: "letter.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
     await hospital.platform.storage.put(file.key, Readable.from(["x"]));
     const attachments = attachmentRepository(hospital.db);
-    await attachments.add(hospital.db, referralId, [{ fileId: await noteStoredFile(hospital.db, file), name: crypto.randomUUID() }]);
+    await attachments.add(hospital.db, referralId, [{ fileId: await recordStoredFile(hospital.db, file), name: crypto.randomUUID() }]);
     return (await attachments.of(referralId)).at(-1)?.id ?? 0;
   }
 

@@ -4,8 +4,8 @@ import type { StoredEhr } from "./ehr-suite.ts";
 
 /** What every adapter promises of imaging. */
 export function ehrImagingSuite({ ehr, stored }: StoredEhr): void {
-  const examinationIdsOf = async (personId: string, wish = {}) =>
-    (await ehr().imagingOf(personId, wish)).examinations.map(({ id }) => id).sort();
+  const examinationIdsOf = async (personId: string, options = {}) =>
+    (await ehr().imagingOf(personId, options)).examinations.map(({ id }) => id).sort();
 
   describe("imaging", () => {
     it("gives a patient's examinations with order, images and visit, and no laboratory reports", async () => {

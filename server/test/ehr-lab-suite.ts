@@ -4,7 +4,7 @@ import type { StoredEhr } from "./ehr-suite.ts";
 
 /** What every adapter promises of laboratory results. */
 export function ehrLabSuite({ ehr, stored }: StoredEhr): void {
-  const idsOf = async (personId: string, wish = {}) => (await ehr().labsOf(personId, wish)).observations.map(({ id }) => id).sort();
+  const idsOf = async (personId: string, options = {}) => (await ehr().labsOf(personId, options)).observations.map(({ id }) => id).sort();
 
   describe("laboratory results", () => {
     it("gives a patient's own results, the reports that head them and who ordered them", async () => {
@@ -110,8 +110,8 @@ export function ehrHeldLabSuite({ ehr, stored }: StoredEhr): void {
         labReport("isa-r", { result: [to("Observation", "isa-open"), to("Observation", "isa-inner")] }),
       ]);
 
-      for (const wish of [{ since: new Date("2026-02-01T08:00:00Z") }, { encounterId: "isa-visit" }]) {
-        const { observations, reports, withheld } = await ehr().labsOf("isa", wish);
+      for (const options of [{ since: new Date("2026-02-01T08:00:00Z") }, { encounterId: "isa-visit" }]) {
+        const { observations, reports, withheld } = await ehr().labsOf("isa", options);
         expect(observations.map(({ id }) => id)).toEqual(["isa-open"]);
         expect(reports).toEqual([]);
         expect(withheld).toEqual({ "security-label": 2 });

@@ -5,7 +5,7 @@ import type { StoredEhr } from "./ehr-suite.ts";
 /** What every adapter promises of notes. */
 export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
   const ofVisit = (id: string) => ({ context: { encounter: [to("Encounter", id)] } });
-  const noteIdsOf = async (personId: string, wish = {}) => (await ehr().notesOf(personId, wish)).notes.map(({ id }) => id).sort();
+  const noteIdsOf = async (personId: string, options = {}) => (await ehr().notesOf(personId, options)).notes.map(({ id }) => id).sort();
 
   describe("notes", () => {
     it("say who wrote them and as what, by role or by person", async () => {
@@ -81,7 +81,7 @@ export function ehrNoteSuite({ ehr, stored }: StoredEhr): void {
 
 /** What every adapter promises of notes that are held back. */
 export function ehrHeldNoteSuite({ ehr, stored }: StoredEhr): void {
-  const noteIdsOf = async (personId: string, wish = {}) => (await ehr().notesOf(personId, wish)).notes.map(({ id }) => id).sort();
+  const noteIdsOf = async (personId: string, options = {}) => (await ehr().notesOf(personId, options)).notes.map(({ id }) => id).sort();
 
   describe("notes that do not leave the record", () => {
     it("hold back what is restricted, count it, and do not know it by its id", async () => {

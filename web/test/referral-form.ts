@@ -49,7 +49,7 @@ export const CHOICES: ReferralFormChoices = {
 };
 
 /** Maja is referred to cardiology; the fields as they are sent. */
-export const aParcel = (): CallOf<typeof referrals.create>["body"] => ({
+export const aReferralPayload = (): CallOf<typeof referrals.create>["body"] => ({
   physicianId: "7",
   practiceId: "11",
   insuranceTypeId: "1",
@@ -78,7 +78,7 @@ export const DRAFT_ID = "0d3c0a4e-0000-4000-8000-000000000001";
 export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft => ({
   ...{ id: DRAFT_ID, form: "new", subject: "", version: 4 },
   fields: {
-    ...Object.fromEntries(Object.entries(aParcel()).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(Object.entries(aReferralPayload()).map(([name, value]) => [name, String(value)])),
     dateOfBirth: "02/26/2016",
     guardianDob: "09/12/1984",
     phoneNumber: "215.555.0144",

@@ -149,7 +149,7 @@ export const NewPracticeRequest = z.strictObject({
 });
 export type NewPracticeRequest = z.input<typeof NewPracticeRequest>;
 
-const ListWish = z.strictObject({
+const ListOptions = z.strictObject({
   searchTerm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
   lookBack: oneOf(ACCOUNT_REQUEST_LOOKBACKS).default(DEFAULT_ACCOUNT_REQUEST_LOOKBACK),
   pageNumber: z.int().min(1).max(1_000_000).default(1),
@@ -173,14 +173,14 @@ export const accountRequests = {
     method: "POST",
     path: "/account/accountrequests",
     action: "read:account-requests",
-    body: ListWish,
+    body: ListOptions,
     reply: page(ListedRequest),
   }),
   sentInvitations: endpoint({
     method: "POST",
     path: "/account/sentinvitations",
     action: "read:sent-invitations",
-    body: ListWish,
+    body: ListOptions,
     reply: page(SentInvitation),
   }),
   /** Added: one request, for the pages that show one. */

@@ -19,14 +19,14 @@ export interface DemoHospital {
   resources: readonly string[];
 }
 
-interface Wishes {
+interface DemoOptions {
   now: Date;
   zone: string;
   hospitalName: string;
 }
 
 /** The synthetic hospital: the same for the same moment. All of it is invented. */
-export function demoHospital({ now, zone, hospitalName }: Wishes): DemoHospital {
+export function demoHospital({ now, zone, hospitalName }: DemoOptions): DemoHospital {
   const calendar = hospitalCalendar(now, zone);
   const children = allChildren();
   const ofChildren = children.flatMap((child) => {

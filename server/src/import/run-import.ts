@@ -143,13 +143,13 @@ async function daysToShift(files: readonly NdjsonFile[], { now, zone }: ImportNe
 
 async function refreshAll(needs: ImportNeeds, { summary, touched }: Reading): Promise<void> {
   const { db, now, mrnSystem, release, otherwise } = needs;
-  const wishes = { now, mrnSystem, release, since: now, source: "import", otherwise } as const;
+  const options = { now, mrnSystem, release, since: now, source: "import", otherwise } as const;
   const personIds = [...touched];
   for (let start = 0; start < personIds.length; start += PATIENTS) {
     const batch = personIds.slice(start, start + PATIENTS);
     const { added, updated, assigned } = await db
       .transaction()
-      .execute(async (trx) => refreshRoster(trx, await importRepository(trx).recordsOf(batch, needs), wishes));
+      .execute(async (trx) => refreshRoster(trx, await importRepository(trx).recordsOf(batch, needs), options));
     summary.patientsAdded += added;
     summary.patientsUpdated += updated;
     summary.assignments += assigned;

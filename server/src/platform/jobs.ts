@@ -47,7 +47,7 @@ export type JobHandlers = { [Q in "mail.send"]: Handler<Q> } & { [Q in Exclude<k
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
   /** `afterSeconds`: not before so many seconds have passed. */
-  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], wish?: { afterSeconds?: number }): Promise<void>;
+  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], options?: { afterSeconds?: number }): Promise<void>;
 }
 
 export interface RunningJobs extends Jobs {

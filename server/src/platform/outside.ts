@@ -41,7 +41,7 @@ export class OutsideFailure extends LoggableError {
 }
 
 /** An AppError is an answer, and so is what will not pass; anything else may. */
-const mayPass = (error: unknown) => !(error instanceof AppError) && (!(error instanceof OutsideFailure) || error.passing);
+const isTransient = (error: unknown) => !(error instanceof AppError) && (!(error instanceof OutsideFailure) || error.passing);
 
 /** The name of a failure below, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
@@ -49,7 +49,7 @@ function codeOf(error: unknown): string {
   return "code" in error ? ` (${String(error.code)})` : codeOf(error.cause);
 }
 
-function inOurWords(error: unknown): Error {
+function redactError(error: unknown): Error {
   if (error instanceof OutsideFailure) return error;
   if (error instanceof BrokenCircuitError) return new LoggableError("It has failed several times and is left alone for a moment");
   if (error instanceof TaskCancelledError) return new LoggableError("No answer in time");
@@ -71,7 +71,7 @@ function withPauseInTime(error: unknown, deadline: number): unknown {
   return isTooLong ? new OutsideFailure(error.message, { passing: error.passing, retryAfterMs: Infinity }) : error;
 }
 
-const isWorthRepeating = (error: unknown) => mayPass(error) && !(error instanceof OutsideFailure && error.retryAfterMs === Infinity);
+const isWorthRepeating = (error: unknown) => isTransient(error) && !(error instanceof OutsideFailure && error.retryAfterMs === Infinity);
 
 /** One try; `signal` ends what it has begun when the time is over. */
 export type OutsideWork<T> = (signal: AbortSignal) => Promise<T>;
@@ -90,7 +90,7 @@ export interface Outside {
  * throws becomes AppError `upstream_unavailable` with `sentence`, which a person reads, and a cause that quotes nothing.
  */
 export function outside({ timeoutMs, sentence }: { timeoutMs: number; sentence: string }): Outside {
-  const failures = handleWhen(mayPass);
+  const failures = handleWhen(isTransient);
   const breaker = circuitBreaker(failures, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const once = wrap(breaker, limit);
@@ -98,7 +98,7 @@ export function outside({ timeoutMs, sentence }: { timeoutMs: number; sentence: 
   const repeated = wrap(breaker, limit, retries);
 
   const told = (error: unknown): never => {
-    throw error instanceof AppError ? error : new AppError("upstream_unavailable", sentence, { cause: inOurWords(error) });
+    throw error instanceof AppError ? error : new AppError("upstream_unavailable", sentence, { cause: redactError(error) });
   };
 
   return {

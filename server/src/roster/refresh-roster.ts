@@ -12,7 +12,7 @@ export interface Assignee {
   practiceId: number;
 }
 
-interface Wishes extends RosterSettings {
+interface RefreshOptions extends RosterSettings {
   /** Since when the assignments hold. */
   since: Date;
   source: "ehr" | "import";
@@ -34,7 +34,7 @@ async function physiciansByNpi(trx: Database, records: readonly PatientRecord[])
 }
 
 /** Makes the assignments that the record names, and ends those that it no longer does. */
-async function refreshAssignments(trx: Database, records: readonly PatientRecord[], { now, since, source, otherwise }: Wishes) {
+async function refreshAssignments(trx: Database, records: readonly PatientRecord[], { now, since, source, otherwise }: RefreshOptions) {
   const known = await physiciansByNpi(trx, records);
   const named = records.map(({ patient, physicians }) => ({
     personId: patient.id,
@@ -80,7 +80,11 @@ async function refreshSponsorships(trx: Database, records: readonly PatientRecor
 }
 
 /** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
-async function tell(trx: Database, { given, ended }: Record<"given" | "ended", readonly string[]>, rule: Wishes["source"]): Promise<void> {
+async function tell(
+  trx: Database,
+  { given, ended }: Record<"given" | "ended", readonly string[]>,
+  rule: RefreshOptions["source"],
+): Promise<void> {
   if (given.length > 0) await auditSystem(trx, { action: "roster:give-access", rule, personIds: [...new Set(given)] });
   if (ended.length > 0) await auditSystem(trx, { action: "roster:end-access", rule, personIds: [...new Set(ended)] });
 }
@@ -90,9 +94,9 @@ async function tell(trx: Database, { given, ended }: Record<"given" | "ended", r
  * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted or inactive since
  * leaves the roster.
  */
-export async function refreshRoster(trx: Database, records: readonly PatientRecord[], wishes: Wishes): Promise<RosterChange> {
-  const { now } = wishes;
-  const rosters = records.flatMap((record) => rosterOf(record, wishes) ?? []);
+export async function refreshRoster(trx: Database, records: readonly PatientRecord[], options: RefreshOptions): Promise<RosterChange> {
+  const { now } = options;
+  const rosters = records.flatMap((record) => rosterOf(record, options) ?? []);
   const ids = rosters.map(({ patient }) => patient.personId);
   const roster = rosterRepository(trx);
   const known = await roster.countKnown(ids);
@@ -110,8 +114,8 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
     now,
   );
   const sponsored = await refreshSponsorships(trx, shown, now);
-  const { assigned, ended } = await refreshAssignments(trx, shown, wishes);
+  const { assigned, ended } = await refreshAssignments(trx, shown, options);
   const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
-  await tell(trx, change, wishes.source);
+  await tell(trx, change, options.source);
   return { added: ids.length - known, updated: known, assigned: assigned.length, ended: withdrawn.length + ended.length };
 }

@@ -7,13 +7,13 @@ type FooterSettings = Pick<PortalSettings, "supportPhone" | "supportPhoneOption"
 
 export function AppFooter({ settings }: { settings: FooterSettings }) {
   return (
-    <footer className={classes["footer"]}>
+    <footer className={classes.footer}>
       <span>
         Support <SupportPhone settings={settings} />
       </span>
       <Link href="/home/privacypolicy">Privacy policy</Link>
       <Link href="/home/terms">Terms of use</Link>
-      <span className={classes["version"]}>Version {settings.version}</span>
+      <span className={classes.version}>Version {settings.version}</span>
     </footer>
   );
 }

@@ -28,7 +28,7 @@ function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and screen readers list it among the links
     <a
-      className={classes["skip"]}
+      className={classes.skip}
       href="#main"
       onClick={(event) => {
         event.preventDefault();
@@ -45,7 +45,7 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
   const [drawer, setDrawer] = useState<"unused" | "closed" | "open">("unused");
   const close = () => setDrawer("closed");
   return (
-    <div className={classes["shell"]}>
+    <div className={classes.shell}>
       <SkipLink />
       {banners && <div className="ln-no-print">{banners}</div>}
       <TopBar
@@ -54,12 +54,12 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
         actions={actions}
         menuButton={{ onNear: () => drawer === "unused" && close(), onClick: () => setDrawer("open") }}
       />
-      <div className={classes["below"]}>
-        <div className={classes["side"]}>
+      <div className={classes.below}>
+        <div className={classes.side}>
           <SideNav menu={menu} current={current} />
         </div>
-        <div className={classes["column"]}>
-          <main id="main" className={classes["main"]} tabIndex={-1}>
+        <div className={classes.column}>
+          <main id="main" className={classes.main} tabIndex={-1}>
             {children}
           </main>
           <AppFooter settings={settings} />
@@ -70,7 +70,7 @@ export function AppShell({ settings, person, actions, menu, current, banners, ch
           <MenuDrawer opened={drawer === "open"} onClose={close}>
             <SideNav menu={menu} current={current} onFollow={close} />
             {person.practice && (
-              <div className={classes["elsewhere"]}>
+              <div className={classes.elsewhere}>
                 <PracticeMenu
                   inUse={person.practice}
                   practices={person.practices}

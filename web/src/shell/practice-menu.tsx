@@ -16,14 +16,14 @@ export function PracticeMenu({ inUse, practices, onSwitch, isSwitching = false }
   const mark = <IconBuildingHospital size={18} aria-hidden />;
   if (practices.length < 2 || !onSwitch) {
     return (
-      <p className={classes["only"]}>
+      <p className={classes.only}>
         {mark} <span>{inUse.practiceName}</span>
       </p>
     );
   }
   if (isSwitching) {
     return (
-      <p className={classes["only"]} role="status">
+      <p className={classes.only} role="status">
         {mark} <span>Switching practice…</span>
       </p>
     );
@@ -33,9 +33,9 @@ export function PracticeMenu({ inUse, practices, onSwitch, isSwitching = false }
     if (chosen) onSwitch(chosen);
   };
   return (
-    <Menu width={280} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
+    <Menu width={280} classNames={{ itemIndicator: classes.chosen ?? "" }}>
       <Menu.Target>
-        <button type="button" className={classes["pick"]} aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}>
+        <button type="button" className={classes.pick} aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}>
           {mark} <span>{inUse.practiceName}</span> <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>

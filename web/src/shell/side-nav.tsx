@@ -34,7 +34,7 @@ export function SideNav({ menu, ...place }: SideNavProps) {
     if (current !== undefined && nav.current) bringIntoView(nav.current);
   }, [current]);
   return (
-    <nav ref={nav} aria-label="Main" className={classes["nav"]}>
+    <nav ref={nav} aria-label="Main" className={classes.nav}>
       {menu.map(({ id, label, items }) =>
         label ? (
           <NavGroup key={id} label={label} items={items} {...place} />
@@ -64,9 +64,9 @@ function NavGroup({ label, ...list }: NavListProps) {
   const [open, setOpen] = useState(true);
   const listId = useId();
   return (
-    <div className={classes["group"]}>
-      <button type="button" className={classes["heading"]} aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
-        {label} <IconChevronDown size={14} className={classes["chevron"]} aria-hidden />
+    <div className={classes.group}>
+      <button type="button" className={classes.heading} aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+        {label} <IconChevronDown size={14} className={classes.chevron} aria-hidden />
       </button>
       <div id={listId} hidden={!open}>
         <NavList label={label} {...list} />
@@ -77,14 +77,14 @@ function NavGroup({ label, ...list }: NavListProps) {
 
 function NavList({ label, items, current, onFollow }: NavListProps) {
   return (
-    <ul className={classes["list"]} aria-label={label}>
+    <ul className={classes.list} aria-label={label}>
       {items.map(({ id, label: words, href, icon: Mark, count }) => (
         <li key={id}>
-          <Link className={classes["item"]} href={href} onClick={onFollow} aria-current={id === current ? "page" : undefined}>
+          <Link className={classes.item} href={href} onClick={onFollow} aria-current={id === current ? "page" : undefined}>
             <Mark size={18} stroke={id === current ? 2.1 : 1.7} aria-hidden />
-            <span className={classes["label"]}>{words}</span>
+            <span className={classes.label}>{words}</span>
             {count !== undefined && (
-              <span className={classes["count"]}>
+              <span className={classes.count}>
                 {count}
                 <span className="ln-hidden"> new</span>
               </span>

@@ -28,7 +28,7 @@ function SearchButton({ onSearch, onNear }: SearchButtonProps) {
   return (
     <button
       type="button"
-      className={classes["search"]}
+      className={classes.search}
       onPointerEnter={onNear}
       onFocus={onNear}
       onClick={onSearch}
@@ -36,8 +36,8 @@ function SearchButton({ onSearch, onNear }: SearchButtonProps) {
       aria-keyshortcuts="Control+K Meta+K"
     >
       <IconSearch size={18} aria-hidden />
-      <span className={classes["searchText"]}>Search patients</span>
-      <kbd className={classes["kbd"]} aria-hidden>
+      <span className={classes.searchText}>Search patients</span>
+      <kbd className={classes.kbd} aria-hidden>
         Ctrl K
       </kbd>
     </button>
@@ -46,9 +46,9 @@ function SearchButton({ onSearch, onNear }: SearchButtonProps) {
 
 export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
   return (
-    <header className={`ln-bar ${classes["bar"]}`} data-layout={person.inEmbassy ? "embassy" : undefined}>
+    <header className={`ln-bar ${classes.bar}`} data-layout={person.inEmbassy ? "embassy" : undefined}>
       <ActionIcon
-        className={classes["burger"]}
+        className={classes.burger}
         size={40}
         aria-label="Open menu"
         aria-haspopup="dialog"
@@ -58,17 +58,17 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
       >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
-      <Link className={classes["brand"]} href="/">
+      <Link className={classes.brand} href="/">
         <Logo size={30} />
-        <span className={classes["names"]}>
-          <span className={classes["product"]}>Linnet{person.inEmbassy && <span className={classes["embassy"]}> Embassy</span>}</span>
-          <span className={classes["hospital"]}>{settings.hospitalName}</span>
+        <span className={classes.names}>
+          <span className={classes.product}>Linnet{person.inEmbassy && <span className={classes.embassy}> Embassy</span>}</span>
+          <span className={classes.hospital}>{settings.hospitalName}</span>
         </span>
         <span className="ln-hidden">: home</span>
       </Link>
       {actions.onSearch && <SearchButton onSearch={actions.onSearch} onNear={actions.onSearchNear} />}
-      <div className={classes["end"]}>
-        <div className={classes["practice"]}>
+      <div className={classes.end}>
+        <div className={classes.practice}>
           <PracticeMenu
             inUse={person.practice}
             practices={person.practices}

@@ -36,7 +36,7 @@ function ThemeChoice() {
       <Menu.RadioGroup value={colorScheme} onChange={(value) => isMantineColorScheme(value) && setColorScheme(value)}>
         {SCHEMES.map(({ value, words, icon: Mark }) => (
           <Menu.RadioItem key={value} value={value} checkIcon={<IconCheck size={16} aria-hidden />}>
-            <span className={classes["scheme"]}>
+            <span className={classes.scheme}>
               <Mark size={16} aria-hidden /> {words}
             </span>
           </Menu.RadioItem>
@@ -52,15 +52,15 @@ export function UserMenu({ person: { firstName, lastName, role, accountSettings 
   const name = `${firstName} ${lastName}`.trim();
   const { onLogOut, onShowTour, onSaveAgreement } = actions;
   return (
-    <Menu width={240} classNames={{ itemIndicator: classes["chosen"] ?? "" }}>
+    <Menu width={240} classNames={{ itemIndicator: classes.chosen ?? "" }}>
       <Menu.Target>
-        <button type="button" className={classes["pick"]} aria-label={name}>
-          <span className={classes["initials"]} data-initials={firstName.charAt(0) + lastName.charAt(0)} />
+        <button type="button" className={classes.pick} aria-label={name}>
+          <span className={classes.initials} data-initials={firstName.charAt(0) + lastName.charAt(0)} />
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={classes["person"]}>
+        <Menu.Label className={classes.person}>
           <strong>{name}</strong>
           <span>{role}</span>
         </Menu.Label>

@@ -58,7 +58,7 @@ export interface LabRecord {
 }
 
 /** Which results: collected, written or taken at `since` or later, and of one visit. Those without any date are left out by `since`. */
-export interface ResultWish {
+export interface ResultOptions {
   since?: Date | undefined;
   encounterId?: string | undefined;
 }
@@ -140,7 +140,7 @@ export interface DocumentOf {
 }
 
 /** Who somebody believes a patient to be. `birthDate` is a day; `mrn` is empty where it is not known. */
-export interface PersonWish {
+export interface PersonQuery {
   lastName: string;
   firstName: string;
   birthDate: string;
@@ -160,11 +160,11 @@ export interface Ehr {
    * Whom somebody may mean: patients of that last name, first name and birth day, case, accents and middle names left aside, and of
    * that MRN, leading zeros left aside. Who is labelled restricted is not among them, nor who is not in use any more.
    */
-  findPersons(wish: PersonWish): Promise<Person[]>;
+  findPersons(options: PersonQuery): Promise<Person[]>;
   visitsOf(personId: string): Promise<VisitRecord>;
-  labsOf(personId: string, wish?: ResultWish): Promise<LabRecord>;
-  notesOf(personId: string, wish?: ResultWish): Promise<NoteRecord>;
-  imagingOf(personId: string, wish?: ResultWish): Promise<ImagingRecord>;
+  labsOf(personId: string, options?: ResultOptions): Promise<LabRecord>;
+  notesOf(personId: string, options?: ResultOptions): Promise<NoteRecord>;
+  imagingOf(personId: string, options?: ResultOptions): Promise<ImagingRecord>;
   /** The appointments of these patients that begin in that time, whatever became of them. */
   appointmentsOf(personIds: readonly string[], between: Between): Promise<AppointmentRecord>;
   growthOf(personId: string): Promise<GrowthRecord>;

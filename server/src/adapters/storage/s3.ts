@@ -41,7 +41,7 @@ function clientFor({ region, endpoint, credentials }: S3Settings, timeoutMs: num
 }
 
 /** What S3 says of a failure may quote keys and addresses. */
-function inOurWords(error: unknown): Error {
+function redactError(error: unknown): Error {
   if (error instanceof NoSuchKey) return notFound("File");
   const status = error instanceof Error && "$metadata" in error ? Object(error.$metadata).httpStatusCode : undefined;
   if (typeof status !== "number") return error instanceof Error ? error : new Error("Unknown");
@@ -49,7 +49,7 @@ function inOurWords(error: unknown): Error {
 }
 
 const translated = (error: unknown): never => {
-  throw inOurWords(error);
+  throw redactError(error);
 };
 
 /** Files in a bucket of S3, or of a storage that speaks as it does. */
@@ -67,9 +67,9 @@ export function s3Storage(settings: S3Settings): FileStorage {
       // S3 wants to know how long it is: of a file that is found out, anything else has been made by the portal and is small.
       const Body = bytes instanceof ReadStream ? bytes : await buffer(bytes);
       const isLarge = Body instanceof ReadStream && (await stat(Body.path)).size > LARGE_BYTES;
-      const wish = isLarge ? { requestTimeout: largeTimeoutMs } : {};
+      const options = isLarge ? { requestTimeout: largeTimeoutMs } : {};
       await (isLarge ? storingLarge : storing).send((abortSignal) =>
-        client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal, ...wish }).catch(translated),
+        client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal, ...options }).catch(translated),
       );
     },
     async read(key, part) {

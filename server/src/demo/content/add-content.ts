@@ -1,6 +1,6 @@
 import { addDays, subDays } from "date-fns";
 import type { Database } from "../../platform/database/database.ts";
-import { noteStoredFile } from "../../platform/uploads/stored-files.ts";
+import { recordStoredFile } from "../../platform/uploads/stored-files.ts";
 import type { NewAnnouncement, NewLecture, NewSchedule } from "../../slices/content/public.ts";
 import {
   cardRepository,
@@ -190,7 +190,7 @@ async function addDocuments(trx: Database, { documents }: StoredContent, calenda
     rows.push({
       kind,
       title,
-      fileId: await noteStoredFile(trx, file),
+      fileId: await recordStoredFile(trx, file),
       ...(kind === "reference-guide" && { id: 1 }),
       ...(clinicalCareTypeId !== undefined && { clinicalCareTypeId }),
       active,
@@ -204,7 +204,7 @@ async function addPictures(trx: Database, { pictures }: StoredContent, now: Date
   const rows: NewSliderImage[] = [];
   for (const { picture, file } of pictures) {
     const { imageName, targetUrl, active, daysAgo } = picture;
-    rows.push({ imageName, targetUrl, active, fileId: await noteStoredFile(trx, file), modifiedAt: subDays(now, daysAgo) });
+    rows.push({ imageName, targetUrl, active, fileId: await recordStoredFile(trx, file), modifiedAt: subDays(now, daysAgo) });
   }
   await contentRepository(trx).addSliderImages(trx, rows);
 }
@@ -219,5 +219,5 @@ export async function addContent(trx: Database, stored: StoredContent, { now, ca
   await updates.addSchedules(trx, demoSchedules(calendar));
   await updates.addAnnouncements(trx, demoBanners(now));
   await events.addLectures(trx, demoLectures(calendar));
-  await events.addGrandRounds(trx, demoGrandRounds(calendar, await noteStoredFile(trx, stored.video)));
+  await events.addGrandRounds(trx, demoGrandRounds(calendar, await recordStoredFile(trx, stored.video)));
 }

@@ -103,6 +103,6 @@ async function firstReply<T>(db: Database, { accountId, key, action, request_has
 }
 
 /** Drops keys older than a day; a job calls it. */
-export async function forgetOldKeys(db: Database): Promise<void> {
+export async function purgeOldKeys(db: Database): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }

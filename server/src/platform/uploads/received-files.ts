@@ -15,7 +15,7 @@ import { refuseUnstorable } from "../http/refuse-unstorable.ts";
 import { toSpelling } from "../http/spelling.ts";
 import { checkVideo } from "./check-video.ts";
 import { fileNameFor } from "./file-name-for.ts";
-import { uploadFolder } from "./forget-left-uploads.ts";
+import { uploadFolder } from "./purge-left-uploads.ts";
 import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
 import type { Pixels } from "./rebuild-image.ts";
 import type { ScanState } from "./stored-files.ts";
@@ -23,7 +23,7 @@ import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
  * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is
- * gone when the call ends, unless `keepReceived` has put it into storage.
+ * gone when the call ends, unless `storeReceived` has put it into storage.
  */
 export interface ReceivedFile {
   /** After the name the sender gave it; for showing only. */

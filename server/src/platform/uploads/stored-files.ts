@@ -17,7 +17,7 @@ export interface StoredFile {
 }
 
 /** Writes down a file that stands in the storage already; gives its id. */
-export async function noteStoredFile(
+export async function recordStoredFile(
   trx: Database,
   { key, name, mediaType, bytes, sha256, scan = "not-scanned" }: StoredFile,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function findStoredFile(db: Database, id: string): Promise<StoredFi
 }
 
 /** Forgets a file that something else has replaced; gives the key whose bytes can be removed once that is committed. */
-export async function forgetStoredFile(trx: Database, id: string): Promise<string> {
+export async function purgeStoredFile(trx: Database, id: string): Promise<string> {
   const { key } = await trx.deleteFrom("stored_files").where("id", "=", id).returning("key").executeTakeFirstOrThrow();
   return key;
 }

@@ -150,10 +150,10 @@ function matches(text: string): RawBuilder<boolean> {
 const keyOf = (request: NewRequest) => `${nameKeyOf(request)} ${request.birthDate}`;
 
 export const accessRequestRepository = (db: Database) => ({
-  async list(actor: Actor, wish: { practice: boolean; since: Date | null; text: string }): Promise<StoredRequest[]> {
-    const scope = wish.practice ? ofPractice(actor) : sql<boolean>`true`;
-    const since = wish.since ? sql`r.created_at >= ${wish.since}` : sql`true`;
-    return selectWhere(db, sql`${scope} and ${since} and ${matches(wish.text)}`);
+  async list(actor: Actor, options: { practice: boolean; since: Date | null; text: string }): Promise<StoredRequest[]> {
+    const scope = options.practice ? ofPractice(actor) : sql<boolean>`true`;
+    const since = options.since ? sql`r.created_at >= ${options.since}` : sql`true`;
+    return selectWhere(db, sql`${scope} and ${since} and ${matches(options.text)}`);
   },
 
   /** A request that the actor may read. */

@@ -8,10 +8,10 @@ import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { conflict, forbidden, invalidInput, notFound } from "../../platform/http/errors.ts";
+import { expectedVersion } from "../../platform/http/expected-version.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
-import { seenOn } from "../../platform/http/seen-on.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { referralFormRepository } from "../referrals/public.ts";
@@ -110,7 +110,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
   });
 
   route(app, accessRequests.edit, deciders, ({ actor, body, request }) =>
-    decideOnRequest(platform, actor, body, seenOn(request, body.modifiedOn)),
+    decideOnRequest(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
   route(app, accessRequests.notMyPatients, hospital, ({ actor, body: { lookback, searchterm } }) =>

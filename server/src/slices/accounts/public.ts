@@ -1,4 +1,4 @@
-export { suspensionNotice, tellOfSignIn } from "./administration/tell-of-sign-in.ts";
+export { notifyOfSignIn, suspensionNotice } from "./administration/notify-of-sign-in.ts";
 export { endPhysicianLink } from "./invitations/end-physician-link.ts";
 export { type Invitee, inviteFor } from "./invitations/invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./invitations/join-as-invited.ts";

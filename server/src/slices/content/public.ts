@@ -1,5 +1,5 @@
 export { type DocumentKind, documentRepository, type NewDocument } from "./documents/repository.ts";
-export { forgetVideos } from "./grand-rounds/forget-videos.ts";
+export { purgeVideos } from "./grand-rounds/purge-videos.ts";
 export { readsEverything } from "./policy.ts";
 export { readSliderContent } from "./read-slider-content.ts";
 export { cardRepository, type NewCard } from "./records/card-repository.ts";

@@ -5,9 +5,9 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { notFound } from "../../platform/http/errors.ts";
+import { expectedVersion } from "../../platform/http/expected-version.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
-import { seenOn } from "../../platform/http/seen-on.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { retryReferral } from "./delivery/retry.ts";
@@ -29,7 +29,7 @@ const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner
 const practiceStaff = withRole(ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin);
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
-type Wish = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"]; sortdirection: ListRequest["direction"] } & {
+type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"]; sortdirection: ListRequest["direction"] } & {
   lookback: number;
   searchterm: string;
   checkTie: boolean;
@@ -40,7 +40,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;
   const forms = referralFormRepository(db);
 
-  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost }: Wish) {
+  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost }: ListOptions) {
     const now = clock.now();
     const found = await referralListRepository(db).list(actor, {
       action: referrals.mine.action,
@@ -76,7 +76,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   route(app, referrals.edit, referring, ({ actor, body, files, once, referral, request }) =>
-    editReferral(platform, actor, referral, { body, files, once, seenOn: seenOn(request, body.modifyDtm) }),
+    editReferral(platform, actor, referral, { body, files, once, expectedVersion: expectedVersion(request, body.modifyDtm) }),
   );
 
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));

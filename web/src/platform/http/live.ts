@@ -43,7 +43,7 @@ function tellMissed() {
 }
 
 /** Tells that this page has changed a referral, together with what the server is about to say of it. */
-export function tellOwnChange(referralId: number): void {
+export function notifyOwnChange(referralId: number): void {
   changed.add(referralId);
   tellSoon();
 }

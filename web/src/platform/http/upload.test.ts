@@ -2,12 +2,12 @@ import { referrals } from "@linnet/contract/referrals";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, SETTINGS, tokensOf } from "../../../test/people.ts";
-import { aParcel } from "../../../test/referral-form.ts";
+import { aReferralPayload } from "../../../test/referral-form.ts";
 import { openTokens } from "../session/tokens.ts";
 import { type UploadProgress, upload } from "./upload.ts";
 
 const LETTER = { name: "letter.pdf", content: new File(["dear clinic"], "scan.pdf", { type: "application/pdf" }) };
-const parcel = { body: aParcel(), files: [LETTER] };
+const payload = { body: aReferralPayload(), files: [LETTER] };
 const progress = () => {
   const heard: UploadProgress[] = [];
   return { heard, onProgress: (each: UploadProgress) => void heard.push(each) };
@@ -25,7 +25,7 @@ describe("sending files to the portal", () => {
 
   it("sends the fields and the files under the names given, and tells how far it is", async () => {
     const { heard, onProgress } = progress();
-    expect(await upload(referrals.create, parcel, { onProgress })).toEqual({ id: 10001 });
+    expect(await upload(referrals.create, payload, { onProgress })).toEqual({ id: 10001 });
     const [sent] = api.calls(referrals.create);
     expect(sent!.body).toMatchObject({ lastName: "Lindqvist", clinicKey: 4 });
     expect(sent!.files.map(({ name }) => name)).toEqual(["letter.pdf"]);
@@ -40,8 +40,8 @@ describe("sending files to the portal", () => {
   });
 
   it("carries the key of its work, the same for each try", async () => {
-    await upload(referrals.create, parcel, { key: "form-1" });
-    await upload(referrals.create, parcel, { key: "form-1" });
+    await upload(referrals.create, payload, { key: "form-1" });
+    await upload(referrals.create, payload, { key: "form-1" });
     expect(api.calls(referrals.create).map(({ headers }) => headers.get("idempotency-key"))).toEqual(["form-1", "form-1"]);
   });
 
@@ -51,7 +51,7 @@ describe("sending files to the portal", () => {
     api.answer(referrals.create, ({ headers }) =>
       headers.get("authorization") === "Bearer token-2" ? Response.json({ id: 10002 }) : Response.json({}, { status: 401 }),
     );
-    expect(await upload(referrals.create, parcel, { key: "form-1" })).toEqual({ id: 10002 });
+    expect(await upload(referrals.create, payload, { key: "form-1" })).toEqual({ id: 10002 });
     const [first, second] = api.calls(referrals.create);
     expect(second!.headers.get("idempotency-key")).toBe(first!.headers.get("idempotency-key"));
     expect(second!.files).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("sending files to the portal", () => {
   it("is given up when it is asked to, and is then no failure of the portal", async () => {
     const answer = api.hold(referrals.create, { id: 10003 });
     const stop = new AbortController();
-    const sending = upload(referrals.create, parcel, { signal: stop.signal });
+    const sending = upload(referrals.create, payload, { signal: stop.signal });
     await vi.waitFor(() => expect(api.calls(referrals.create)).toHaveLength(1));
     stop.abort();
     await expect(sending).rejects.toMatchObject({ name: "AbortError" });
@@ -69,11 +69,11 @@ describe("sending files to the portal", () => {
 
   it("fails with the server's words about its fields", async () => {
     api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
-    await expect(upload(referrals.create, parcel, {})).rejects.toMatchObject({ body: { fields: { zipCode: "Zip Code is not valid" } } });
+    await expect(upload(referrals.create, payload, {})).rejects.toMatchObject({ body: { fields: { zipCode: "Zip Code is not valid" } } });
   });
 
   it("says that nothing answered when the connection breaks", async () => {
     api.answer(referrals.create, () => Promise.reject(new TypeError("network")));
-    await expect(upload(referrals.create, parcel, {})).rejects.toMatchObject({ body: { status: 0, code: "upstream_unavailable" } });
+    await expect(upload(referrals.create, payload, {})).rejects.toMatchObject({ body: { status: 0, code: "upstream_unavailable" } });
   });
 });

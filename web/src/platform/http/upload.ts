@@ -7,29 +7,29 @@ export interface UploadProgress {
   total: number;
 }
 
-type Parcel<E extends UploadEndpoint> = {
+type Payload<E extends UploadEndpoint> = {
   body: CallOf<E> extends { body: infer B } ? B : undefined;
   files: { name: string; content: Blob }[];
 } & (CallOf<E> extends { params: infer P extends object } ? { params: P } : { params?: undefined });
 
 interface Options {
-  /** The same for each try of the same parcel, so that it is taken once. */
+  /** The same for each try of the same payload, so that it is taken once. */
   key?: string;
   signal?: AbortSignal;
   onProgress?: (progress: UploadProgress) => void;
 }
 
-/** Calls an endpoint that takes files, and tells how far they have got. Fails as `call` does; a parcel that is given up rejects. */
+/** Calls an endpoint that takes files, and tells how far they have got. Fails as `call` does; a payload that is given up rejects. */
 export function upload<E extends UploadEndpoint>(
   endpoint: E,
-  parcel: Parcel<E>,
+  payload: Payload<E>,
   { onProgress, ...options }: Options,
 ): Promise<ResultOf<E>> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(parcel.body ?? {}))
+  for (const [name, value] of Object.entries(payload.body ?? {}))
     if (value !== undefined && value !== null) form.append(name, String(value));
-  for (const { name, content } of parcel.files) form.append(endpoint.files.field, content, name);
-  const { params = {} }: { params?: object | undefined } = parcel;
+  for (const { name, content } of payload.files) form.append(endpoint.files.field, content, name);
+  const { params = {} }: { params?: object | undefined } = payload;
   return answered(endpoint, { params, body: form }, { ...options, by: (address, init) => byRequest(address, init, onProgress) });
 }
 

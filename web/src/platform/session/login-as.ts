@@ -25,7 +25,7 @@ export function typedBefore(): Typed {
   }
 }
 
-export const forgetTyped = (): void => window.sessionStorage.removeItem(TYPED_FOR_LOGIN_AS);
+export const clearTyped = (): void => window.sessionStorage.removeItem(TYPED_FOR_LOGIN_AS);
 
 /** Whom this browser works as; nobody without the flag. The server decides whether it is true. */
 export function loginAsEmail(): string | undefined {

@@ -11,7 +11,7 @@ export function RequestStatusBadge({ request }: { request: AccessRequest }) {
   if (!(mayDecide && requestStatus === "Pending")) return <StatusBadge tone={TONE[requestStatus]}>{requestStatus}</StatusBadge>;
   const { words, isLate } = requestWait(createdOn);
   return (
-    <span className={classes["status"]}>
+    <span className={classes.status}>
       <StatusBadge tone={isLate ? "warning" : "neutral"} icon="clock">
         {requestStatus}
       </StatusBadge>

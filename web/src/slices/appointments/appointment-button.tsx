@@ -23,20 +23,20 @@ export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProp
   return (
     <button
       type="button"
-      className={classes["appointment"]}
+      className={classes.appointment}
       data-state={state}
       data-all-day={time === undefined || undefined}
       data-room={room}
       aria-haspopup="dialog"
       onClick={() => onOpen(entry)}
     >
-      {(time || isList) && <span className={classes["time"]}>{time ? begins : "All Day"}</span>}
-      {isList && ends && <span className={classes["time"]}>- {ends}</span>}
-      <span className={classes["name"]}>{appointment.PATIENT_NAME}</span>
+      {(time || isList) && <span className={classes.time}>{time ? begins : "All Day"}</span>}
+      {isList && ends && <span className={classes.time}>- {ends}</span>}
+      <span className={classes.name}>{appointment.PATIENT_NAME}</span>
       {!time && !isList && <span className="ln-hidden">All Day</span>}
-      {isOff && <span className={isList ? classes["word"] : "ln-hidden"}>{state}</span>}
-      {state === "No Show" && <span className={classes["word"]}>No Show</span>}
-      {hasFacts && facts && <span className={classes["facts"]}>{facts}</span>}
+      {isOff && <span className={isList ? classes.word : "ln-hidden"}>{state}</span>}
+      {state === "No Show" && <span className={classes.word}>No Show</span>}
+      {hasFacts && facts && <span className={classes.facts}>{facts}</span>}
     </button>
   );
 }

@@ -44,7 +44,7 @@ function Details({
   const role = P_PERSON_PRSNL_R_DISP ? <OwnRole role={P_PERSON_PRSNL_R_DISP} /> : NOT_RECORDED;
   return (
     <>
-      <div className={classes["when"]}>
+      <div className={classes.when}>
         <strong>{dayHeading(day)}</strong>
         {time ? (
           <span>
@@ -68,7 +68,7 @@ function Details({
           ["State", STATE || NOT_RECORDED],
         ]}
       />
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" component={Link} href={patientScreens.chart.to({ id: PERSON_ID })} onClick={onViewChart}>
           View Chart
         </Button>

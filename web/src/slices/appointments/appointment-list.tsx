@@ -24,14 +24,14 @@ export function showNextDay(today: string) {
 /** The days that have appointments, for narrow windows and for whoever would rather read than look. */
 export function AppointmentList({ today, entries, onOpen }: AppointmentListProps) {
   return (
-    <div className={classes["days"]}>
+    <div className={classes.days}>
       {[...entriesByDay(entries)].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={headingOf(day)}>
-          <h3 id={headingOf(day)} className={classes["heading"]} aria-current={day === today ? "date" : undefined}>
+          <h3 id={headingOf(day)} className={classes.heading} aria-current={day === today ? "date" : undefined}>
             {dayHeading(day)}
-            {day === today && <span className={classes["today"]}>Today</span>}
+            {day === today && <span className={classes.today}>Today</span>}
           </h3>
-          <ul className={classes["entries"]}>
+          <ul className={classes.entries}>
             {ofDay.map((entry) => (
               <li key={entry.appointment.EVENT_ID}>
                 <AppointmentButton entry={entry} room="all" onOpen={onOpen} />

@@ -74,10 +74,10 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
         onSearch={setSearch}
         onSubmit={() => drawing.current?.querySelector<HTMLElement>("[aria-haspopup=dialog]")?.focus()}
       />
-      <p className={classes["found"]} role="status">
+      <p className={classes.found} role="status">
         {month.data && foundWords(entries.length, search)}
       </p>
-      <div ref={drawing} className={`ln-card ${classes["card"]}`} data-view={place.view}>
+      <div ref={drawing} className={`ln-card ${classes.card}`} data-view={place.view}>
         <QueryView query={month} waiting={<CalendarSkeleton place={place} />} help={supportHelp(settings)}>
           {() => <Drawing place={place} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}
         </QueryView>
@@ -129,7 +129,7 @@ function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
   if (view === "list") return <AppointmentList today={today} entries={entries} onOpen={onOpen} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
-    <section ref={scroller} className={classes["scroll"]} aria-label="Calendar" tabIndex={0}>
+    <section ref={scroller} className={classes.scroll} aria-label="Calendar" tabIndex={0}>
       <MonthGrid key={period.heading} date={date} today={today} entries={entries} onOpen={onOpen} onDay={openDay} />
     </section>
   );
@@ -142,7 +142,7 @@ function CalendarSkeleton({ place: { view, period } }: { place: CalendarPlaceInV
     <div
       role="status"
       aria-label="Loading appointments"
-      className={classes["skeleton"]}
+      className={classes.skeleton}
       data-view={view}
       style={view === "month" ? { height: `${2.25 + weeks * 7.5}rem` } : undefined}
     >

@@ -33,8 +33,8 @@ export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarT
     document.getElementById(headingOf(today))?.scrollIntoView();
   };
   return (
-    <div className={classes["bar"]}>
-      <div className={classes["move"]}>
+    <div className={classes.bar}>
+      <div className={classes.move}>
         <Button variant="default" onClick={goToToday}>
           Today
         </Button>
@@ -44,11 +44,11 @@ export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarT
         <ActionIcon size={36} aria-label={`Next ${period.unit}`} onClick={() => go({ date: period.beside(1) })}>
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
-        <h2 id={PERIOD_HEADING} className={classes["period"]} tabIndex={-1} aria-live="polite">
+        <h2 id={PERIOD_HEADING} className={classes.period} tabIndex={-1} aria-live="polite">
           {period.heading}
         </h2>
       </div>
-      <div className={classes["search"]}>
+      <div className={classes.search}>
         <SearchField
           label="Search by patient name"
           placeholder="Search by patient name"

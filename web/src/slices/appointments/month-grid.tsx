@@ -47,7 +47,7 @@ export function MonthGrid({ date, today, entries, onOpen, onDay }: MonthGridProp
   };
 
   return (
-    <table className={classes["grid"]} aria-label={formatMonth(date)}>
+    <table className={classes.grid} aria-label={formatMonth(date)}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -68,7 +68,7 @@ export function MonthGrid({ date, today, entries, onOpen, onDay }: MonthGridProp
               >
                 <button
                   type="button"
-                  className={classes["day"]}
+                  className={classes.day}
                   data-day={day}
                   tabIndex={day === tabbed ? 0 : -1}
                   onKeyDown={(event) => move(event, day)}
@@ -77,7 +77,7 @@ export function MonthGrid({ date, today, entries, onOpen, onDay }: MonthGridProp
                 >
                   <span aria-hidden>{Number(day.slice(8))}</span>
                   <span className="ln-hidden">{dayHeading(day)}</span>
-                  {day === today && <span className={classes["today"]}>Today</span>}
+                  {day === today && <span className={classes.today}>Today</span>}
                 </button>
                 <DayEntries day={day} entries={byDay.get(day) ?? []} onOpen={onOpen} onDay={onDay} />
               </td>
@@ -101,7 +101,7 @@ function DayEntries({ day, entries, onOpen, onDay }: DayEntriesProps) {
   const others = entries.length - MOST_SHOWN;
   return (
     <>
-      <ul className={classes["entries"]}>
+      <ul className={classes.entries}>
         {entries.slice(0, MOST_SHOWN).map((entry) => (
           <li key={entry.appointment.EVENT_ID}>
             <AppointmentButton entry={entry} room="name" onOpen={onOpen} />
@@ -109,7 +109,7 @@ function DayEntries({ day, entries, onOpen, onDay }: DayEntriesProps) {
         ))}
       </ul>
       {others > 0 && (
-        <button type="button" className={classes["more"]} onClick={() => onDay(day)}>
+        <button type="button" className={classes.more} onClick={() => onDay(day)}>
           {others} more<span className="ln-hidden"> on {dayHeading(day)}</span>
         </button>
       )}

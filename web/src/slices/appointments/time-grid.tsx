@@ -38,37 +38,37 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
   }, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
-    <section ref={scroller} className={classes["scroller"]} aria-label="Calendar" tabIndex={0}>
+    <section ref={scroller} className={classes.scroller} aria-label="Calendar" tabIndex={0}>
       <div
-        className={classes["grid"]}
+        className={classes.grid}
         data-week={isWeek || undefined}
         style={{ gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` }}
       >
-        <div className={classes["corner"]} />
+        <div className={classes.corner} />
         {days.map((day) => (
-          <div key={day} className={classes["head"]} aria-current={day === today ? "date" : undefined}>
-            <h3 className={classes["heading"]}>
+          <div key={day} className={classes.head} aria-current={day === today ? "date" : undefined}>
+            <h3 className={classes.heading}>
               {isWeek ? (
-                <button type="button" className={classes["day"]} onClick={() => onDay(day)}>
+                <button type="button" className={classes.day} onClick={() => onDay(day)}>
                   <span aria-hidden>
                     {formatWeekday(day).slice(0, 3)} {Number(day.slice(8))}
                   </span>
                   <span className="ln-hidden">{dayHeading(day)}</span>
                 </button>
               ) : (
-                <span className={classes["day"]}>
+                <span className={classes.day}>
                   {formatWeekday(day)} {formatDay(day)}
                 </span>
               )}
-              {day === today && <span className={classes["today"]}>Today</span>}
+              {day === today && <span className={classes.today}>Today</span>}
             </h3>
-            {isClockChange(day, timeZone) && <p className={classes["change"]}>Clocks change</p>}
+            {isClockChange(day, timeZone) && <p className={classes.change}>Clocks change</p>}
             <WholeDay entries={(byDay.get(day) ?? []).filter((entry) => !isTimed(entry))} onOpen={onOpen} />
           </div>
         ))}
-        <div className={classes["hours"]} aria-hidden>
+        <div className={classes.hours} aria-hidden>
           {HOURS.map((minute) => (
-            <div key={minute} ref={minute === OPENS_AT ? opening : undefined} className={classes["hour"]}>
+            <div key={minute} ref={minute === OPENS_AT ? opening : undefined} className={classes.hour}>
               {clockTime(minute)}
             </div>
           ))}
@@ -91,7 +91,7 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
 function WholeDay({ entries, onOpen }: { entries: CalendarEntry[]; onOpen: TimeGridProps["onOpen"] }) {
   if (entries.length === 0) return null;
   return (
-    <ul className={classes["wholeDay"]}>
+    <ul className={classes.wholeDay}>
       {entries.map((entry) => (
         <li key={entry.appointment.EVENT_ID}>
           <AppointmentButton entry={entry} room="name" onOpen={onOpen} />
@@ -128,22 +128,22 @@ function DayColumn({ day, entries, most = Number.POSITIVE_INFINITY, onOpen, onDa
   const widest = Math.max(1, ...placed.map(({ columns }) => Math.min(columns, most)));
   return (
     <ol
-      className={classes["column"]}
+      className={classes.column}
       aria-label={dayHeading(day)}
       style={most === Number.POSITIVE_INFINITY ? { minWidth: `${widest * 7}rem` } : undefined}
     >
       {placed.filter(isShown).map((place) => (
-        <li key={place.entry.appointment.EVENT_ID} className={classes["place"]} style={placeOf(place, most)}>
+        <li key={place.entry.appointment.EVENT_ID} className={classes.place} style={placeOf(place, most)}>
           <AppointmentButton entry={place.entry} room="hours" onOpen={onOpen} />
         </li>
       ))}
       {moreButtons(hidden).map(({ from, count }) => (
         <li
           key={from}
-          className={classes["place"]}
+          className={classes.place}
           style={{ top: percent(topOf(from)), left: `${((most - 1) / most) * 100}%`, width: `${100 / most}%` }}
         >
-          <button type="button" className={classes["more"]} onClick={() => onDay(day)}>
+          <button type="button" className={classes.more} onClick={() => onDay(day)}>
             {count} more<span className="ln-hidden"> on {dayHeading(day)}</span>
           </button>
         </li>

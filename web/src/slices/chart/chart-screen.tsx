@@ -122,7 +122,7 @@ function PatientInView({ id }: { id: string }) {
 
 function HeaderToCome() {
   return (
-    <div role="status" aria-label="Loading the chart" className={`ln-card ${classes["waiting"]} ${classes["headerToCome"]}`}>
+    <div role="status" aria-label="Loading the chart" className={`ln-card ${classes.waiting} ${classes.headerToCome}`}>
       <Skeleton height={18} width="14rem" />
       <Skeleton height={12} width="26rem" maw="100%" />
     </div>
@@ -199,7 +199,7 @@ function Radiology({ personId, selection }: { personId: string; selection: Selec
 
 function VisitsToCome() {
   return (
-    <div className={`ln-card ${classes["waiting"]}`}>
+    <div className={`ln-card ${classes.waiting}`}>
       <ResultsToCome label="Loading visits" />
     </div>
   );
@@ -209,7 +209,7 @@ function VisitsToCome() {
 function NoSuchVisit({ place }: { place: InChart }) {
   const showAll = () => place.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
   return (
-    <section className={`ln-card ${classes["waiting"]}`}>
+    <section className={`ln-card ${classes.waiting}`}>
       <EmptyState title="Visit not found" actions={<Button onClick={showAll}>Show all results</Button>} />
     </section>
   );

@@ -10,7 +10,7 @@ interface NothingHereProps {
 /** A section of the chart without results. */
 export function NothingHere({ title, action }: NothingHereProps) {
   return (
-    <div className={classes["nothing"]} role="status">
+    <div className={classes.nothing} role="status">
       <p>{title}</p>
       {action}
     </div>

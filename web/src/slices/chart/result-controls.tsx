@@ -19,8 +19,8 @@ interface ResultControlsProps {
 export function ResultControls({ place, visits }: ResultControlsProps) {
   const labelId = useId();
   return (
-    <div className={`ln-no-print ${classes["controls"]}`}>
-      <span id={labelId} className={classes["controlsLabel"]}>
+    <div className={`ln-no-print ${classes.controls}`}>
+      <span id={labelId} className={classes.controlsLabel}>
         View results by
       </span>
       <SegmentedControl
@@ -57,7 +57,7 @@ function Visits({ place, visits }: ResultControlsProps) {
   const words = visits.data ? "No visits found" : "Visits";
   if (visits.error) {
     return (
-      <span role="alert" className={classes["failed"]}>
+      <span role="alert" className={classes.failed}>
         {visits.error.message}
         <Button variant="default" loading={visits.isFetching} onClick={() => void visits.refetch()}>
           Try again
@@ -83,7 +83,7 @@ function Feedback() {
   const { surveyUrl } = useSettings();
   if (surveyUrl === null) return null;
   return (
-    <a className={classes["feedback"]} href={surveyUrl} target="_blank" rel="noreferrer">
+    <a className={classes.feedback} href={surveyUrl} target="_blank" rel="noreferrer">
       Give feedback <IconExternalLink size={14} aria-hidden />
       <span className="ln-hidden"> (opens in a new tab)</span>
     </a>

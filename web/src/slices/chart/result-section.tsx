@@ -31,7 +31,7 @@ export function ResultSection<T>({ id, title, query, children }: ResultSectionPr
 }
 
 const ToCome = ({ title }: { title: string }) => (
-  <div className={classes["toCome"]}>
+  <div className={classes.toCome}>
     <ResultsToCome label={`Loading ${title}`} />
   </div>
 );
@@ -40,7 +40,7 @@ const ROWS = [0, 1, 2, 3, 4, 5];
 
 export function ResultsToCome({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={classes["rows"]}>
+    <div role="status" aria-label={label} className={classes.rows}>
       {ROWS.map((row) => (
         <Skeleton key={row} height={14} width={row % 2 ? "72%" : "88%"} />
       ))}

@@ -5,5 +5,5 @@ export const WITHHELD = "Some results are not shown in the portal. Call the hosp
 
 /** Always there, whether anything was withheld or not, so that it gives nothing away (security: one place, denied by default). */
 export function WithheldLine() {
-  return <p className={classes["withheld"]}>{WITHHELD}</p>;
+  return <p className={classes.withheld}>{WITHHELD}</p>;
 }

@@ -45,7 +45,7 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
         query={query}
         failed="quiet"
         waiting={
-          <div role="status" aria-label="Loading cards" className={classes["cards"]}>
+          <div role="status" aria-label="Loading cards" className={classes.cards}>
             {PLACES.map((place) => (
               <Skeleton key={place} height={164} radius="md" />
             ))}
@@ -59,7 +59,7 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
             <h2 id="resources" className="ln-hidden">
               Resources
             </h2>
-            <div className={classes["cards"]}>
+            <div className={classes.cards}>
               {found.map((well) => (
                 <InfoWellCard key={well.id} well={well} favorite="checkbox" />
               ))}

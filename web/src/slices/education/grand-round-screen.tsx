@@ -93,7 +93,7 @@ function VideoPlayer({ id, title, first }: VideoPlayerProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: the hospital gives no captions along with its videos */}
       <video
         ref={player}
-        className={classes["player"]}
+        className={classes.player}
         controls
         preload="metadata"
         playsInline
@@ -127,7 +127,7 @@ function VideoOf({ id }: { id: string }) {
       <QueryView
         query={video}
         failed="quiet"
-        waiting={<Skeleton className={classes["player"] ?? ""} role="status" aria-label="Loading the video" />}
+        waiting={<Skeleton className={classes.player ?? ""} role="status" aria-label="Loading the video" />}
       >
         {({ sas, title, eventDate, contentMessage }) => (
           <>
@@ -136,10 +136,10 @@ function VideoOf({ id }: { id: string }) {
               help={formatDay(eventDate)}
               back={{ ...BACK, href: educationScreens.grandRounds.to({}, { date: eventDate }) }}
             />
-            <div className={classes["video"]}>
+            <div className={classes.video}>
               <VideoPlayer id={id} title={title} first={sas} />
-              <section className={`ln-card ${classes["about"]}`} aria-labelledby="about">
-                <h2 id="about" className={classes["title"]}>
+              <section className={`ln-card ${classes.about}`} aria-labelledby="about">
+                <h2 id="about" className={classes.title}>
                   About this grand round
                 </h2>
                 <SafeHtml html={contentMessage} />

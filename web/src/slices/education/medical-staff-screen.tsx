@@ -18,15 +18,15 @@ export function MedicalStaffScreen() {
       />
       <QueryView query={useQuery(contacts)} failed="quiet">
         {({ medicalStaff: { name, email } }) => (
-          <section className={`ln-card ${classes["about"]}`} aria-labelledby="privileges">
-            <h2 id="privileges" className={classes["title"]}>
+          <section className={`ln-card ${classes.about}`} aria-labelledby="privileges">
+            <h2 id="privileges" className={classes.title}>
               Staff privileges at {hospitalName}
             </h2>
             <p>
               To request staff privileges, please e-mail {name} at{" "}
               <a href={`mailto:${email}?subject=${encodeURIComponent("Request for staff privileges")}`}>{email}</a>. Please name:
             </p>
-            <ul className={classes["bullets"]}>
+            <ul className={classes.bullets}>
               <li>your full name</li>
               <li>your e-mail address</li>
               <li>your specialty</li>

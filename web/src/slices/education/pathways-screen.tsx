@@ -26,7 +26,7 @@ export function PathwaysScreen() {
             <h2 id="types" className="ln-hidden">
               Types of care
             </h2>
-            <div className={`${classes["cards"]} ${classes["pathways"]}`}>
+            <div className={`${classes.cards} ${classes.pathways}`}>
               {types.map(({ id, type }) => (
                 <InfoCard key={id} title={type} paragraph={CHOOSE_PATHWAY}>
                   <PdfChoice

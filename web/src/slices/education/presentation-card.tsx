@@ -20,31 +20,31 @@ export function PresentationCard({ presentation, isDraft = false }: Presentation
   const { title, subtitles, eventDate, message, bullets, fullName, signatures } = presentation;
   const titleId = useId();
   return (
-    <article className={`ln-card ${classes["presentation"]}`} aria-labelledby={titleId}>
-      <p className={classes["date"]}>{formatDay(eventDate)}</p>
-      <h2 id={titleId} className={classes["title"]}>
+    <article className={`ln-card ${classes.presentation}`} aria-labelledby={titleId}>
+      <p className={classes.date}>{formatDay(eventDate)}</p>
+      <h2 id={titleId} className={classes.title}>
         {title}
       </h2>
       {subtitles.map((subtitle) => (
-        <p key={subtitle} className={classes["subtitle"]}>
+        <p key={subtitle} className={classes.subtitle}>
           {subtitle}
         </p>
       ))}
-      <div className={classes["message"]}>{"html" in message ? <SafeHtml html={message.html} /> : <p>{message.text}</p>}</div>
+      <div className={classes.message}>{"html" in message ? <SafeHtml html={message.html} /> : <p>{message.text}</p>}</div>
       {bullets.length > 0 && (
-        <ol className={classes["bullets"]}>
+        <ol className={classes.bullets}>
           {bullets.map((bullet) => (
             <li key={bullet}>{bullet}</li>
           ))}
         </ol>
       )}
-      <p className={classes["name"]}>{fullName}</p>
+      <p className={classes.name}>{fullName}</p>
       {signatures.map((signature) => (
-        <p key={signature} className={classes["signature"]}>
+        <p key={signature} className={classes.signature}>
           {signature}
         </p>
       ))}
-      <div className={classes["watch"]}>
+      <div className={classes.watch}>
         <Watch presentation={presentation} isDraft={isDraft} />
       </div>
     </article>

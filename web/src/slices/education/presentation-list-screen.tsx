@@ -77,7 +77,7 @@ function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps
   };
   return (
     <Tabs value={inView ?? null} onChange={(day) => day !== null && onDate(day)} keepMounted={false}>
-      <Tabs.List ref={row} aria-label="Event dates" className={classes["days"] ?? ""}>
+      <Tabs.List ref={row} aria-label="Event dates" className={classes.days ?? ""}>
         {days.map(([day]) => (
           <Tabs.Tab key={day} value={day} onKeyDown={toEnd}>
             {formatDay(day)}
@@ -85,7 +85,7 @@ function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps
         ))}
       </Tabs.List>
       {days.map(([day, held]) => (
-        <Tabs.Panel key={day} value={day} className={classes["held"] ?? ""}>
+        <Tabs.Panel key={day} value={day} className={classes.held ?? ""}>
           {held.map((presentation) => (
             <PresentationCard key={presentation.id} presentation={presentation} />
           ))}

@@ -135,7 +135,7 @@ export function MyEmbassyScreen() {
       <div className={details.error ? "ln-card" : undefined}>
         <QueryView query={details} waiting={<AddressSkeleton />} help={supportHelp(settings)}>
           {(embassy) => (
-            <div className={classes["page"]} data-split={embassy.may.listMembers || undefined}>
+            <div className={classes.page} data-split={embassy.may.listMembers || undefined}>
               <EmbassyCard embassy={embassy} />
               {embassy.may.listMembers && <EmbassyMembers />}
             </div>
@@ -152,7 +152,7 @@ function EmbassyCard({ embassy }: { embassy: Embassy }) {
   const lines = [embassyAddress1, embassyAddress2, town].filter(Boolean);
   return (
     <Panel id="embassy" title={embassyName}>
-      <address className={classes["address"]}>
+      <address className={classes.address}>
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
@@ -163,7 +163,7 @@ function EmbassyCard({ embassy }: { embassy: Embassy }) {
 
 function AddressSkeleton() {
   return (
-    <div className={`ln-card ${classes["waiting"]}`} role="status" aria-label="Loading your embassy">
+    <div className={`ln-card ${classes.waiting}`} role="status" aria-label="Loading your embassy">
       <Skeleton height={16} width="40%" />
       <Skeleton height={12} width="30%" />
       <Skeleton height={12} width="35%" />

@@ -14,12 +14,10 @@ interface FavoriteControlProps {
 export function FavoriteControl({ look, title, favorite, onToggle }: FavoriteControlProps) {
   const name = `Favorite: ${title}`;
   if (look === "checkbox") {
-    return (
-      <Checkbox className={classes["box"] ?? ""} size="sm" label="Favorite" aria-label={name} checked={favorite} onChange={onToggle} />
-    );
+    return <Checkbox className={classes.box ?? ""} size="sm" label="Favorite" aria-label={name} checked={favorite} onChange={onToggle} />;
   }
   return (
-    <ActionIcon className={classes["heart"]} aria-label={name} aria-pressed={favorite} onClick={onToggle}>
+    <ActionIcon className={classes.heart} aria-label={name} aria-pressed={favorite} onClick={onToggle}>
       {favorite ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
     </ActionIcon>
   );

@@ -19,7 +19,7 @@ export function HomeAlerts({ others = [] }: { others?: Others }) {
   const isFull = pictures.data?.kept === false || cards.data?.kept === false;
   if (failed.length === 0 && !isFull) return null;
   return (
-    <div className={classes["alerts"]}>
+    <div className={classes.alerts}>
       {failed.length > 0 && (
         <Banner
           tone="danger"

@@ -34,8 +34,8 @@ function Resources() {
   };
   if (cards.error) return null;
   return (
-    <section aria-labelledby="resources" className={classes["section"]}>
-      <h2 id="resources" className={classes["heading"]} tabIndex={-1} ref={heading}>
+    <section aria-labelledby="resources" className={classes.section}>
+      <h2 id="resources" className={classes.heading} tabIndex={-1} ref={heading}>
         Resources
       </h2>
       <p role="status" className="ln-hidden">
@@ -44,17 +44,17 @@ function Resources() {
       <QueryView
         query={cards}
         waiting={
-          <div role="status" aria-label="Loading cards" className={classes["cards"]}>
+          <div role="status" aria-label="Loading cards" className={classes.cards}>
             {PLACES.map((place) => (
               <Skeleton key={place} height={164} radius="md" />
             ))}
           </div>
         }
         isEmpty={({ found }) => found.length === 0}
-        empty={<p className={classes["none"]}>There are no resources at the moment.</p>}
+        empty={<p className={classes.none}>There are no resources at the moment.</p>}
       >
         {({ found }) => (
-          <div className={classes["cards"]}>
+          <div className={classes.cards}>
             {found.map((well) => (
               // Cards of page 1 are always there; those of other pages are here because they are favourites (decision G-HOM-05).
               <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={() => sayGone(well.title)} />
@@ -82,7 +82,7 @@ const toSlide = (picture: SliderPicture) => ({
 /** The slider of home; a click opens the picture's target (HOM-005, HOM-006). */
 function HospitalPictures() {
   const pictures = useQuery(sliderPictures);
-  const waiting = <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
+  const waiting = <Skeleton className={classes.wait ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
   return (
     <QueryView query={pictures} waiting={waiting} isEmpty={({ found }) => found.length === 0} failed={() => null}>
       {({ found }) => (
@@ -113,28 +113,28 @@ function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<
   const shown = items.slice(0, MOST_SHOWN);
   const others = count - shown.length;
   return (
-    <section className={`ln-card ${classes["agenda"]}`} aria-labelledby="agenda">
-      <h2 id="agenda" className={classes["heading"]}>
+    <section className={`ln-card ${classes.agenda}`} aria-labelledby="agenda">
+      <h2 id="agenda" className={classes.heading}>
         <IconCalendarEvent size={18} aria-hidden /> Today’s appointments
       </h2>
       {count === 0 ? (
-        <p className={classes["none"]}>None of your patients has an appointment today.</p>
+        <p className={classes.none}>None of your patients has an appointment today.</p>
       ) : (
-        <ol className={classes["visits"]}>
+        <ol className={classes.visits}>
           {shown.map(({ personId, patientName, startsAt, location, resource }) => (
             <li key={`${personId} ${startsAt} ${location} ${resource}`}>
-              <span className={classes["time"]}>{formatTime(startsAt, timeZone)}</span>
-              <Link className={classes["visit"]} href={patientScreens.chart.to({ id: personId })}>
+              <span className={classes.time}>{formatTime(startsAt, timeZone)}</span>
+              <Link className={classes.visit} href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>
-                <span className={classes["what"]}>{[location, resource].filter(Boolean).join(", ")}</span>
+                <span className={classes.what}>{[location, resource].filter(Boolean).join(", ")}</span>
               </Link>
             </li>
           ))}
         </ol>
       )}
-      {others > 0 && <p className={classes["none"]}>and {others} more</p>}
+      {others > 0 && <p className={classes.none}>and {others} more</p>}
       {calendar && (
-        <Link className={classes["more"]} href={calendar.href}>
+        <Link className={classes.more} href={calendar.href}>
           {calendar.words} <IconArrowRight size={16} aria-hidden />
         </Link>
       )}
@@ -190,11 +190,11 @@ function Greeting({ firstName }: { firstName: string }) {
   const date = formatDate(now.toISOString(), timeZone);
   const [month, day, year] = date.split(/\D/);
   return (
-    <div className={classes["greeting"]}>
+    <div className={classes.greeting}>
       <p className="ln-muted">
         {formatWeekday(`${year}-${month}-${day}`)}, {date}
       </p>
-      <PageTitle title="Home" className={classes["title"]}>
+      <PageTitle title="Home" className={classes.title}>
         {`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}
       </PageTitle>
     </div>
@@ -206,7 +206,7 @@ function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks"
   return (
     <>
       <WhatNeedsYou tasks={[...errands, ...tasks]} />
-      <div className={appointments ? classes["split"] : classes["section"]}>
+      <div className={appointments ? classes.split : classes.section}>
         <HospitalPictures />
         {appointments && <TodaysAppointments agenda={appointments} />}
       </div>
@@ -217,9 +217,9 @@ function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks"
 
 function WaitingBoard() {
   return (
-    <div className={classes["onItsWay"]} role="status" aria-label="Loading home">
-      <Skeleton className={classes["section"] ?? ""} height={156} radius="md" />
-      <Skeleton className={classes["wait"] ?? ""} height="auto" radius="md" />
+    <div className={classes.onItsWay} role="status" aria-label="Loading home">
+      <Skeleton className={classes.section ?? ""} height={156} radius="md" />
+      <Skeleton className={classes.wait ?? ""} height="auto" radius="md" />
     </div>
   );
 }
@@ -228,12 +228,12 @@ function WaitingBoard() {
 function PublicHome() {
   const { hospitalName } = useSettings();
   return (
-    <div className={classes["public"]}>
-      <div className={classes["hero"]}>
-        <PageTitle title="Home" className={classes["heroTitle"]}>
+    <div className={classes.public}>
+      <div className={classes.hero}>
+        <PageTitle title="Home" className={classes.heroTitle}>
           We care for your patients together
         </PageTitle>
-        <p className={classes["heroText"]}>
+        <p className={classes.heroText}>
           Linnet is the portal for physicians and practices who refer children to {hospitalName}: results, appointments and referrals in one
           place.
         </p>

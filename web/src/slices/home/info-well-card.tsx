@@ -49,7 +49,7 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
       more={
         <>
           {look === "checkbox" && requiresLogin && link !== null && (
-            <p className={classes["locked"]}>
+            <p className={classes.locked}>
               <Padlock />
             </p>
           )}
@@ -59,7 +59,7 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
             </Suspense>
           )}
           {toggle.error && (
-            <div className={classes["refused"]}>
+            <div className={classes.refused}>
               <Banner tone="danger" role="alert">
                 {toggle.error.message}
               </Banner>

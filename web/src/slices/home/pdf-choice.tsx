@@ -54,9 +54,9 @@ export function PdfChoice({ title, cardType, dropDownName, place, only }: PdfCho
   };
 
   return (
-    <form className={classes["choice"]} onSubmit={go}>
+    <form className={classes.choice} onSubmit={go}>
       <NativeSelect
-        className={classes["select"]}
+        className={classes.select}
         size="sm"
         aria-label={`${title}: Select PDF`}
         value={chosen}

@@ -100,11 +100,11 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
   const menu = useMenuItems();
   if (tasks.length === 0) return null;
   return (
-    <section aria-labelledby="needs" className={classes["section"]}>
-      <h2 id="needs" className={classes["heading"]}>
+    <section aria-labelledby="needs" className={classes.section}>
+      <h2 id="needs" className={classes.heading}>
         What needs you today
       </h2>
-      <div className={classes["tiles"]}>
+      <div className={classes.tiles}>
         {tasks.map(({ kind, count, items }) => {
           const { icon, title, pages, search = {}, one } = KINDS[kind];
           const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));

@@ -42,7 +42,7 @@ function PracticeInfoPanel({ practice, roles, tell }: PracticeInfoPanelProps) {
           ["Address", <Address key="address" address={practice.address} />],
         ]}
       />
-      <p className={classes["note"]}>
+      <p className={classes.note}>
         <strong>Moving?</strong> Tell us your new address: <SupportPhone settings={settings} />
       </p>
       <SwitchPractice practice={practice} roles={roles} tell={tell} />
@@ -56,7 +56,7 @@ function Address({ address: { address1, address2, city, state, zip, zip4 } }: Pi
   const lines = [address1, address2, town].filter(Boolean);
   if (lines.length === 0) return <span className="ln-muted">Not recorded</span>;
   return lines.map((line) => (
-    <span key={line} className={classes["line"]}>
+    <span key={line} className={classes.line}>
       {line}
     </span>
   ));
@@ -83,7 +83,7 @@ function SwitchPractice({ practice: { practiceId, availablePractices }, roles, t
 function AccountSettingsLink({ at }: { at: UserRoles["accountSettings"] }) {
   if (at === null) return null;
   return (
-    <p className={classes["note"]}>
+    <p className={classes.note}>
       {at === "portal" ? (
         <Link href={sessionScreens.accountSettings.to()}>Account settings</Link>
       ) : (
@@ -116,7 +116,7 @@ function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, tell }
         aria-describedby={MEANING}
         onChange={({ currentTarget }) => flip.mutate(practiceId, { onError: (error) => tell.failed(currentTarget, error) })}
       />
-      <p id={MEANING} className={classes["meaning"]}>
+      <p id={MEANING} className={classes.meaning}>
         {isDelegatoinEnabled
           ? "Everybody in the practice may verify physicians and add or delete people."
           : "Only the owner and the administrators of the practice may verify physicians and add or delete people."}
@@ -138,13 +138,13 @@ function PracticeSummary({ practice: { physicians, nonPhysicians } }: { practice
   ];
   const most = Math.max(LEAST_SCALE, ...counts.map(([, count]) => count ?? 0));
   return (
-    <dl className={`ln-card ${classes["counts"]}`}>
+    <dl className={`ln-card ${classes.counts}`}>
       {counts.map(([label, count]) => (
-        <div key={label} className={classes["count"]}>
+        <div key={label} className={classes.count}>
           <dt>{label}</dt>
           <dd>
             {count ?? "–"}
-            <span className={classes["bar"]} aria-hidden>
+            <span className={classes.bar} aria-hidden>
               <span style={{ width: `${((count ?? 0) / most) * 100}%` }} />
             </span>
           </dd>
@@ -184,14 +184,14 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
   return (
     <>
       <PracticeSummary practice={practice} />
-      <div className={classes["split"]}>
-        <div className={classes["main"]}>
+      <div className={classes.split}>
+        <div className={classes.main}>
           <PhysiciansToVerify {...shared} />
           {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} tell={tell} />}
           <PracticePhysicians practice={practice} roles={roles} tell={tell} />
           <PracticeStaff {...shared} />
         </div>
-        <div className={classes["side"]}>
+        <div className={classes.side}>
           <PracticeInfoPanel practice={practice} roles={roles} tell={tell} />
           {controlsDelegation && <DelegationPanel practice={practice} tell={tell} />}
         </div>
@@ -208,8 +208,8 @@ const sentenceAlone = ({ message }: Error) => (
 );
 
 const Waiting = () => (
-  <div className={classes["split"]} role="status" aria-label="Loading your practice">
-    <div className={classes["main"]}>
+  <div className={classes.split} role="status" aria-label="Loading your practice">
+    <div className={classes.main}>
       <Skeleton height={104} />
       <Skeleton height={240} />
       <Skeleton height={200} />

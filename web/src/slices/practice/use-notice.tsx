@@ -41,8 +41,8 @@ export function useNotice() {
   };
   const dialog = notice && (
     <Modal opened onClose={close} title={notice.title} size={480} returnFocus={false}>
-      <p className={classes["words"]}>{notice.text}</p>
-      <div className={classes["dialogButtons"]}>
+      <p className={classes.words}>{notice.text}</p>
+      <div className={classes.dialogButtons}>
         <Button size="md" data-autofocus onClick={close}>
           OK
         </Button>

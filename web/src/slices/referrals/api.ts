@@ -2,7 +2,7 @@ import type { CallOf } from "@linnet/contract/endpoint";
 import { type ReferralLookback, referrals } from "@linnet/contract/referrals";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call, download } from "../../platform/http/api-client.ts";
-import { tellOwnChange } from "../../platform/http/live.ts";
+import { notifyOwnChange } from "../../platform/http/live.ts";
 import { referralKeys } from "./referral-keys.ts";
 
 const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };
@@ -39,7 +39,7 @@ export const fetchAttachment = (id: number, fileId: number): Promise<Blob> => do
 export function useRequestToCancel() {
   return useMutation({
     mutationFn: (body: CallOf<typeof referrals.cancel>["body"]) => call(referrals.cancel, { body }),
-    onSuccess: (_done, { id }) => tellOwnChange(id),
+    onSuccess: (_done, { id }) => notifyOwnChange(id),
   });
 }
 
@@ -47,7 +47,7 @@ export function useRequestToCancel() {
 export function useRetry() {
   return useMutation({
     mutationFn: (id: number) => call(referrals.retry, { params: { id } }),
-    onSuccess: (_done, id) => tellOwnChange(id),
+    onSuccess: (_done, id) => notifyOwnChange(id),
   });
 }
 
@@ -56,6 +56,6 @@ export function useCheckTie(id: number) {
   return useMutation({
     mutationFn: (child: CallOf<typeof referrals.checkTie>["body"]["child"]) =>
       call(referrals.checkTie, { params: { id }, body: { child } }),
-    onSuccess: () => tellOwnChange(id),
+    onSuccess: () => notifyOwnChange(id),
   });
 }

@@ -8,7 +8,7 @@ import { sessionScreens } from "./routes.ts";
 /** For what does not exist and for what this person may not open: the same words, so that nothing is given away (decision G-X-11). */
 export function NotHere() {
   return (
-    <div className={classes["page"]}>
+    <div className={classes.page}>
       <Illustration name="empty" width={208} />
       <PageTitle title="404" />
       <p>This page is not here, or not open to you.</p>

@@ -24,21 +24,21 @@ export function ChartSection({ id, title, count, news, tools, children, closed =
     setMade(true);
   };
   return (
-    <section className={`ln-card ${classes["section"]}`} aria-labelledby={id}>
-      <div className={classes["head"]}>
-        <h2 className={classes["title"]} id={id}>
-          <button type="button" className={classes["toggle"]} aria-expanded={open} aria-controls={`${id}-body`} onClick={toggle}>
-            <IconChevronDown size={18} className={classes["chevron"]} aria-hidden /> {title}
+    <section className={`ln-card ${classes.section}`} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={`${id}-body`} onClick={toggle}>
+            <IconChevronDown size={18} className={classes.chevron} aria-hidden /> {title}
             {count !== undefined && (
               <>
                 {" "}
-                <span className={classes["count"]}>{count}</span>
+                <span className={classes.count}>{count}</span>
               </>
             )}
           </button>
           {news}
         </h2>
-        {open && tools && <div className={`ln-no-print ${classes["tools"]}`}>{tools}</div>}
+        {open && tools && <div className={`ln-no-print ${classes.tools}`}>{tools}</div>}
       </div>
       <div id={`${id}-body`} hidden={!open}>
         {made && children}

@@ -13,11 +13,11 @@ export function LabFlag({ finding, byLaboratory = false }: LabFlagProps) {
   if (finding === "normal") return null;
   return (
     <>
-      <span className={classes["flag"]} data-level={levelOf(finding)}>
+      <span className={classes.flag} data-level={levelOf(finding)}>
         <ZoneMark finding={finding} size={10} />
         {FINDING_WORD[finding]}
       </span>
-      {byLaboratory && <span className={classes["by"]}> flagged by the laboratory</span>}
+      {byLaboratory && <span className={classes.by}> flagged by the laboratory</span>}
     </>
   );
 }

@@ -48,7 +48,7 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   return (
     <>
       <tr role="row" data-open={open || undefined} data-level={level}>
-        <th role="rowheader" scope="row" className={classes["name"]}>
+        <th role="rowheader" scope="row" className={classes.name}>
           {name}
           {isNew && (
             <>
@@ -59,13 +59,13 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </th>
         <td
           role="cell"
-          className={classes["reading"]}
+          className={classes.reading}
           data-level={level}
           data-words={(reading.number === undefined && isInWords(value)) || undefined}
         >
-          <span className={classes["value"]}>{value}</span> <span className={classes["unit"]}>{unit}</span>
+          <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>
         </td>
-        <td role="cell" className={classes["mark"]}>
+        <td role="cell" className={classes.mark}>
           <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
           {status && (
             <StatusBadge tone="neutral" icon="dot">
@@ -73,10 +73,10 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
             </StatusBadge>
           )}
         </td>
-        <td role="cell" className={classes["scale"]}>
+        <td role="cell" className={classes.scale}>
           <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
         </td>
-        <td role="cell" className={classes["history"]}>
+        <td role="cell" className={classes.history}>
           {hasTrend(test, earlier) && (
             <TrendButton
               test={name}
@@ -87,12 +87,12 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
             />
           )}
         </td>
-        <td role="cell" className={classes["said"]}>
+        <td role="cell" className={classes.said}>
           {notes.length > 0 && (
             // The library's button is many times as much to draw, and there may be hundreds.
             <button
               type="button"
-              className={`ln-no-print ${classes["comment"]}`}
+              className={`ln-no-print ${classes.comment}`}
               aria-label={`Comments on ${name}`}
               aria-expanded={open}
               aria-controls={notesId}
@@ -104,12 +104,12 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </td>
       </tr>
       {notes.length > 0 && (
-        <tr role="row" id={notesId} className={classes["detail"]} hidden={!open}>
+        <tr role="row" id={notesId} className={classes.detail} hidden={!open}>
           <td role="cell" colSpan={6}>
-            <div className={classes["notes"]}>
+            <div className={classes.notes}>
               {notes.map((note) => (
-                <p key={`${note.NOTE_DT_TM_DISP} ${note.EVENT_NOTE_BLOB}`} className={classes["note"]}>
-                  <span className={classes["noteWhen"]}>{note.NOTE_DT_TM_DISP}</span>
+                <p key={`${note.NOTE_DT_TM_DISP} ${note.EVENT_NOTE_BLOB}`} className={classes.note}>
+                  <span className={classes.noteWhen}>{note.NOTE_DT_TM_DISP}</span>
                   {note.EVENT_NOTE_BLOB}
                 </p>
               ))}
@@ -144,7 +144,7 @@ const COLUMNS = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
 /** One row a test. Numbers end in one column and units begin in the next, so values can be read downwards. */
 export function LabTable({ caption, tests, view, legend = false }: LabTableProps) {
   return (
-    <table className={classes["table"]} role="table" data-legend={legend || undefined}>
+    <table className={classes.table} role="table" data-legend={legend || undefined}>
       <caption className="ln-hidden">{caption}</caption>
       <colgroup>
         {COLUMNS.map((name) => (

@@ -44,17 +44,17 @@ export function LineChart({ label, points, limits, ticksOf }: LineChartProps) {
   const current = points.find(({ key }) => key === chosen) ?? points.at(-1);
   const helpId = useId();
   return (
-    <figure ref={ref} className={classes["figure"]} aria-label={label} aria-describedby={helpId}>
-      <p className={classes["readout"]}>{current?.words}</p>
+    <figure ref={ref} className={classes.figure} aria-label={label} aria-describedby={helpId}>
+      <p className={classes.readout}>{current?.words}</p>
       <p id={helpId} className="ln-hidden">
         The arrow keys lead along the points. The table below says the same.
       </p>
-      <div className={classes["chart"]} style={{ width, height: HEIGHT }}>
+      <div className={classes.chart} style={{ width, height: HEIGHT }}>
         <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
           <Frame plan={plan} />
-          {plan.path && <path d={plan.path} className={classes["line"]} />}
+          {plan.path && <path d={plan.path} className={classes.line} />}
           {plan.labels.map(({ key, x, y, text }) => (
-            <text key={key} x={x} y={y} textAnchor="middle" className={classes["value"]}>
+            <text key={key} x={x} y={y} textAnchor="middle" className={classes.value}>
               {text}
             </text>
           ))}
@@ -71,26 +71,26 @@ function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: Ret
   return (
     <>
       {bands.map(({ zone, y, end }) => (
-        <rect key={zone} x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes["band"]} data-zone={zone} />
+        <rect key={zone} x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes.band} data-zone={zone} />
       ))}
       {bandWords.map(({ zone, y }) => (
-        <text key={zone} x={right + 8} y={y + 4} className={classes["zone"]} data-zone={zone}>
+        <text key={zone} x={right + 8} y={y + 4} className={classes.zone} data-zone={zone}>
           {BAND_WORD[zone]}
         </text>
       ))}
       {levels.map(({ y, label }) => (
         <g key={label}>
-          <line x1={LEFT} x2={right} y1={y} y2={y} className={classes["level"]} />
-          <text x={LEFT - 8} y={y + 4} textAnchor="end" className={classes["axis"]}>
+          <line x1={LEFT} x2={right} y1={y} y2={y} className={classes.level} />
+          <text x={LEFT - 8} y={y + 4} textAnchor="end" className={classes.axis}>
             {label}
           </text>
         </g>
       ))}
-      <path d={`M${LEFT} ${TOP - 8}V${foot}H${right}`} className={classes["frame"]} />
+      <path d={`M${LEFT} ${TOP - 8}V${foot}H${right}`} className={classes.frame} />
       {ticks.map(({ x, label }) => (
         <g key={x}>
-          <line x1={x} x2={x} y1={foot} y2={foot + 5} className={classes["frame"]} />
-          <text x={x} y={foot + 20} textAnchor="middle" className={classes["axis"]}>
+          <line x1={x} x2={x} y1={foot} y2={foot + 5} className={classes.frame} />
+          <text x={x} y={foot + 20} textAnchor="middle" className={classes.axis}>
             {label}
           </text>
         </g>
@@ -123,7 +123,7 @@ function Points({ spots, current, onChoose }: PointsProps) {
           aria-label={words}
           tabIndex={key === current ? 0 : -1}
           style={{ left: x, top: y }}
-          className={classes["point"]}
+          className={classes.point}
           data-level={levelOf(finding)}
           data-current={key === current || undefined}
           onFocus={() => onChoose(key)}

@@ -28,25 +28,25 @@ export function RangeScale({ test, result, reading, rangeText }: RangeScaleProps
   const { number, limits } = reading;
   const spans = zonesOf(limits);
   const words = limitsInWords(reading, rangeText);
-  if (number === undefined || spans.length === 0) return <span className={classes["words"]}>{words}</span>;
+  if (number === undefined || spans.length === 0) return <span className={classes.words}>{words}</span>;
   const zone = zoneOf(number, limits);
   return (
-    <div className={classes["scale"]} role="img" aria-label={`${test} ${result}: ${FINDING_WORD[zone]}. ${words}.`}>
-      <div className={classes["bar"]}>
+    <div className={classes.scale} role="img" aria-label={`${test} ${result}: ${FINDING_WORD[zone]}. ${words}.`}>
+      <div className={classes.bar}>
         {spans.map((span) => (
           <span
             key={span.zone}
-            className={classes["zone"]}
+            className={classes.zone}
             data-zone={span.zone}
             data-here={span.zone === zone || undefined}
             style={{ flexBasis: `${span.width}%` }}
           />
         ))}
-        <span className={classes["marker"]} style={{ insetInlineStart: `${positionOf(number, limits)}%` }}>
+        <span className={classes.marker} style={{ insetInlineStart: `${positionOf(number, limits)}%` }}>
           <ZoneMark finding={zone} size={14} />
         </span>
       </div>
-      <div className={classes["limits"]}>
+      <div className={classes.limits}>
         {edgesOf(reading).map(({ at, limit }) => (
           <span key={at} style={{ insetInlineStart: `${at}%` }}>
             {limit}

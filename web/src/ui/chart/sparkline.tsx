@@ -34,16 +34,16 @@ export function Sparkline({ test, points, limits }: SparklineProps) {
   const zone = zoneOf(newest.number, limits);
   return (
     <span
-      className={classes["sparkline"]}
+      className={classes.sparkline}
       style={{ width: WIDTH, height: HEIGHT }}
       role="img"
       aria-label={`${test}: ${count} results, from ${oldest.text} to ${newest.text}, newest ${FINDING_WORD[zone]}`}
     >
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes["band"]} />}
-        <polyline points={line} className={classes["line"]} />
+        {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes.band} />}
+        <polyline points={line} className={classes.line} />
       </svg>
-      <span className={classes["newest"]} data-level={levelOf(zone)} style={{ left: x(values.length - 1), top: y(newest.number) }}>
+      <span className={classes.newest} data-level={levelOf(zone)} style={{ left: x(values.length - 1), top: y(newest.number) }}>
         <ZoneMark finding={zone} size={10} />
       </span>
     </span>

@@ -18,7 +18,7 @@ export function TrendButton({ test, points, drawn, limits, onClick }: TrendButto
   return (
     <button
       type="button"
-      className={hasLine ? classes["line"] : `ln-no-print ${classes["word"]}`}
+      className={hasLine ? classes.line : `ln-no-print ${classes.word}`}
       title={hasLine ? undefined : "All results, whatever the chart shows"}
       onClick={onClick}
     >

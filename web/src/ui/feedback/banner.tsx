@@ -29,13 +29,13 @@ export function Banner({ tone, children, title, action, look = "page", label, ro
   const strip = look === "strip";
   const Frame = strip ? "section" : "div";
   return (
-    <Frame className={classes["banner"]} data-tone={tone} data-look={look} role={role ?? (strip ? undefined : "status")} aria-label={label}>
-      <Mark className={classes["icon"]} size={20} aria-hidden />
-      <div className={classes["text"]}>
-        {title && <strong className={classes["title"]}>{title}</strong>}
+    <Frame className={classes.banner} data-tone={tone} data-look={look} role={role ?? (strip ? undefined : "status")} aria-label={label}>
+      <Mark className={classes.icon} size={20} aria-hidden />
+      <div className={classes.text}>
+        {title && <strong className={classes.title}>{title}</strong>}
         {children}
       </div>
-      {action && <div className={classes["action"]}>{action}</div>}
+      {action && <div className={classes.action}>{action}</div>}
     </Frame>
   );
 }

@@ -19,13 +19,13 @@ interface ConfirmModalProps {
 export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClose }: ConfirmModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={480}>
-      <p className={classes["text"]}>{text}</p>
+      <p className={classes.text}>{text}</p>
       {act?.error && (
         <Banner tone="danger" role="alert">
           {act.error.message}
         </Banner>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
           {words.cancel ?? "Cancel"}
         </Button>

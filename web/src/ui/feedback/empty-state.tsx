@@ -12,11 +12,11 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, help, actions }: EmptyStateProps) {
   return (
-    <div className={classes["root"]} role="status">
+    <div className={classes.root} role="status">
       <Illustration name="empty" width={208} />
-      <p className={classes["title"]}>{title}</p>
-      {help && <p className={classes["help"]}>{help}</p>}
-      {actions && <div className={classes["actions"]}>{actions}</div>}
+      <p className={classes.title}>{title}</p>
+      {help && <p className={classes.help}>{help}</p>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

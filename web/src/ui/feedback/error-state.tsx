@@ -16,11 +16,11 @@ interface ErrorStateProps {
 /** Takes the place of the content that could not be loaded; toolbar and typed text stay where they are. */
 export function ErrorState({ message, help, busy = false, onRetry }: ErrorStateProps) {
   return (
-    <div className={classes["root"]} role={message === undefined ? undefined : "alert"}>
+    <div className={classes.root} role={message === undefined ? undefined : "alert"}>
       <Illustration name="error" width={208} />
-      {message && <p className={classes["title"]}>{message}</p>}
-      {help && <p className={classes["help"]}>{help}</p>}
-      <div className={classes["actions"]}>
+      {message && <p className={classes.title}>{message}</p>}
+      {help && <p className={classes.help}>{help}</p>}
+      <div className={classes.actions}>
         <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={busy} onClick={onRetry}>
           Try again
         </Button>

@@ -8,5 +8,5 @@ interface NewMarkProps {
 
 /** What the reader has not seen before: the word 'New', or how many things are. */
 export const NewMark = ({ count, word = "New" }: NewMarkProps) => (
-  <span className={classes["mark"]}>{count === undefined ? word : `${count} new`}</span>
+  <span className={classes.mark}>{count === undefined ? word : `${count} new`}</span>
 );

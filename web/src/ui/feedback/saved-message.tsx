@@ -23,7 +23,7 @@ export function SavedMessage() {
   }, [isNoted, navigate, href]);
   if (!message) return null;
   return (
-    <div className={classes["banner"]}>
+    <div className={classes.banner}>
       <Banner tone="success">{message}</Banner>
     </div>
   );

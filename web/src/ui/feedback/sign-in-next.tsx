@@ -14,7 +14,7 @@ interface SignInNextProps {
 /** How following a link from a mail ended, where what comes next is to sign in. */
 export function SignInNext({ tone, href, children }: SignInNextProps) {
   return (
-    <div className={classes["root"]}>
+    <div className={classes.root}>
       <Banner tone={tone} role={tone === "success" ? "status" : "alert"}>
         {children}
       </Banner>

@@ -32,7 +32,7 @@ export function StatusBadge({ tone, children, icon = "tone" }: StatusBadgeProps)
   const Mark = icon === "tone" ? toneIcon[tone] : ownIcon[icon];
   const small = Mark === IconCircleFilled;
   return (
-    <span className={classes["badge"]} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone}>
       <Mark size={small ? 8 : 14} stroke={2.5} aria-hidden />
       {children}
     </span>

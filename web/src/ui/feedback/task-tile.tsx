@@ -22,17 +22,17 @@ export function TaskTile({ icon: Mark, count, title, items, more }: TaskTileProp
   const shown = isOpen ? items : items.slice(0, FIRST);
   const others = count - items.length;
   return (
-    <article className={`ln-card ${classes["tile"]}`}>
-      <h3 className={classes["title"]}>
-        <Mark size={20} className={classes["icon"]} aria-hidden />
-        <span className={classes["count"]}>{count}</span> {title}
+    <article className={`ln-card ${classes.tile}`}>
+      <h3 className={classes.title}>
+        <Mark size={20} className={classes.icon} aria-hidden />
+        <span className={classes.count}>{count}</span> {title}
       </h3>
       {items.length > 0 && (
-        <ul className={classes["items"]}>
+        <ul className={classes.items}>
           {shown.map(({ key, who, what, href }) => (
             <li key={key}>
-              <Link className={classes["item"]} href={href}>
-                <span className={classes["text"]}>
+              <Link className={classes.item} href={href}>
+                <span className={classes.text}>
                   <strong>{who}</strong>
                   <span>{what}</span>
                 </span>
@@ -42,13 +42,13 @@ export function TaskTile({ icon: Mark, count, title, items, more }: TaskTileProp
         </ul>
       )}
       {items.length > FIRST && (
-        <UnstyledButton className={classes["more"]} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show fewer" : `Show ${items.length - FIRST} more`}
         </UnstyledButton>
       )}
-      {isOpen && others > 0 && <p className={classes["others"]}>and {others} others</p>}
+      {isOpen && others > 0 && <p className={classes.others}>and {others} others</p>}
       {more && (
-        <Link className={classes["more"]} href={more.href}>
+        <Link className={classes.more} href={more.href}>
           {more.words} <IconArrowRight size={16} aria-hidden />
         </Link>
       )}

@@ -58,7 +58,7 @@ function Calendar({ min, max, day, onChoose }: CalendarProps) {
       </ActionIcon>
       <input
         ref={field}
-        className={classes["calendar"]}
+        className={classes.calendar}
         type="date"
         aria-hidden
         tabIndex={-1}

@@ -10,12 +10,12 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, onGo }: ErrorSummaryProps) {
   if (errors.length < 2) return null;
   return (
-    <section className={classes["root"]} role="alert">
-      <h2 className={classes["title"]}>{errors.length} fields need your attention</h2>
-      <ul className={classes["list"]}>
+    <section className={classes.root} role="alert">
+      <h2 className={classes.title}>{errors.length} fields need your attention</h2>
+      <ul className={classes.list}>
         {errors.map(({ field, label, message }) => (
           <li key={field}>
-            <button type="button" className={classes["field"]} onClick={() => onGo(field)}>
+            <button type="button" className={classes.field} onClick={() => onGo(field)}>
               {label}
             </button>
             : {message}

@@ -9,5 +9,5 @@ interface FormButtonsProps {
 
 /** What can be done with a form, under a line at its end. */
 export function FormButtons({ isAtEnd = false, children }: FormButtonsProps) {
-  return <div className={isAtEnd ? `${classes["buttons"]} ${classes["end"]}` : classes["buttons"]}>{children}</div>;
+  return <div className={isAtEnd ? `${classes.buttons} ${classes.end}` : classes.buttons}>{children}</div>;
 }

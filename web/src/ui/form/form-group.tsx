@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import classes from "./form-group.module.css";
 
 /** Classes for a field that is not half a line wide, as the others are. */
-export const WIDTH = { line: classes["line"] ?? "", third: classes["third"] ?? "" };
+export const WIDTH = { line: classes.line ?? "", third: classes.third ?? "" };
 
 /** Fields of a form that belong together, under a name of their own; two stand in a line where there is room. */
 export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={classes["group"]}>
-      <legend className={classes["title"]}>{title}</legend>
-      <div className={classes["grid"]}>{children}</div>
+    <fieldset className={classes.group}>
+      <legend className={classes.title}>{title}</legend>
+      <div className={classes.grid}>{children}</div>
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ export function FormProblem({ message, action, title = "Error in submitting the 
   return (
     <div ref={box} tabIndex={-1}>
       <Banner tone="danger" role="alert" title={title}>
-        <div className={classes["problem"]}>
+        <div className={classes.problem}>
           <p>{message}</p>
           {action}
         </div>

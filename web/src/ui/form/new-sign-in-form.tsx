@@ -55,7 +55,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
   );
 
   return (
-    <form className={classes["root"]} onSubmit={submit} noValidate>
+    <form className={classes.root} onSubmit={submit} noValidate>
       <ErrorSummary errors={wrong} onGo={goTo} />
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">

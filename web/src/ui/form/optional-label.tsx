@@ -5,7 +5,7 @@ import classes from "./optional-label.module.css";
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
-      {children} <span className={classes["optional"]}>(optional)</span>
+      {children} <span className={classes.optional}>(optional)</span>
     </>
   );
 }

@@ -12,11 +12,11 @@ interface FoldOutProps {
 export function FoldOut({ title, count, children }: FoldOutProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className={classes["fold"]} onToggle={({ currentTarget }) => setWasOpened((before) => before || currentTarget.open)}>
-      <summary className={classes["summary"]}>
+    <details className={classes.fold} onToggle={({ currentTarget }) => setWasOpened((before) => before || currentTarget.open)}>
+      <summary className={classes.summary}>
         {title} ({count})
       </summary>
-      <div className={classes["body"]}>{wasOpened && children}</div>
+      <div className={classes.body}>{wasOpened && children}</div>
     </details>
   );
 }

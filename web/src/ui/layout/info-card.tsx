@@ -17,16 +17,16 @@ interface InfoCardProps {
 export function InfoCard({ title, paragraph, mark, more, children }: InfoCardProps) {
   const titleId = useId();
   return (
-    <article className={`ln-card ${classes["card"]}`} aria-labelledby={titleId}>
-      <div className={classes["head"]}>
-        <h3 id={titleId} className={classes["title"]}>
+    <article className={`ln-card ${classes.card}`} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId} className={classes.title}>
           {title}
         </h3>
         {mark}
       </div>
-      <p className={classes["paragraph"]}>{paragraph}</p>
+      <p className={classes.paragraph}>{paragraph}</p>
       {more}
-      <div className={classes["foot"]}>{children}</div>
+      <div className={classes.foot}>{children}</div>
     </article>
   );
 }
@@ -34,7 +34,7 @@ export function InfoCard({ title, paragraph, mark, more, children }: InfoCardPro
 /** Says of a card that it opens only after signing in. */
 export function Padlock() {
   return (
-    <span className={classes["lock"]}>
+    <span className={classes.lock}>
       <IconLock size={16} aria-hidden /> Requires Login
     </span>
   );

@@ -16,20 +16,20 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, heading = title, help, action, back }: PageHeaderProps) {
   return (
-    <header className={classes["root"]}>
+    <header className={classes.root}>
       {back && (
-        <div className={classes["above"]}>
+        <div className={classes.above}>
           <BackLink {...back} />
         </div>
       )}
-      <div className={classes["row"]}>
-        <div className={classes["text"]}>
-          <PageTitle title={title} className={classes["title"]}>
+      <div className={classes.row}>
+        <div className={classes.text}>
+          <PageTitle title={title} className={classes.title}>
             {heading}
           </PageTitle>
-          {help && <p className={classes["help"]}>{help}</p>}
+          {help && <p className={classes.help}>{help}</p>}
         </div>
-        {action && <div className={`ln-no-print ${classes["action"]}`}>{action}</div>}
+        {action && <div className={`ln-no-print ${classes.action}`}>{action}</div>}
       </div>
     </header>
   );

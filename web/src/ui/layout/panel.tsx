@@ -14,17 +14,17 @@ interface PanelProps {
 /** A white card with a heading, an optional count and one action: the block every page is built from. */
 export function Panel({ id, title, count, help, action, children, flush = false }: PanelProps) {
   return (
-    <section className={`ln-card ${classes["panel"]}`} aria-labelledby={id}>
-      <div className={classes["head"]}>
-        <div className={classes["text"]}>
-          <h2 id={id} className={classes["title"]}>
-            {title} {count !== undefined && <span className={classes["count"]}>{count}</span>}
+    <section className={`ln-card ${classes.panel}`} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.text}>
+          <h2 id={id} className={classes.title}>
+            {title} {count !== undefined && <span className={classes.count}>{count}</span>}
           </h2>
-          {help && <p className={classes["help"]}>{help}</p>}
+          {help && <p className={classes.help}>{help}</p>}
         </div>
         {action}
       </div>
-      <div className={flush ? undefined : classes["body"]}>{children}</div>
+      <div className={flush ? undefined : classes.body}>{children}</div>
     </section>
   );
 }

@@ -16,5 +16,5 @@ export function SafeHtml({ html }: { html: string }) {
   // As: React's type knows only text; in browsers with Trusted Types this is a TrustedHTML, and nothing else may stand here.
   const markup = trusted as unknown as string;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it was made safe one line above
-  return <div className={classes["html"]} dangerouslySetInnerHTML={{ __html: markup }} />;
+  return <div className={classes.html} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -33,7 +33,7 @@ export function Slider({ label, slides }: SliderProps) {
 
   return (
     <section
-      className={`ln-card ${classes["slider"]}`}
+      className={`ln-card ${classes.slider}`}
       aria-roledescription="carousel"
       aria-label={label}
       ref={section}
@@ -53,7 +53,7 @@ export function Slider({ label, slides }: SliderProps) {
       >
         {slides.map(({ key, label: about, href, picture }, at) => (
           <Carousel.Slide key={key} aria-label={`${at + 1} of ${slides.length}`} inert={at !== index}>
-            <a className={classes["picture"]} href={href} target="_blank" rel="noopener noreferrer">
+            <a className={classes.picture} href={href} target="_blank" rel="noopener noreferrer">
               {picture}
               <span className="ln-hidden">
                 {about} (picture {at + 1} of {slides.length}, opens in a new tab)
@@ -63,16 +63,16 @@ export function Slider({ label, slides }: SliderProps) {
         ))}
       </Carousel>
       {slides.length > 1 && (
-        <div className={classes["controls"]}>
+        <div className={classes.controls}>
           <ActionIcon size={28} aria-label="Previous picture" onClick={() => carousel?.scrollPrev()}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
-          <ul className={classes["dots"]}>
+          <ul className={classes.dots}>
             {slides.map(({ key, label: about }, at) => (
               <li key={key}>
                 <button
                   type="button"
-                  className={classes["dot"]}
+                  className={classes.dot}
                   aria-label={`Show picture ${at + 1}: ${about}`}
                   aria-current={at === index ? "true" : undefined}
                   onClick={() => carousel?.scrollTo(at)}

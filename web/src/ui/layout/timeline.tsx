@@ -19,23 +19,23 @@ const STATE_WORD = { done: "Done", now: "Now", ahead: "To come", stopped: "Stopp
 /** What has happened, what is going on, what is to come: each by its mark and by a word. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
-    <ol className={classes["timeline"]} aria-label={label}>
+    <ol className={classes.timeline} aria-label={label}>
       {steps.map(({ id, title, state, when, text, actor, isUrgent = false }) => (
-        <li key={id} className={classes["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
-          <span className={classes["mark"]} aria-hidden>
+        <li key={id} className={classes.step} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+          <span className={classes.mark} aria-hidden>
             {state === "done" && <IconCheck size={14} stroke={3} />}
             {state === "stopped" && <IconX size={14} stroke={3} />}
           </span>
-          <div className={classes["body"]}>
-            <p className={classes["title"]}>
+          <div className={classes.body}>
+            <p className={classes.title}>
               <span>
                 {title} <span className="ln-hidden">({STATE_WORD[state]})</span>
               </span>
-              {when && <span className={classes["when"]}>{when}</span>}
+              {when && <span className={classes.when}>{when}</span>}
             </p>
-            {text && <p className={classes["text"]}>{text}</p>}
+            {text && <p className={classes.text}>{text}</p>}
             {actor && (
-              <p className={classes["actor"]} data-urgent={isUrgent || undefined}>
+              <p className={classes.actor} data-urgent={isUrgent || undefined}>
                 {actor}
               </p>
             )}

@@ -16,11 +16,11 @@ interface DirectoryCardProps {
 /** One physician or practice found: who, on the portal or not, what can be done, and the tables that fold out. */
 export function DirectoryCard({ id, name, onPortal, active, actions, children }: DirectoryCardProps) {
   return (
-    <article className={`ln-card ${classes["card"]}`} aria-label={name}>
-      <div className={classes["head"]}>
-        <div className={classes["who"]}>
-          <h2 className={classes["name"]}>{name}</h2>
-          <p className={classes["facts"]}>
+    <article className={`ln-card ${classes.card}`} aria-label={name}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <h2 className={classes.name}>{name}</h2>
+          <p className={classes.facts}>
             <span>ID {id}</span>
             {onPortal ? (
               <StatusBadge tone="success">On the portal</StatusBadge>
@@ -32,7 +32,7 @@ export function DirectoryCard({ id, name, onPortal, active, actions, children }:
             {!active && <StatusBadge tone="danger">Deactivated</StatusBadge>}
           </p>
         </div>
-        {actions && <div className={classes["actions"]}>{actions}</div>}
+        {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
     </article>

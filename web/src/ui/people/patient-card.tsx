@@ -11,12 +11,12 @@ interface PatientCardProps {
 /** The card of every list at 1000 px and below, and of the Cards view. */
 export function PatientCard({ name, facts, actions, badge }: PatientCardProps) {
   return (
-    <article className={`ln-card ${classes["card"]}`} aria-label={name}>
-      <div className={classes["head"]}>
-        <h2 className={classes["name"]}>{name}</h2>
+    <article className={`ln-card ${classes.card}`} aria-label={name}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{name}</h2>
         {badge}
       </div>
-      <dl className={classes["facts"]}>
+      <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -24,7 +24,7 @@ export function PatientCard({ name, facts, actions, badge }: PatientCardProps) {
           </div>
         ))}
       </dl>
-      <div className={classes["actions"]}>{actions}</div>
+      <div className={classes.actions}>{actions}</div>
     </article>
   );
 }

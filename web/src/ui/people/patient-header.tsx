@@ -23,10 +23,10 @@ const isDenial = (allergy: string) => /^no known allergies$/i.test(allergy.trim(
 function Allergies({ allergies }: { allergies: string[] }) {
   const known = allergies.filter((allergy) => !isDenial(allergy));
   if (known.length === 0) {
-    return <p className={classes["allergies"]}>{allergies.length > 0 ? "No known allergies" : "Allergies not recorded"}</p>;
+    return <p className={classes.allergies}>{allergies.length > 0 ? "No known allergies" : "Allergies not recorded"}</p>;
   }
   return (
-    <p className={classes["allergies"]} data-known>
+    <p className={classes.allergies} data-known>
       <IconAlertTriangle size={18} aria-hidden />{" "}
       <span>
         <strong>Allergies</strong> {known.join(", ")}
@@ -57,23 +57,23 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mar
   const head = useRoomBelow();
   return (
     <>
-      <div className={classes["above"]}>
+      <div className={classes.above}>
         <BackLink {...back} />
-        <p className={classes["reason"]}>
+        <p className={classes.reason}>
           <IconShieldCheck size={16} aria-hidden /> {reason}
         </p>
       </div>
-      <section ref={head} className={classes["header"]} aria-label="Patient">
-        <div className={classes["who"]}>
-          <PageTitle title="Chart" className={classes["name"]}>
+      <section ref={head} className={classes.header} aria-label="Patient">
+        <div className={classes.who}>
+          <PageTitle title="Chart" className={classes.name}>
             {name}
           </PageTitle>
           {mark}
-          <dl className={classes["facts"]}>
+          <dl className={classes.facts}>
             <div>
               <dt>Date of birth</dt>
               <dd>
-                {birthDate || "Not recorded"} {age && <span className={classes["age"]}>({age})</span>}
+                {birthDate || "Not recorded"} {age && <span className={classes.age}>({age})</span>}
               </dd>
             </div>
             <div>
@@ -87,7 +87,7 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mar
           </dl>
         </div>
         <Allergies allergies={allergies} />
-        {actions && <div className={`ln-no-print ${classes["actions"]}`}>{actions}</div>}
+        {actions && <div className={`ln-no-print ${classes.actions}`}>{actions}</div>}
       </section>
     </>
   );

@@ -39,7 +39,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       aria-sort={column.sort && ariaSort[column.sort]}
     >
       {column.sort ? (
-        <button type="button" className={classes["sort"]} onClick={column.onSort} data-active={column.sort !== "none" || undefined}>
+        <button type="button" className={classes.sort} onClick={column.onSort} data-active={column.sort !== "none" || undefined}>
           {label} <Mark size={14} aria-hidden />
         </button>
       ) : (
@@ -52,7 +52,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
 /** Roles are written out because the stacked layout would otherwise take the table's meaning away. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false }: DataTableProps<Row>) {
   return (
-    <table className={classes["table"]} role="table" data-stack={stack || undefined}>
+    <table className={classes.table} role="table" data-stack={stack || undefined}>
       <caption className="ln-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -11,7 +11,7 @@ interface LookbackSelectProps {
 export function LookbackSelect({ label, value, options, onChange }: LookbackSelectProps) {
   return (
     <NativeSelect
-      className={classes["lookback"]}
+      className={classes.lookback}
       size="sm"
       aria-label={label}
       data={options}

@@ -17,7 +17,7 @@ interface PagerProps {
 function Step({ href, children }: { href: string | undefined; children: ReactNode }) {
   return (
     <li>
-      <Link className={classes["step"]} href={href}>
+      <Link className={classes.step} href={href}>
         {children}
       </Link>
     </li>
@@ -32,20 +32,20 @@ export function Pager({ page, totalPages, pageSize, total, countedUpTo = Number.
   const first = Math.min(Math.max(1, page - 2), Math.max(1, totalPages - count + 1));
   const pages = Array.from({ length: count }, (_, index) => first + index);
   return (
-    <nav className={classes["pager"]} aria-label="Pages">
-      <p className={classes["range"]} aria-live="polite">
+    <nav className={classes.pager} aria-label="Pages">
+      <p className={classes.range} aria-live="polite">
         Showing {(page - 1) * pageSize + 1}-{Math.min(page * pageSize, reached)} of {reached.toLocaleString("en-US")}
         {total > reached && "+"}
       </p>
-      <ul className={classes["pages"]}>
+      <ul className={classes.pages}>
         <Step href={page > 1 ? href(page - 1) : undefined}>
           <IconChevronLeft size={16} aria-hidden />
-          <span className={classes["word"]}>Previous</span>
+          <span className={classes.word}>Previous</span>
         </Step>
         {pages.map((number) => (
           <li key={number}>
             <Link
-              className={classes["page"]}
+              className={classes.page}
               href={href(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? "page" : undefined}
@@ -55,7 +55,7 @@ export function Pager({ page, totalPages, pageSize, total, countedUpTo = Number.
           </li>
         ))}
         <Step href={page < totalPages ? href(page + 1) : undefined}>
-          <span className={classes["word"]}>Next</span>
+          <span className={classes.word}>Next</span>
           <IconChevronRight size={16} aria-hidden />
         </Step>
       </ul>

@@ -25,7 +25,7 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
   const shared = {
     leftSection: <Mark size={16} aria-hidden />,
     "aria-label": `${label} ${of}`,
-    ...(danger && { className: classes["danger"] ?? "" }),
+    ...(danger && { className: classes.danger ?? "" }),
   };
   return (
     <div role="none">
@@ -46,7 +46,7 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
 export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
   return (
-    <span className={`ln-no-print ${classes["actions"]}`}>
+    <span className={`ln-no-print ${classes.actions}`}>
       <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
         {main.label}
       </Button>

@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element `search` is newer than some of the browsers that read this.
-    <form role="search" className={classes["search"]} aria-label={label} onSubmit={submit}>
+    <form role="search" className={classes.search} aria-label={label} onSubmit={submit}>
       <TextInput
         ref={field}
         size="sm"
@@ -37,7 +37,7 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSectionWidth={value ? 68 : 36}
         rightSection={
-          <span className={classes["searchButtons"]}>
+          <span className={classes.searchButtons}>
             {value && (
               <ActionIcon size={28} aria-label="Clear search" onClick={clear}>
                 <IconX size={16} />

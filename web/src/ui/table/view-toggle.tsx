@@ -11,7 +11,7 @@ interface ViewToggleProps {
 }
 
 const option = (icon: ReactNode, text: string) => (
-  <span className={classes["viewOption"]}>
+  <span className={classes.viewOption}>
     {icon}
     {text}
   </span>
@@ -21,7 +21,7 @@ const option = (icon: ReactNode, text: string) => (
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   const labelId = useId();
   return (
-    <div className={classes["view"]}>
+    <div className={classes.view}>
       <span className="ln-muted" id={labelId}>
         View as
       </span>

@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/database/database.ts";
-import { meantPersons } from "../meant-persons.ts";
-import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultWish } from "../port.ts";
+import { matchPatients } from "../match-patients.ts";
+import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
 import { assemble } from "../resources/assemble.ts";
 import { bytesOf } from "../resources/attachment.ts";
@@ -116,8 +116,9 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   const store = embeddedStore(zone);
 
   // All results, notes and examinations are read: whether one leaves depends on others, whenever those were.
-  const notesOf = async (personId: string, wish: ResultWish = {}) => assemble.notes(await findNotes(db, personId), wish, rules());
-  const imagingOf = async (personId: string, wish: ResultWish = {}) => assemble.imaging(await findImaging(db, personId), wish, rules());
+  const notesOf = async (personId: string, options: ResultOptions = {}) => assemble.notes(await findNotes(db, personId), options, rules());
+  const imagingOf = async (personId: string, options: ResultOptions = {}) =>
+    assemble.imaging(await findImaging(db, personId), options, rules());
 
   async function patientOfNote(noteId: string): Promise<string | undefined> {
     const personId = await findPerson(db, "DocumentReference", noteId);
@@ -134,9 +135,9 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   }
 
   return {
-    findPersons: async (wish) => meantPersons(ofType<Patient>(await findBornOn(db, wish.birthDate), "Patient"), wish, mrnSystem),
+    findPersons: async (options) => matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, mrnSystem),
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),
-    labsOf: async (personId, wish = {}) => assemble.labs(await findLabs(db, personId), rules(), wish),
+    labsOf: async (personId, options = {}) => assemble.labs(await findLabs(db, personId), rules(), options),
     notesOf,
     imagingOf,
     appointmentsOf: async (personIds, between) =>

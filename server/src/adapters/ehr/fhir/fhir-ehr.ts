@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 import type { FoundRow } from "../embedded/found-row.ts";
-import { meantPersons } from "../meant-persons.ts";
-import type { Ehr, ResultWish, Withheld } from "../port.ts";
+import { matchPatients } from "../match-patients.ts";
+import type { Ehr, ResultOptions, Withheld } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
 import { assemble } from "../resources/assemble.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
@@ -38,8 +38,8 @@ const withPerson = (row: ReadResource): FoundRow => ({
 });
 
 /** With how much the server gave of others. */
-const countStrangers = <Part extends { withheld: Withheld }>(record: Part, { strangers }: Findings): Part =>
-  strangers > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": strangers } } : record;
+const countOtherPatients = <Part extends { withheld: Withheld }>(record: Part, { otherPatients }: Findings): Part =>
+  otherPatients > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": otherPatients } } : record;
 
 /**
  * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
@@ -56,14 +56,14 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     return { findings, rows: [...findings.rows, ...patients].map(row) };
   }
 
-  async function notesOf(personId: string, wish: ResultWish = {}) {
+  async function notesOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
-    return countStrangers(assemble.notes(rows, wish, rules()), findings);
+    return countOtherPatients(assemble.notes(rows, options, rules()), findings);
   }
 
-  async function imagingOf(personId: string, wish: ResultWish = {}) {
+  async function imagingOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await ofPatient(personId, async () => findImaging(reading, await query(), personId), withVisit);
-    return countStrangers(assemble.imaging(rows, wish, rules()), findings);
+    return countOtherPatients(assemble.imaging(rows, options, rules()), findings);
   }
 
   async function patientOfNote(noteId: string): Promise<string | undefined> {
@@ -82,28 +82,28 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
   }
 
   return {
-    findPersons: async (wish) => meantPersons(await findPersons({ client, zone }, wish), wish, mrnSystem),
+    findPersons: async (options) => matchPatients(await findPersons({ client, zone }, options), options, mrnSystem),
     async visitsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
-      return countStrangers(assemble.visits(rows, rules()), findings);
+      return countOtherPatients(assemble.visits(rows, rules()), findings);
     },
-    async labsOf(personId, wish = {}) {
+    async labsOf(personId, options = {}) {
       const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId), withPart);
-      return countStrangers(assemble.labs(rows, rules(), wish), findings);
+      return countOtherPatients(assemble.labs(rows, rules(), options), findings);
     },
     notesOf,
     imagingOf,
     async appointmentsOf(personIds, between) {
       const findings =
-        personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], strangers: 0 };
+        personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], otherPatients: 0 };
       const patients = await reading.patients(
         findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
       );
-      return countStrangers(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+      return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
     },
     async growthOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findGrowth(reading, await query(), personId), toRow);
-      return countStrangers(assemble.growth(rows, rules()), findings);
+      return countOtherPatients(assemble.growth(rows, rules()), findings);
     },
     patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
     documentOf: (document, formats) => findDocument({ client, zone }, document, formats),

@@ -5,10 +5,10 @@ import type { FhirClient, FhirQuery } from "./client/client.ts";
 import { fhirDirectory, readingsOf } from "./fhir-directory.ts";
 import { fieldsOf } from "./find/fields-of.ts";
 
-/** What was found of these patients; `strangers` counts what the server gave of others, which was dropped. */
+/** What was found of these patients; `otherPatients` counts what the server gave of others, which was dropped. */
 export interface Findings {
   rows: ReadResource[];
-  strangers: number;
+  otherPatients: number;
 }
 
 /** They are of nobody, and a search may bring them along. */
@@ -43,7 +43,7 @@ function ofThese(rows: readonly ReadResource[], personIds: readonly string[]): F
           .map((personId, index) => ofPatient(row, personId, index))
           .filter(({ personId }) => wanted.has(personId)),
   );
-  return { rows: own.flat(), strangers: own.filter(({ length }) => length === 0).length };
+  return { rows: own.flat(), otherPatients: own.filter(({ length }) => length === 0).length };
 }
 
 /** Reads resources of a FHIR server into the fields that the portal reads, of the patients that were asked for and of no others. */

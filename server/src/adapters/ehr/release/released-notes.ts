@@ -1,7 +1,7 @@
 import type { Judged } from "../embedded/found-row.ts";
 import type { DocumentReference } from "../resources/documents.ts";
 import type { WithheldReason } from "./is-withheld.ts";
-import { spread } from "./spread.ts";
+import { propagateWithheld } from "./propagate-withheld.ts";
 
 export type StoredNote = Judged<DocumentReference>;
 
@@ -27,7 +27,7 @@ export function releasedNotes(stored: readonly StoredNote[]): { released: Stored
   const addedTo = namedBy(notes, "appends");
   const replacing = notes.filter((note) => !isDraft(note));
   const replacedBy = new Map(notes.map(({ id, replaces }) => [id, replaces ?? []]));
-  const held = spread(
+  const held = propagateWithheld(
     new Map(notes.flatMap(({ id, heldBecause }): [string, WithheldReason][] => (heldBecause ? [[id, heldBecause]] : []))),
     (id) => [...addedTo(id), ...(replacedBy.get(id) ?? [])],
   );

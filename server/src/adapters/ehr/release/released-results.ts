@@ -2,7 +2,7 @@ import type { Judged } from "../embedded/found-row.ts";
 import type { Withheld } from "../port.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "../resources/laboratory.ts";
 import type { WithheldReason } from "./is-withheld.ts";
-import { countHeld, type Held, spread } from "./spread.ts";
+import { countHeld, type Held, propagateWithheld } from "./propagate-withheld.ts";
 
 export type StoredResult = Judged<Observation>;
 export type StoredHeading = Judged<DiagnosticReport>;
@@ -56,8 +56,8 @@ function heldOf(rows: ResultRows): Held {
     ...rows.orders.map((part) => ({ ...part, key: `order ${part.id}` })),
   ].flatMap(({ key, heldBecause }): [string, WithheldReason][] => (heldBecause ? [[key, heldBecause]] : []));
   if (own.length === 0) return new Map();
-  const withResults = spread(new Map(own), (key) => below.get(key) ?? []);
-  return spread(withResults, (key) => above.get(key) ?? []);
+  const withResults = propagateWithheld(new Map(own), (key) => below.get(key) ?? []);
+  return propagateWithheld(withResults, (key) => above.get(key) ?? []);
 }
 
 /**

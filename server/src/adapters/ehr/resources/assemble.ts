@@ -6,13 +6,13 @@ import type {
   LabRecord,
   NoteAuthor,
   NoteRecord,
-  ResultWish,
+  ResultOptions,
   VisitRecord,
 } from "../port.ts";
 import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
+import { countHeld } from "../release/propagate-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { releasedResults } from "../release/released-results.ts";
-import { countHeld } from "../release/spread.ts";
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
 import { GROWTH_TOKENS } from "./growth-codes.ts";
@@ -67,7 +67,7 @@ function release<Part extends { status?: string | undefined; heldBecause?: Withh
 
 /** Whether something is of the time or the visit that is asked for. */
 const fitsTo =
-  ({ since, encounterId }: ResultWish) =>
+  ({ since, encounterId }: ResultOptions) =>
   ({ at, visitId }: { at?: number | undefined; visitId?: string | undefined }) =>
     (since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId);
 
@@ -81,10 +81,10 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
   };
 }
 
-function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish = {}): LabRecord {
+function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): LabRecord {
   const judge = judgeBy(rows, rules);
   const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
-  const fits = fitsTo(wish);
+  const fits = fitsTo(options);
   const stored = {
     observations: judgedOf<Observation>(rows, "Observation", judge),
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
@@ -98,9 +98,9 @@ function labs(rows: readonly FoundRow[], rules: ReleaseRules, wish: ResultWish =
 
 type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
 
-function notes(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): NoteRecord {
+function notes(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): NoteRecord {
   const { released, held } = releasedNotes(judgedOf<StoredNote>(rows, "DocumentReference", judgeBy(rows, rules)));
-  const fits = fitsTo(wish);
+  const fits = fitsTo(options);
   const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
   return {
     notes: withTheirGroups(released, fits).map((note) => ({ ...note, writtenBy: writtenBy(note.author) })),
@@ -108,14 +108,14 @@ function notes(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules)
   };
 }
 
-function imaging(rows: readonly FoundRow[], wish: ResultWish, rules: ReleaseRules): ImagingRecord {
+function imaging(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): ImagingRecord {
   const judge = judgeBy(rows, rules);
   const { released, held } = examinationsOf({
     reports: judgedOf<StoredReport>(rows, "DiagnosticReport", judge),
     studies: judgedOf<StoredStudy>(rows, "ImagingStudy", judge),
     orders: judgedOf<StoredOrder>(rows, "ServiceRequest", judge),
   });
-  const fits = fitsTo(wish);
+  const fits = fitsTo(options);
   return { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) };
 }
 

@@ -1,7 +1,7 @@
 import type { Judged } from "../embedded/found-row.ts";
 import type { Examination } from "../port.ts";
 import type { WithheldReason } from "../release/is-withheld.ts";
-import { type Held, spread } from "../release/spread.ts";
+import { type Held, propagateWithheld } from "../release/propagate-withheld.ts";
 import type { ImagingStudy } from "./imaging.ts";
 import type { DiagnosticReport, ServiceRequest } from "./laboratory.ts";
 
@@ -46,7 +46,7 @@ function heldTies({ reports, studies, orders }: ImagingRows): Held {
   const own = parts.flatMap(({ ties, heldBecause }) =>
     heldBecause ? ties.map((tie): [string, WithheldReason] => [tie, heldBecause]) : [],
   );
-  return spread(new Map(own), (tie) => parts.flatMap(({ ties }) => (ties.includes(tie) ? ties : [])));
+  return propagateWithheld(new Map(own), (tie) => parts.flatMap(({ ties }) => (ties.includes(tie) ? ties : [])));
 }
 
 function reported(report: StoredReport, studies: readonly StoredStudy[], orders: ReadonlyMap<string, StoredOrder>): Examination {

@@ -16,8 +16,8 @@ describe("the embedded intake", () => {
   const clock = setClock(FRIDAY);
   const asked: number[] = [];
   const jobs: Jobs = {
-    send: async (_trx, queue, _payload, wish) => {
-      if (queue === "intake.step") asked.push(wish?.afterSeconds ?? 0);
+    send: async (_trx, queue, _payload, options) => {
+      if (queue === "intake.step") asked.push(options?.afterSeconds ?? 0);
     },
   };
   let open: OpenDatabase;
@@ -34,9 +34,9 @@ describe("the embedded intake", () => {
   afterAll(() => open.close());
 
   const forward = (seconds: number) => clock.forward(seconds * 1000);
-  async function submitted(wish: Parameters<typeof aReferralOrder>[1] = {}) {
+  async function submitted(options: Parameters<typeof aReferralOrder>[1] = {}) {
     last += 1;
-    await intake.submit(aReferralOrder(last, wish));
+    await intake.submit(aReferralOrder(last, options));
     return last;
   }
   /** The desk after so many seconds, with the jobs that it asked for. */

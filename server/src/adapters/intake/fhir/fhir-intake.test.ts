@@ -246,8 +246,8 @@ describe("the intake on a FHIR server", () => {
   });
 
   describe("a change", () => {
-    const changedReason = (referralId: number, reason: string, wish: Parameters<typeof aReferralOrder>[1] = {}) => {
-      const sent = aReferralOrder(referralId, wish);
+    const changedReason = (referralId: number, reason: string, options: Parameters<typeof aReferralOrder>[1] = {}) => {
+      const sent = aReferralOrder(referralId, options);
       return { ...sent, form: { ...sent.form, reason } };
     };
 

@@ -63,7 +63,7 @@ const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>
   from accounts a where ${condition} ${ending}`;
 
 /** Which accounts somebody looks for. */
-interface AccountWish {
+interface AccountFilter {
   text: string;
   /** Only those who have not signed in since then, or never. */
   quietSince: Date | null;
@@ -82,7 +82,7 @@ const MOST_ANSWERS = 5;
 
 export const managedAccountRepository = (db: Database) => ({
   /** By last name, then by first; at most so many, where a number is said. */
-  async list({ text, quietSince }: AccountWish, most: number | null): Promise<ManagedAccount[]> {
+  async list({ text, quietSince }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
     const found = text === "" ? sql`true` : startsWords(sql`a.search_name`, text);
     const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
     const order = sql`order by a.search_name collate "C", a.id limit ${most}`;

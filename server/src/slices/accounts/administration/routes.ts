@@ -7,9 +7,9 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { actionsFor, mayAdminister, refusalOf } from "../policy.ts";
@@ -188,7 +188,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, accounts.edit, administrators, async ({ actor, body, request }) => {
     const { userId, lastModifiedOn } = body;
-    const edit = { id: userId, form: body, seen: seenOn(request, lastModifiedOn) };
+    const edit = { id: userId, form: body, seen: expectedVersion(request, lastModifiedOn) };
     const { action } = accounts.edit;
     return toAccount(actor, await noteRefused(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
   });

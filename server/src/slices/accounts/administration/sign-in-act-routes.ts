@@ -13,7 +13,7 @@ import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPas
 import { findAdministered } from "./find-administered.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { noteRefused } from "./note-refused.ts";
-import { type SignInNotice, suspensionNotice, tellOfSignIn } from "./tell-of-sign-in.ts";
+import { notifyOfSignIn, type SignInNotice, suspensionNotice } from "./notify-of-sign-in.ts";
 
 /** Something an administrator does to how somebody signs in. */
 interface SignInAct<T> {
@@ -56,7 +56,7 @@ async function act<T>(
   const given = await work.run(identityAdministration, work.userId);
   await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: work.action, object: `account ${id}` });
-    if (work.notice) await tellOfSignIn(trx, platform, email, work.notice);
+    if (work.notice) await notifyOfSignIn(trx, platform, email, work.notice);
   });
   if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
   return given;

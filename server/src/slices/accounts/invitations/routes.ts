@@ -1,6 +1,6 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
 import type { FastifyInstance } from "fastify";
-import { noteWrongLink } from "../../../platform/audit/note-wrong-link.ts";
+import { auditWrongLink } from "../../../platform/audit/audit-wrong-link.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -11,7 +11,7 @@ export function invitationRoutes(app: FastifyInstance, platform: Platform): void
   const { db } = platform;
 
   route(app, invitations.open, anyone, async ({ body: { token }, request }) => {
-    const { firstName, email, practiceName, roleId } = await noteWrongLink(db, invitations.open.action, request, () =>
+    const { firstName, email, practiceName, roleId } = await auditWrongLink(db, invitations.open.action, request, () =>
       openInvitation(platform, token),
     );
     const setsPassword = platform.identityAdministration?.setsPasswords ?? false;
@@ -19,6 +19,6 @@ export function invitationRoutes(app: FastifyInstance, platform: Platform): void
   });
 
   route(app, invitations.accept, anyone, ({ body, request }) =>
-    noteWrongLink(db, invitations.accept.action, request, () => acceptInvitation(platform, body)),
+    auditWrongLink(db, invitations.accept.action, request, () => acceptInvitation(platform, body)),
   );
 }

@@ -5,7 +5,7 @@ import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { REQUESTED_ROLE_NAME, type RequestedRole } from "./repository.ts";
 
 /** A page somebody asks for: of all requests, or of those of one practice. */
-export interface PageWish {
+export interface PageOptions {
   practiceId: number | null;
   since: Date | null;
   text: string;
@@ -68,7 +68,7 @@ const presentInvitation = (row: InvitationRow): SentInvitation => ({
 const NEWEST = sql.raw("created_at");
 const INVITED = sql.raw("invited_at");
 
-function matching({ practiceId, since, text }: PageWish, at: RawBuilder<unknown>): RawBuilder<boolean> {
+function matching({ practiceId, since, text }: PageOptions, at: RawBuilder<unknown>): RawBuilder<boolean> {
   const ofPractice = practiceId === null ? sql`true` : sql`r.practice_id = ${practiceId}`;
   const recent = since ? sql`r.${at} >= ${since}` : sql`r.${at} is not null`;
   return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWords(sql`r.search_name`, text)}`;
@@ -77,31 +77,31 @@ function matching({ practiceId, since, text }: PageWish, at: RawBuilder<unknown>
 /** A page of rows that `select` reads, and how many there are; the last page when the one asked for is beyond the end. */
 async function pageOf<Row, T>(
   db: Database,
-  wish: PageWish,
+  options: PageOptions,
   { at, select, toShown }: { at: RawBuilder<unknown>; select: RawBuilder<unknown>; toShown: (row: Row) => T },
 ): Promise<Page<T>> {
-  const condition = matching(wish, at);
+  const condition = matching(options, at);
   const counted = await sql<{ total: number }>`select count(*) as total from account_requests r where ${condition}`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
-  const totalPages = Math.max(1, Math.ceil(total / wish.pageSize));
-  const currentPage = Math.min(wish.pageNumber, totalPages);
+  const totalPages = Math.max(1, Math.ceil(total / options.pageSize));
+  const currentPage = Math.min(options.pageNumber, totalPages);
   const { rows } = await sql<Row>`${select} where ${condition}
-    order by r.${at} desc, r.id desc limit ${wish.pageSize} offset ${(currentPage - 1) * wish.pageSize}`.execute(db);
+    order by r.${at} desc, r.id desc limit ${options.pageSize} offset ${(currentPage - 1) * options.pageSize}`.execute(db);
   return { data: rows.map(toShown), totalPages, currentPage, total };
 }
 
 export const accountRequestListRepository = (db: Database) => ({
   /** By when they were made, the newest first. */
-  requests: (wish: PageWish): Promise<Page<ListedRequest>> =>
-    pageOf(db, wish, {
+  requests: (options: PageOptions): Promise<Page<ListedRequest>> =>
+    pageOf(db, options, {
       at: NEWEST,
       select: sql`select r.id, r.first_name, r.last_name, r.email, r.practice_name, r.role_id, r.status_id from account_requests r`,
       toShown: presentRequest,
     }),
 
   /** Every request that was ever invited, by when (decision G-ACC-23). */
-  invitations: (wish: PageWish): Promise<Page<SentInvitation>> =>
-    pageOf(db, wish, {
+  invitations: (options: PageOptions): Promise<Page<SentInvitation>> =>
+    pageOf(db, options, {
       at: INVITED,
       select: sql`select r.id, r.invited_at, r.first_name, r.last_name, r.role_id, account.email as registered,
           inviter.first_name || ' ' || inviter.last_name as invited_by

@@ -6,9 +6,9 @@ import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit, auditSystem } from "../../../platform/audit/audit.ts";
 import { AppError, forbidden, notFound } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { anyone, withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { startOfDaysAgo } from "../../../platform/start-of-days-ago.ts";
 import { mayManagePeople, practiceRepository } from "../../practice/public.ts";
@@ -113,20 +113,20 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   }
 
   /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */
-  async function pageWish(actor: Actor, wish: { practice: boolean; lookBack: number; searchTerm: string }) {
-    const practiceId = wish.practice ? await managedBy(actor) : null;
+  async function pageOptions(actor: Actor, options: { practice: boolean; lookBack: number; searchTerm: string }) {
+    const practiceId = options.practice ? await managedBy(actor) : null;
     if (practiceId === undefined) throw forbidden("Only those who manage the people of your practice see its requests");
     if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital sees the requests of all practices");
-    const since = wish.lookBack < 0 ? null : startOfDaysAgo(clock.now(), wish.lookBack, config.HOSPITAL_TIME_ZONE);
-    return { practiceId, since, text: wish.searchTerm };
+    const since = options.lookBack < 0 ? null : startOfDaysAgo(clock.now(), options.lookBack, config.HOSPITAL_TIME_ZONE);
+    return { practiceId, since, text: options.searchTerm };
   }
 
   route(app, accountRequests.list, readers, async ({ actor, body }) =>
-    lists.requests({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+    lists.requests({ ...(await pageOptions(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
   );
 
   route(app, accountRequests.sentInvitations, readers, async ({ actor, body }) =>
-    lists.invitations({ ...(await pageWish(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
+    lists.invitations({ ...(await pageOptions(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
   );
 
   route(app, accountRequests.get, readers, async ({ actor, params: { id } }) => {
@@ -145,7 +145,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   route(app, accountRequests.edit, administrators, ({ actor, body, request }) =>
     db.transaction().execute(async (trx) => {
       const { accountRequestId: id, accountRequestStatusId: statusId } = body;
-      const seen = seenOn(request, body.modifiedOn);
+      const seen = expectedVersion(request, body.modifiedOn);
       const { changed } = await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
       await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}`, changed });
       const saved = await accountRequestRepository(trx).find(id);
@@ -155,7 +155,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   );
 
   route(app, accountRequests.invite, administrators, ({ actor, body, request }) =>
-    inviteFromRequest(platform, actor, body, seenOn(request, body.modifiedOn)),
+    inviteFromRequest(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
   route(app, accountRequests.create, anyone, ({ body, request }) => takePublicRequest(platform, body, request.ip));

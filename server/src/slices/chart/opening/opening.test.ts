@@ -90,8 +90,8 @@ describe("the demo hospital", () => {
   it("has something new for Dora in Ana's chart, and nothing for Gena, who opens it for the first time", async () => {
     const open = async (person: string) => (await call(person, chartOpening.open, { body: { personId: ana.personId } }, clock.now())).body;
     const { newSince } = await open(DORA);
-    const wish = { personId: ana.personId, lookback: 5000, encounterId: 0 } as const;
-    const { LAB } = (await call(DORA, chart.labs, { body: wish })).body.RPTDATA.LABS[0];
+    const options = { personId: ana.personId, lookback: 5000, encounterId: 0 } as const;
+    const { LAB } = (await call(DORA, chart.labs, { body: options })).body.RPTDATA.LABS[0];
     const arrived = LAB.flatMap(({ EVENT }) => EVENT.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM));
     expect(arrived.filter((moment) => moment > (newSince ?? "")).length).toBeGreaterThan(5);
     expect(arrived.filter((moment) => moment <= (newSince ?? "")).length).toBeGreaterThan(5);

@@ -3,14 +3,14 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { type Doing, keepRecords, noRecord } from "../records/keep-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
@@ -48,10 +48,10 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
 
   async function add({ once, ...doing }: Doing & { once: Once<true> }, { kind, form, files }: Sent): Promise<true> {
     await check(form);
-    return keepReceived(storage, files, (stored) =>
+    return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
         for (const file of stored)
-          await records.add(trx, doing, "documents", { kind, file_id: await noteStoredFile(trx, file), ...columnsOf(form) });
+          await records.add(trx, doing, "documents", { kind, file_id: await recordStoredFile(trx, file), ...columnsOf(form) });
         return true;
       }),
     );
@@ -60,11 +60,11 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   /** Without a file the document keeps the one it has; with one, the old file goes into its archive. */
   async function change(doing: Doing, { kind, form, files }: Sent, { id, seen }: { id: number; seen: Date | undefined }): Promise<true> {
     await check(form);
-    await keepReceived(storage, files, ([file]) =>
+    await storeReceived(storage, files, ([file]) =>
       db.transaction().execute(async (trx) => {
         const before = await documentRepository(trx).fileOf(id, kind);
         if (before === undefined) throw noRecord("documents");
-        const fileId = file && (await noteStoredFile(trx, file));
+        const fileId = file && (await recordStoredFile(trx, file));
         const columns = { ...columnsOf(form), ...(fileId !== undefined && { file_id: fileId }) };
         await records.change(trx, doing, "documents", { id, seen, columns });
         if (fileId !== undefined) await replacedFileRepository(trx).add(before, { document: id }, records.editor(doing.actor));
@@ -76,7 +76,7 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   for (const { kind, add: adding, edit } of FILE_KINDS) {
     route(app, adding, administrators, ({ actor, body, files, once }) => add({ actor, call: adding, once }, { kind, form: body, files }));
     route(app, edit, administrators, ({ actor, body, files, request }) =>
-      change({ actor, call: edit }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
+      change({ actor, call: edit }, { kind, form: body, files }, { id: body.id, seen: expectedVersion(request, body.modifiedOn) }),
     );
   }
 
@@ -86,6 +86,6 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
     add({ actor, call: addPathway, once }, { kind, form: body, files }),
   );
   route(app, editPathway, administrators, ({ actor, body, files, request }) =>
-    change({ actor, call: editPathway }, { kind, form: body, files }, { id: body.id, seen: seenOn(request, body.modifiedOn) }),
+    change({ actor, call: editPathway }, { kind, form: body, files }, { id: body.id, seen: expectedVersion(request, body.modifiedOn) }),
   );
 }

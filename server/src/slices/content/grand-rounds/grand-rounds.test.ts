@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aVideo } from "../../../../test/sample-video.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { forgetVideos } from "./forget-videos.ts";
+import { purgeVideos } from "./purge-videos.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
@@ -213,7 +213,7 @@ describe("a grand round that is deleted", () => {
     };
     const before = await names();
     expect(before).toEqual(expect.arrayContaining(["alone.mp4", "fever-2.mp4", "fever.mp4", "stays.mp4", "waits.mp4"]));
-    const at = (days: number) => forgetVideos({ ...hospital.platform, clock: { now: () => addDays(new Date(NOW), days) } });
+    const at = (days: number) => purgeVideos({ ...hospital.platform, clock: { now: () => addDays(new Date(NOW), days) } });
     await at(30);
     expect(await names()).toEqual(before);
     await at(31);

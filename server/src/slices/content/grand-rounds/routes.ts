@@ -6,12 +6,12 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
-import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { replacedFileRepository } from "../documents/replaced-file-repository.ts";
 import { keepRecords, noRecord } from "../records/keep-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
@@ -68,10 +68,10 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
   route(app, addGrandRound, administrators, ({ actor, body, files, once }) => {
     refuseFutureDay(platform, { eventDate: body.eventDate });
 
-    return keepReceived(storage, files, (stored) =>
+    return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
         for (const video of stored) {
-          const columns = { ...columnsOf(body), video_file_id: await noteStoredFile(trx, video) };
+          const columns = { ...columnsOf(body), video_file_id: await recordStoredFile(trx, video) };
           await records.add(trx, { actor, call: addGrandRound }, "grand_rounds", columns);
         }
         return true;
@@ -83,13 +83,17 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
     refuseFutureDay(platform, { eventDate: body.eventDate });
 
     const { id, videoUrl: address, modifiedOn } = body;
-    await keepReceived(storage, files, ([video]) =>
+    await storeReceived(storage, files, ([video]) =>
       db.transaction().execute(async (trx) => {
         const before = await grandRoundRepository(trx).videoOf(id);
         if (!before) throw noRecord("grand_rounds");
-        const after = await videoAfter(trx, before, { fileId: video && (await noteStoredFile(trx, video)), address });
+        const after = await videoAfter(trx, before, { fileId: video && (await recordStoredFile(trx, video)), address });
         const columns = { ...columnsOf(body), video_file_id: after.fileId, video_url: after.url };
-        await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", { id, seen: seenOn(request, modifiedOn), columns });
+        await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", {
+          id,
+          seen: expectedVersion(request, modifiedOn),
+          columns,
+        });
         if (before.fileId !== null && before.fileId !== after.fileId)
           await replacedFileRepository(trx).add(before.fileId, { grandRound: id }, records.editor(actor));
       }),
@@ -105,11 +109,11 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
       .then(() => ({ videoUrl: `${REFERENCE}${fileId}` }));
 
   route(app, uploadVideo, administrators, ({ actor, files, once }) =>
-    keepReceived(storage, files, ([video]) =>
+    storeReceived(storage, files, ([video]) =>
       once(async (trx) => {
         // The contract asks for one before this runs.
         if (!video) throw invalidInput({ Video: NO_VIDEO });
-        return keepWaiting(trx, actor, await noteStoredFile(trx, video));
+        return keepWaiting(trx, actor, await recordStoredFile(trx, video));
       }),
     ),
   );

@@ -10,14 +10,14 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { invalidInput } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { type Changing, type Doing, keepRecords } from "./keep-records.ts";
 import { refuseFutureDay } from "./refuse-future-day.ts";
 import type { NewRecord, RecordTable } from "./repository.ts";
@@ -75,10 +75,10 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, addSlider, administrators, ({ actor, body, files, once }) => {
     for (const picture of files) refuseOtherPixels(picture);
 
-    return keepReceived(storage, files, (stored) =>
+    return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
         for (const picture of stored) {
-          const columns = { image_name: picture.name, file_id: await noteStoredFile(trx, picture), target_url: body.targetUrl };
+          const columns = { image_name: picture.name, file_id: await recordStoredFile(trx, picture), target_url: body.targetUrl };
           await records.add(trx, { actor, call: addSlider }, "slider_images", columns);
         }
         return true;
@@ -88,7 +88,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editSlider, administrators, ({ actor, body: { id, targetUrl, activeRecord, modifiedOn }, request }) => {
     const columns = { target_url: targetUrl, active: activeRecord };
-    return change({ actor, call: editSlider }, "slider_images", { id, seen: seenOn(request, modifiedOn), columns });
+    return change({ actor, call: editSlider }, "slider_images", { id, seen: expectedVersion(request, modifiedOn), columns });
   });
 
   route(app, addAnnouncement, administrators, ({ actor, body, once }) =>
@@ -98,7 +98,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, editAnnouncement, administrators, ({ actor, body, request }) => {
     const { id, isActive, modifiedOn } = body;
     const columns = { ...announcementColumns(body), ...(isActive !== undefined && { active: isActive }) };
-    return change({ actor, call: editAnnouncement }, "announcements", { id, seen: seenOn(request, modifiedOn), columns });
+    return change({ actor, call: editAnnouncement }, "announcements", { id, seen: expectedVersion(request, modifiedOn), columns });
   });
 
   route(app, addSchedule, administrators, ({ actor, body, once }) => {
@@ -108,7 +108,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editSchedule, administrators, ({ actor, body, request }) => {
     refuseFutureDay(platform, { publicationDate: body.publicationDate });
-    const changing = { id: body.id, seen: seenOn(request, body.modifiedOn), columns: scheduleColumns(body) };
+    const changing = { id: body.id, seen: expectedVersion(request, body.modifiedOn), columns: scheduleColumns(body) };
     return change({ actor, call: editSchedule }, "ambulatory_schedules", changing);
   });
 
@@ -119,7 +119,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editLecture, administrators, ({ actor, body, request }) => {
     refuseFutureDay(platform, { eventDate: body.eventDate });
-    const changing = { id: body.id, seen: seenOn(request, body.modifiedOn), columns: lectureColumns(body) };
+    const changing = { id: body.id, seen: expectedVersion(request, body.modifiedOn), columns: lectureColumns(body) };
     return change({ actor, call: editLecture }, "cme_lectures", changing);
   });
 }

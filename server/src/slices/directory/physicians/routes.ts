@@ -9,13 +9,13 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/has-sql-state.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { invitationRepository, suspensionNotice, tellOfSignIn } from "../../accounts/public.ts";
+import { invitationRepository, notifyOfSignIn, suspensionNotice } from "../../accounts/public.ts";
 import { practiceRepository } from "../../practice/public.ts";
 import { signOut } from "../../session/public.ts";
 import { staleRecord } from "../stale-record.ts";
@@ -47,7 +47,7 @@ async function suspendDeparted(platform: Platform, actor: Actor, { accountId, em
   await identityAdministration?.suspend(user.id);
   await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: accounts.suspend.action, object: `account ${accountId}` });
-    await tellOfSignIn(trx, platform, email, suspensionNotice(config.HOSPITAL_NAME));
+    await notifyOfSignIn(trx, platform, email, suspensionNotice(config.HOSPITAL_NAME));
   });
   // What was opened while the provider was asked.
   await signOut(platform, actor, { id: accountId, action });
@@ -255,7 +255,7 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform): void 
   route(app, physicians.create, administrators, ({ actor, body, once }) => createPhysician({ ...platform, once }, actor, body));
 
   route(app, physicians.edit, administrators, ({ actor, body, request }) =>
-    editPhysician(platform, actor, body, seenOn(request, body.modifiedOn)),
+    editPhysician(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
   route(app, physicians.deactivate, administrators, async ({ actor, params }) => {

@@ -7,10 +7,10 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
-import { seenOn } from "../../../platform/http/seen-on.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { changePractice } from "./change.ts";
 import { changeOwner } from "./change-owner.ts";
@@ -81,7 +81,7 @@ export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): 
   route(app, directory.create, administrators, ({ actor, body, once }) => createPractice({ ...platform, once }, actor, body));
 
   route(app, directory.edit, administrators, ({ actor, body, request }) =>
-    editPractice(platform, actor, { form: body, seen: seenOn(request, body.modifiedOn) }),
+    editPractice(platform, actor, { form: body, seen: expectedVersion(request, body.modifiedOn) }),
   );
 
   route(app, directory.deactivate, administrators, ({ actor, params: { id } }) =>

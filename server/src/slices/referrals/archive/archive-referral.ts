@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
 import type { AttachedFile } from "../details/pdf.ts";
 import { printReferral } from "../details/print.ts";
 import { archiveReferralRepository, type SentReferral } from "./archive-referral-repository.ts";
@@ -38,7 +38,7 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
   const files = await filesOf(parts, referral);
   const bytes = await printReferral({ referral, files, hospitalName: config.HOSPITAL_NAME, zone: config.HOSPITAL_TIME_ZONE });
 
-  const unneeded = await keepReceived(storage, [asFile(referral, bytes)], ([stored]) => {
+  const unneeded = await storeReceived(storage, [asFile(referral, bytes)], ([stored]) => {
     if (!stored) throw new Error("One file was to be kept");
     return db.transaction().execute((trx) => archive.keep(trx, referral, stored));
   });

@@ -3,7 +3,7 @@ import { MAX_REFERRAL_FILES, type ReferralFile, type ReferralFileDays } from "@l
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { forgetStoredFile, noteStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
+import { purgeStoredFile, recordStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { ACCESSES, knownDeath, mayReach } from "../reach-repository.ts";
 
 /** A file that was found, with the patient whom it is about where the hospital knows them. */
@@ -85,10 +85,10 @@ export const archiveRepository = (db: Database) => ({
       .executeTakeFirst();
     if (before && before.event_id >= referral.eventId) return stored.key;
 
-    const file = { event_id: referral.eventId, file_id: await noteStoredFile(trx, stored) };
+    const file = { event_id: referral.eventId, file_id: await recordStoredFile(trx, stored) };
     if (before) {
       await trx.updateTable("referral_files").set(file).where("referral_id", "=", referral.id).execute();
-      return forgetStoredFile(trx, before.file_id);
+      return purgeStoredFile(trx, before.file_id);
     }
     const blobName = `${randomBytes(18).toString("base64url")}.pdf`;
     await trx

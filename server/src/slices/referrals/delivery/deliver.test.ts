@@ -11,7 +11,7 @@ import { NotTaken } from "../../../adapters/intake/port.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
-import { noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { NO_TIE } from "../identity/tie.ts";
 import { type DeliveryKind, referralRepository } from "../referral-repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
@@ -26,9 +26,9 @@ describe("handing referrals over to the hospital", () => {
   /** Jobs that wait, and when they come. */
   let waiting: { referralId: number; at: number }[] = [];
   const jobs: Jobs = {
-    send: async (_trx, queue, payload, wish) => {
+    send: async (_trx, queue, payload, options) => {
       if (queue === "referral.deliver" && "referralId" in payload)
-        waiting.push({ referralId: payload.referralId, at: clock.now().getTime() + (wish?.afterSeconds ?? 0) * 1000 });
+        waiting.push({ referralId: payload.referralId, at: clock.now().getTime() + (options?.afterSeconds ?? 0) * 1000 });
     },
   };
   let open: OpenDatabase;
@@ -81,7 +81,7 @@ describe("handing referrals over to the hospital", () => {
     const key = randomUUID();
     await storage.put(key, Readable.from([Buffer.from(text)]));
     const sha256 = createHash("sha256").update(text).digest("hex");
-    const file_id = await noteStoredFile(open.db, { key, name, mediaType: "application/pdf", bytes: text.length, sha256 });
+    const file_id = await recordStoredFile(open.db, { key, name, mediaType: "application/pdf", bytes: text.length, sha256 });
     await open.db.insertInto("referral_attachments").values({ referral_id: referralId, file_id, name }).execute();
   }
   /** Lets so many minutes pass, with every job that comes meanwhile. */

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/database/database.ts";
-import { noteStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
+import { recordStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { attachmentRepository, type NewAttachment } from "../details/attachment-repository.ts";
 import { attachmentNames } from "./attachment-names.ts";
 
@@ -17,7 +17,7 @@ export async function attachFiles(
   const attachments: NewAttachment[] = [];
   for (const [index, file] of stored.entries()) {
     const name = names[index] ?? file.name;
-    attachments.push({ fileId: await noteStoredFile(trx, { ...file, name }), name });
+    attachments.push({ fileId: await recordStoredFile(trx, { ...file, name }), name });
   }
   await attachmentRepository(trx).add(trx, referralId, attachments);
 }

@@ -7,8 +7,8 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
 import { detailRepository } from "../details/repository.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/draft-files.ts";
@@ -30,16 +30,16 @@ export interface SentEdit {
   files: readonly ReceivedFile[];
   once: Once<{ id: number }>;
   /** When the sender's copy was changed last; undefined when they do not say. */
-  seenOn: Date | undefined;
+  expectedVersion: Date | undefined;
 }
 
 /** @throws AppError `conflict` when the hospital or somebody else was faster, `forbidden` for one that is only read. */
-function refuseEdit(actor: Actor, referral: ListedReferral, seenOn: Date | undefined): void {
+function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Date | undefined): void {
   const why = whyNotEdited(referral);
   if (why) throw conflict(why);
   if (referral.access === "shared") throw forbidden("Shared referrals can only be read");
   if (!mayEdit(actor, referral)) throw forbidden("Please switch to the practice that has sent this referral");
-  if (seenOn && referral.modifiedAt > seenOn) throw changedBy(referral);
+  if (expectedVersion && referral.modifiedAt > expectedVersion) throw changedBy(referral);
 }
 
 const changedBy = ({ modifiedByName }: ListedReferral) =>
@@ -80,14 +80,14 @@ export async function editReferral(
   platform: Platform,
   actor: Actor,
   referral: ReferralInCare,
-  { body, files: sent, once, seenOn }: SentEdit,
+  { body, files: sent, once, expectedVersion }: SentEdit,
 ): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
   const { id } = referral;
   const now = clock.now();
   const lists = referralListRepository(db);
   const listed = await lists.get(actor, referral, now);
-  refuseEdit(actor, listed, seenOn);
+  refuseEdit(actor, listed, expectedVersion);
   const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
   const { tie, names, personIds } = await tieAfter(platform, actor, { id, body });
   await checkForm(platform, actor, body, names);
@@ -96,7 +96,7 @@ export async function editReferral(
   const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
   const changed = changedFields(await detailRepository(db).formOf(id), body);
 
-  const done = await keepReceived(storage, files, (stored) =>
+  const done = await storeReceived(storage, files, (stored) =>
     once(async (trx) => {
       const editing = referralRepository(trx);
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };

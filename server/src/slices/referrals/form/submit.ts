@@ -6,8 +6,8 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { keepReceived } from "../../../platform/uploads/keep-received.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import { storeReceived } from "../../../platform/uploads/store-received.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/draft-files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { workingDaysAfter } from "../hospital-day.ts";
@@ -60,7 +60,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent.files];
   refuseTooMuch(files);
 
-  const done = await keepReceived(storage, files, (stored) =>
+  const done = await storeReceived(storage, files, (stored) =>
     sent.once(async (trx) => {
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });

@@ -2,7 +2,7 @@ import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../referral-repository.ts";
 import { followRepository } from "./follow-repository.ts";
-import { tellByMail } from "./tell-by-mail.ts";
+import { notifyByMail } from "./notify-by-mail.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs">;
 
@@ -11,7 +11,7 @@ async function apply({ db, clock, config, jobs }: Needs, answer: IntakeAnswer): 
     const now = clock.now();
     const applied = await referralRepository(db).applyAnswer(trx, answer, { now, zone: config.HOSPITAL_TIME_ZONE });
     // That it has arrived is what everybody expects: no news.
-    if (applied && applied.event !== "received") await tellByMail(trx, { config, jobs }, { referralId: applied.referralId, now });
+    if (applied && applied.event !== "received") await notifyByMail(trx, { config, jobs }, { referralId: applied.referralId, now });
   });
 }
 

@@ -11,7 +11,7 @@ import { AppError, conflict, notFound } from "../../../platform/http/errors.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { findStoredFile, noteStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { findStoredFile, recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { AGREEMENT_VERSION, missingSignature } from "../policy.ts";
 import { sessionRepository } from "../repository.ts";
 import { agreementRepository, type Capacity, type OpenEnvelope } from "./repository.ts";
@@ -108,7 +108,7 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
     if (!(await agreements.settle(trx, id, "completed", clock.now()))) return false;
     const sha256 = createHash("sha256").update(file.pdf).digest("hex");
     const sealed = { key: file.key, name: "User agreement.pdf", mediaType: "application/pdf", bytes: file.pdf.length, sha256 };
-    const fileId = await noteStoredFile(trx, sealed);
+    const fileId = await recordStoredFile(trx, sealed);
     const signed = { accountId, roleId, practiceId, signedAt: clock.now(), envelopeId: id, fileId };
     await sessionRepository(trx).recordSignature(trx, signed);
     await audit(trx, actor, { action: agreement.confirm.action, object: `envelope ${id}`, rule: "completed" });

@@ -1,6 +1,6 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { FastifyInstance } from "fastify";
-import { noteWrongLink } from "../../../platform/audit/note-wrong-link.ts";
+import { auditWrongLink } from "../../../platform/audit/audit-wrong-link.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
@@ -14,12 +14,12 @@ export function passwordResetRoutes(app: FastifyInstance, { db, identity }: Plat
   }
 
   route(app, passwordReset.open, anyone, ({ body, request }) =>
-    noteWrongLink(db, passwordReset.open.action, request, () => links().open(body.token)),
+    auditWrongLink(db, passwordReset.open.action, request, () => links().open(body.token)),
   );
 
   route(app, passwordReset.accept, anyone, async ({ body, request }): Promise<true> => {
     const { token, ...chosen } = body;
-    await noteWrongLink(db, passwordReset.accept.action, request, () => links().accept(token, chosen));
+    await auditWrongLink(db, passwordReset.accept.action, request, () => links().accept(token, chosen));
     return true;
   });
 }

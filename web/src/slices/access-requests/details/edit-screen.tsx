@@ -39,13 +39,13 @@ interface MatchedPatientViewProps {
 /** The one person of the hospital's record who will be assigned, or why there is none (decision G-ACR-01). */
 function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain }: MatchedPatientViewProps) {
   return (
-    <section className={classes["column"]} aria-labelledby="match">
+    <section className={classes.column} aria-labelledby="match">
       <h3 id="match">In the hospital’s record</h3>
       <div aria-live="polite">
         <QueryView query={match}>
           {({ match: found, candidates }) =>
             found ? (
-              <div className={classes["found"]}>
+              <div className={classes.found}>
                 <DeceasedMark deceased={found.deceased} />
                 <FactList
                   narrow
@@ -147,7 +147,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
 
   return (
     <Panel id="decision" title="Decision" help="The requester is told by e-mail that a decision was made.">
-      <form className={classes["column"]} onSubmit={send} noValidate autoComplete="off">
+      <form className={classes.column} onSubmit={send} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !decide.isSuccess} />
         <NativeSelect label="Request Status" data={STATUSES} {...form.getInputProps("requestStatus")} />
         {isApproval && (
@@ -167,7 +167,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
         />
         {request.notes !== opened.notes && (
           <Banner tone="info" title={`${nameInProse(request.modifiedBy)} has written meanwhile:`}>
-            <div className={classes["words"]}>{request.notes || "No notes any more."}</div>
+            <div className={classes.words}>{request.notes || "No notes any more."}</div>
           </Banner>
         )}
         {decide.isError && (
@@ -212,11 +212,11 @@ function Editing({ request }: { request: AccessRequest }) {
   const decide = useDecide(request);
   const isOpen = request.mayDecide && !decide.isSuccess;
   return (
-    <div className={classes["split"]}>
-      <div className={classes["column"]}>
+    <div className={classes.split}>
+      <div className={classes.column}>
         <AccessRequestFacts request={request} />
       </div>
-      <div className={classes["column"]}>
+      <div className={classes.column}>
         {decide.isSuccess && <RedirectBanner href={ALL} />}
         {isOpen ? <DecisionForm request={request} decide={decide} /> : <AccessRequestDecision request={request} />}
       </div>

@@ -75,4 +75,4 @@ const Matched = ({ patient: { patientName, mrn, deceased } }: { patient: NonNull
   </>
 );
 
-const Words = ({ words }: { words: string }) => <span className={classes["words"]}>{words}</span>;
+const Words = ({ words }: { words: string }) => <span className={classes.words}>{words}</span>;

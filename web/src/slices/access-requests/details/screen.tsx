@@ -10,8 +10,8 @@ export function AccessRequestDetailsScreen() {
   return (
     <AccessRequestView at={accessRequestScreens.details} title={() => "Request details"} back={BACK}>
       {(request) => (
-        <div className={classes["split"]}>
-          <div className={classes["column"]}>
+        <div className={classes.split}>
+          <div className={classes.column}>
             <AccessRequestFacts request={request} />
           </div>
           <AccessRequestDecision request={request} />

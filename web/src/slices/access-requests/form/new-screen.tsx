@@ -89,13 +89,13 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
   const send = form.onSubmit((typed) => sendOnce(rules.parse(typed), { onError: fail }), refuse);
 
   return (
-    <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate autoComplete="off">
+    <form className={`ln-card ${classes.form}`} onSubmit={send} noValidate autoComplete="off">
       <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} />
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
-      <fieldset className={classes["grid"]} disabled={ask.isSuccess}>
+      <p className={classes.lead}>Fields are required unless marked optional.</p>
+      <fieldset className={classes.grid} disabled={ask.isSuccess}>
         <NativeSelect
-          className={classes["full"] ?? ""}
+          className={classes.full ?? ""}
           label={LABELS.onBehalfPhysicianId}
           description="The physician who will find the patient in My Patients."
           data={choicesWithPrompt(physicians)}
@@ -112,7 +112,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
           {...form.getInputProps("patientMrn")}
         />
         <Textarea
-          className={classes["full"] ?? ""}
+          className={classes.full ?? ""}
           label={LABELS.comment}
           description={`Why access is needed, for the person who decides. At most ${MAX_REQUEST_TEXT} characters.`}
           rows={4}

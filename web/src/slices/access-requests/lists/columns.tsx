@@ -25,9 +25,9 @@ export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Col
       cell: (request) => {
         const href = hrefOf(request);
         const name = nameOf(request);
-        if (href === undefined) return <span className={classes["beside"]}>{name}</span>;
+        if (href === undefined) return <span className={classes.beside}>{name}</span>;
         return (
-          <Link className={`${classes["name"]} ${classes["beside"]}`} href={href}>
+          <Link className={`${classes.name} ${classes.beside}`} href={href}>
             {name}
           </Link>
         );

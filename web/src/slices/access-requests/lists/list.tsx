@@ -98,7 +98,7 @@ export function RequestList<Row>({ caption, columns, place, query, rowKey, inOrd
   return (
     <>
       <RequestToolbar place={place} isSortable={inOrder !== undefined} />
-      <div className={`ln-card ${classes["rows"]}`}>
+      <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label="Loading requests" columns={skeletonOf(columns)} />}

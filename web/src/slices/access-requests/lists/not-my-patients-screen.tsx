@@ -21,7 +21,7 @@ export function NotMyPatientsScreen() {
   const { timeZone } = useSettings();
   const edit = useEditNotMyPatient();
   const columns: Column<NotMyPatient>[] = [
-    { key: "name", header: "Patient Name", cell: ({ patientName }) => <strong className={classes["beside"]}>{patientName}</strong> },
+    { key: "name", header: "Patient Name", cell: ({ patientName }) => <strong className={classes.beside}>{patientName}</strong> },
     {
       key: "dob",
       header: "DOB",
@@ -53,7 +53,7 @@ export function NotMyPatientsScreen() {
     <>
       <PageHeader title="Not My Patient List" help="Children whom a practice has called not theirs. Completing changes nobody’s access." />
       {edit.error && (
-        <div className={classes["notice"]}>
+        <div className={classes.notice}>
           <Banner tone="danger" role="alert">
             {edit.error.message}
           </Banner>

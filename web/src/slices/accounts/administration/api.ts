@@ -7,23 +7,23 @@ import { saveFile } from "../../../platform/page/save-file.ts";
 const KEY = "accounts";
 
 /** Which accounts are wanted. */
-export interface AccountWish {
+export interface AccountFilter {
   searchterm: string;
   /** Only those who have not signed in for long, or never. */
   quiet: boolean;
 }
 
-export const accountList = (wish: AccountWish) =>
+export const accountList = (options: AccountFilter) =>
   queryOptions({
-    queryKey: [KEY, "list", wish],
-    queryFn: ({ signal }) => call(accounts.all, { body: wish }, { signal }),
+    queryKey: [KEY, "list", options],
+    queryFn: ({ signal }) => call(accounts.all, { body: options }, { signal }),
   });
 
 /** Saves the accounts that are looked at as a table, all of them however many there are. */
 export const useExportAccounts = () =>
   useMutation({
-    mutationFn: async ({ wish, name }: { wish: AccountWish; name: string }) =>
-      saveFile(name, await download(accounts.export, { body: wish })),
+    mutationFn: async ({ options, name }: { options: AccountFilter; name: string }) =>
+      saveFile(name, await download(accounts.export, { body: options })),
   });
 
 /** One account. The list that led here passes the user name on, in memory; a direct visit has the id alone (decision G-ACC-19). */

@@ -22,16 +22,16 @@ export function AccountDetails({ account }: { account: Account }) {
   return (
     <>
       {isInternal && (
-        <div className={classes["notice"]}>
+        <div className={classes.notice}>
           <Banner tone="info">This account belongs to the hospital’s own staff. It is not changed in the portal.</Banner>
         </div>
       )}
-      <div className={classes["split"]}>
-        <div className={classes["column"]}>
+      <div className={classes.split}>
+        <div className={classes.column}>
           <AccountFacts account={account} />
           <AccountRoles account={account} />
         </div>
-        <div className={classes["column"]}>
+        <div className={classes.column}>
           <Panel id="sign-in" title="Sign-in">
             <SignInFacts account={account} />
           </Panel>

@@ -86,7 +86,7 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
 
   return (
     <Panel id="person" title="Person" help="Fields are required unless marked optional.">
-      <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         {theirs.length > 0 && (
@@ -129,8 +129,8 @@ function SecurityQuestion({ account }: { account: Account }) {
   const { securityQuestion, may } = account;
   return (
     <Panel id="security-question" title="Security question" help="For somebody who calls: ask it, and check what they answer.">
-      <div className={classes["form"]}>
-        <p className={classes["question"]}>{securityQuestion ?? "This person has chosen no question."}</p>
+      <div className={classes.form}>
+        <p className={classes.question}>{securityQuestion ?? "This person has chosen no question."}</p>
         {may.verifyAnswer && <AnswerCheck account={account} />}
       </div>
     </Panel>
@@ -151,7 +151,7 @@ function AnswerCheck({ account }: { account: Account }) {
   const outcome = outcomeOf(verify);
   return (
     <form
-      className={classes["answer"]}
+      className={classes.answer}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
@@ -172,7 +172,7 @@ function AnswerCheck({ account }: { account: Account }) {
         Verify
       </Button>
       {outcome && (
-        <div className={classes["line"]}>
+        <div className={classes.line}>
           <Banner tone={outcome.tone} role={outcome.tone === "success" ? "status" : "alert"}>
             {outcome.words}
           </Banner>
@@ -199,8 +199,8 @@ function Editing({ account }: { account: Account }) {
   const acts = useSignInActs(account);
   const [list] = useAccountListInUse();
   return (
-    <div className={classes["split"]}>
-      <div className={classes["column"]}>
+    <div className={classes.split}>
+      <div className={classes.column}>
         {edit.isSuccess ? (
           <>
             <RedirectBanner href={list} />
@@ -211,7 +211,7 @@ function Editing({ account }: { account: Account }) {
         )}
         <AccountRoles account={account} />
       </div>
-      <div className={classes["column"]}>
+      <div className={classes.column}>
         <SignInActs account={account} acts={acts} />
         <SecurityQuestion account={account} />
       </div>

@@ -39,7 +39,7 @@ describe("all accounts", () => {
     await tab.title("All Accounts");
     return tab;
   }
-  const wishes = () => api.calls(accounts.all).map(({ body }) => body);
+  const options = () => api.calls(accounts.all).map(({ body }) => body);
 
   it("shows who they are, where, as what, and when they were last here", async () => {
     await open();
@@ -78,7 +78,7 @@ describe("all accounts", () => {
     api.reply(accounts.all, ({ body }) => (JSON.stringify(body).includes("zz") ? [] : [aListedAccount()]));
     await tab.user.type(screen.getByRole("textbox", { name: "Search by first or last name" }), " zz {Enter}");
     expect(await screen.findByText("No record found")).toBeTruthy();
-    expect(wishes().at(-1)).toEqual({ searchterm: "zz", quiet: false });
+    expect(options().at(-1)).toEqual({ searchterm: "zz", quiet: false });
     expect(tab.address()).toBe(ALL);
     expect(await violations()).toEqual([]);
     // The field has one too.
@@ -90,7 +90,7 @@ describe("all accounts", () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("switch", { name: "Not signed in for 90 days" }));
     await screen.findByText("Petra");
-    expect(wishes().at(-1)).toEqual({ searchterm: "", quiet: true });
+    expect(options().at(-1)).toEqual({ searchterm: "", quiet: true });
     expect(tab.address()).toBe(`${ALL}?quiet=yes`);
   });
 

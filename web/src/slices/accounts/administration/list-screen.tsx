@@ -36,7 +36,7 @@ function Lines({ of }: { of: string[] }) {
   const lines = [...new Set(of)];
   if (lines.length === 0) return <span className="ln-muted">None</span>;
   return (
-    <span className={classes["lines"]}>
+    <span className={classes.lines}>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -64,13 +64,13 @@ function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boo
 
 /** The columns of ACC-039. */
 const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
-  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes["name"]}>{firstName}</span> },
-  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes["name"]}>{lastName}</span> },
+  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes.name}>{firstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
   {
     key: "email",
     header: "Email",
     cell: ({ email }) => (
-      <span className={classes["cell"]}>
+      <span className={classes.cell}>
         <EmailAddress>{email}</EmailAddress>
       </span>
     ),
@@ -128,7 +128,7 @@ function useAccountPlace() {
   };
   return {
     page,
-    wish: { searchterm: search, quiet: quiet === "yes" },
+    options: { searchterm: search, quiet: quiet === "yes" },
     typed,
     setTyped,
     submitSearch: () => searchFor(typed.trim()),
@@ -155,17 +155,17 @@ function AccountToolbar({ place }: { place: AccountPlace }) {
           onSubmit={place.submitSearch}
           onClear={place.clearSearch}
         />
-        <div className={classes["tools"]}>
+        <div className={classes.tools}>
           <Switch
             label={`Not signed in for ${QUIET_DAYS} days`}
-            checked={place.wish.quiet}
+            checked={place.options.quiet}
             onChange={(event) => place.setQuiet(event.currentTarget.checked)}
           />
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             loading={saving.isPending}
-            onClick={() => saving.mutate({ wish: place.wish, name: `accounts-${todayIn(timeZone)}.csv` })}
+            onClick={() => saving.mutate({ options: place.options, name: `accounts-${todayIn(timeZone)}.csv` })}
           >
             Export as CSV
           </Button>
@@ -185,7 +185,7 @@ const PAGE_SIZE = 10;
 /** Everybody who may sign in, for those who administer accounts (ACC-038, ACC-039). */
 export function AccountListScreen() {
   const place = useAccountPlace();
-  const query = useQuery(accountList(place.wish));
+  const query = useQuery(accountList(place.options));
   const settings = useSettings();
   const roles = useQuery(me).data?.roles;
   const columns = accountColumns(settings.timeZone, roles !== undefined && mayAdminister(roles));
@@ -197,7 +197,7 @@ export function AccountListScreen() {
     <>
       <PageHeader title="All Accounts" help="Everybody who may sign in, by last name." />
       <AccountToolbar place={place} />
-      <div className={`ln-card ${classes["rows"]}`}>
+      <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label="Loading accounts" columns={SKELETON} rows={PAGE_SIZE} />}
@@ -230,14 +230,14 @@ export function AccountListScreen() {
 function CutOff({ found }: { found: ListedAccount[] }) {
   if (found.length < MAX_ACCOUNTS) return null;
   return (
-    <p className={classes["note"]}>
+    <p className={classes.note}>
       These are the first {MAX_ACCOUNTS} by last name. Search for a name to find others; the file that is exported has them all.
     </p>
   );
 }
 
 function NoAccounts({ place }: { place: AccountPlace }) {
-  const { searchterm, quiet } = place.wish;
+  const { searchterm, quiet } = place.options;
   const among = quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "";
   return (
     <EmptyState

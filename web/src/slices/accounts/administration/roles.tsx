@@ -8,7 +8,7 @@ export function AccountRoles({ account: { accountRolePerPractice: roles } }: { a
   if (roles.length === 0)
     return (
       <Panel id="roles" title="Roles and practices">
-        <p className={classes["quiet"]}>This person has no role now.</p>
+        <p className={classes.quiet}>This person has no role now.</p>
       </Panel>
     );
   return (
@@ -16,11 +16,11 @@ export function AccountRoles({ account: { accountRolePerPractice: roles } }: { a
       <DataTable
         caption="Roles and practices"
         columns={[
-          { key: "role", header: "Role", cell: ({ label }) => <span className={classes["cell"]}>{label}</span> },
+          { key: "role", header: "Role", cell: ({ label }) => <span className={classes.cell}>{label}</span> },
           {
             key: "practice",
             header: "Practice",
-            cell: ({ practiceName }) => <span className={classes["cell"]}>{practiceName || <span className="ln-muted">None</span>}</span>,
+            cell: ({ practiceName }) => <span className={classes.cell}>{practiceName || <span className="ln-muted">None</span>}</span>,
           },
         ]}
         rows={roles}

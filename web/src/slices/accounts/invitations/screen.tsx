@@ -48,7 +48,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
             </SignInNext>
           );
         return (
-          <div className={classes["root"]}>
+          <div className={classes.root}>
             <p>
               Welcome, {found.firstName}. {found.practiceName} invites you to the portal as: {found.roleName}. Your user name is{" "}
               {found.email}.

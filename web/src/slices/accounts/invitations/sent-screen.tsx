@@ -39,16 +39,16 @@ export function SentInvitationsScreen() {
 
 const columnsOf = (zone: string): Column<SentInvitation>[] => [
   { key: "date", header: "Invited Date", width: "11rem", cell: ({ invitedDate }) => formatDateTime(invitedDate, zone) },
-  { key: "first", header: "First Name", cell: ({ userFirstName }) => <span className={classes["beside"]}>{userFirstName}</span> },
-  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes["beside"]}>{userLastName}</span> },
-  { key: "role", header: "Role", cell: ({ expectedRoleName }) => <span className={classes["beside"]}>{expectedRoleName}</span> },
+  { key: "first", header: "First Name", cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span> },
+  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
+  { key: "role", header: "Role", cell: ({ expectedRoleName }) => <span className={classes.beside}>{expectedRoleName}</span> },
   {
     key: "registered",
     header: "Registered Username",
     width: "24%",
     cell: ({ registeredUsrName }) => (
-      <span className={classes["beside"]}>{registeredUsrName || <span className="ln-muted">Not registered yet</span>}</span>
+      <span className={classes.beside}>{registeredUsrName || <span className="ln-muted">Not registered yet</span>}</span>
     ),
   },
-  { key: "by", header: "Invited By", cell: ({ invitedBy }) => <span className={classes["beside"]}>{invitedBy}</span> },
+  { key: "by", header: "Invited By", cell: ({ invitedBy }) => <span className={classes.beside}>{invitedBy}</span> },
 ];

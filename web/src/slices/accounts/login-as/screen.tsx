@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { forgetTyped, keepTyped, typedBefore } from "../../../platform/session/login-as.ts";
+import { clearTyped, keepTyped, typedBefore } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -32,7 +32,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
   };
   return (
     <Modal opened onClose={onClose} title={`Login as ${firstName} ${lastName}?`} size={520}>
-      <form className={classes["facts"]} onSubmit={send} noValidate>
+      <form className={classes.facts} onSubmit={send} noValidate>
         <p>
           {email}
           {practiceName && `, ${practiceName}`}
@@ -50,7 +50,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
           data-autofocus
           {...form.getInputProps("reason")}
         />
-        <div className={classes["buttons"]}>
+        <div className={classes.buttons}>
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -78,7 +78,7 @@ export function LoginAsScreen() {
   const [kept] = useState(typedBefore);
   const form = useForm({ initialValues: { email: kept.email }, validate: schemaResolver(loginAs.confirm.body, { sync: true }) });
   const send = form.onSubmit(({ email }) => {
-    forgetTyped();
+    clearTyped();
     confirm.mutate({ email });
   });
   return (
@@ -87,7 +87,7 @@ export function LoginAsScreen() {
         title="Login As Another User"
         help="See the portal as somebody outside sees it, to help them. You cannot sign or change accounts for them."
       />
-      <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate>
+      <form className={`ln-card ${classes.form}`} onSubmit={send} noValidate>
         {confirm.error && (
           <Banner tone="danger" role="alert">
             {confirm.error.message || INVALID}

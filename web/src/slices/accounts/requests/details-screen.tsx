@@ -19,14 +19,14 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
   // The button that was pressed is gone, so the reader is taken to what came of it.
   if (withdrawal.isSuccess)
     return (
-      <div className={classes["withdrawal"]} tabIndex={-1} ref={takeFocus}>
+      <div className={classes.withdrawal} tabIndex={-1} ref={takeFocus}>
         <Banner tone="success">The invitation of {name} is withdrawn. Its link no longer opens anything.</Banner>
       </div>
     );
   return (
     <>
       {request.mayWithdraw && (
-        <div className={classes["withdrawal"]}>
+        <div className={classes.withdrawal}>
           <Button variant="default" onClick={() => setAsks(true)}>
             Withdraw the invitation
           </Button>

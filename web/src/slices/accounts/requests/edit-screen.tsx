@@ -79,7 +79,7 @@ function Outcome({ editing }: { editing: RequestEditing }) {
     <>
       {contested.length > 0 && (
         <Banner tone="info" title={`${nameInProse(known.modifiedBy)} has written meanwhile:`}>
-          <ul className={classes["contested"]}>
+          <ul className={classes.contested}>
             {contested.map((field) => (
               <li key={field}>
                 {LABELS[field]}: {now[field] || "nothing"}
@@ -122,11 +122,11 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
   const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
   return (
-    <form className={`ln-card ${classes["form"]}`} onSubmit={editing.send("save")} noValidate autoComplete="off">
+    <form className={`ln-card ${classes.form}`} onSubmit={editing.send("save")} noValidate autoComplete="off">
       <LeaveGuard isUnsaved={form.isDirty() && !deed.isSuccess} />
       <ErrorSummary errors={editing.wrong} onGo={editing.goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
-      <fieldset className={classes["fields"]} disabled={deed.isSuccess}>
+      <p className={classes.lead}>Fields are required unless marked optional.</p>
+      <fieldset className={classes.fields} disabled={deed.isSuccess}>
         <FormGroup title="Account">
           <NativeSelect
             label={LABELS.expectedRoleId}
@@ -190,7 +190,7 @@ function Editing({ request }: { request: AccountRequest }) {
   const settings = useSettings();
   if (request.accountRequestStatusId === COMPLETED)
     return (
-      <div className={classes["column"]}>
+      <div className={classes.column}>
         <Banner tone="info">This request is completed and can no longer be changed.</Banner>
         <AccountRequestFacts request={request} />
       </div>

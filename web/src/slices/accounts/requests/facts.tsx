@@ -22,8 +22,8 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
   const city = [request.practiceCity, [request.practiceState, request.practiceZip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const address = [request.practiceAddress1, request.practiceAddress2, city].filter(Boolean).join("\n");
   return (
-    <div className={classes["facts"]}>
-      <div className={classes["column"]}>
+    <div className={classes.facts}>
+      <div className={classes.column}>
         <Panel id="person" title="Person">
           <FactList
             facts={[
@@ -45,7 +45,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
               [
                 "Address",
                 address ? (
-                  <span key="address" className={classes["words"]}>
+                  <span key="address" className={classes.words}>
                     {address}
                   </span>
                 ) : (
@@ -79,7 +79,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${nameInProse(request.modifiedBy)}`],
             [
               "Notes",
-              <span key="notes" className={classes["words"]}>
+              <span key="notes" className={classes.words}>
                 {request.notes || "None"}
               </span>,
             ],

@@ -103,15 +103,15 @@ const COLUMNS: Column<ListedRequest>[] = [
     key: "first",
     header: "First Name",
     width: "11%",
-    cell: ({ userFirstName }) => <span className={classes["beside"]}>{userFirstName}</span>,
+    cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span>,
   },
-  { key: "last", header: "Last Name", width: "12%", cell: ({ userLastName }) => <span className={classes["beside"]}>{userLastName}</span> },
+  { key: "last", header: "Last Name", width: "12%", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
   {
     key: "email",
     header: "Email",
     width: "22%",
     cell: ({ userEmail }) => (
-      <span className={classes["beside"]}>
+      <span className={classes.beside}>
         <EmailAddress>{userEmail}</EmailAddress>
       </span>
     ),
@@ -120,9 +120,9 @@ const COLUMNS: Column<ListedRequest>[] = [
     key: "practice",
     header: "Practice",
     width: "16%",
-    cell: ({ practiceName }) => <span className={classes["beside"]}>{practiceName}</span>,
+    cell: ({ practiceName }) => <span className={classes.beside}>{practiceName}</span>,
   },
-  { key: "role", header: "Role", cell: ({ expectedRole }) => <span className={classes["beside"]}>{expectedRole}</span> },
+  { key: "role", header: "Role", cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
   {
     key: "status",
     header: "Status",

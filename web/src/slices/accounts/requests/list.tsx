@@ -55,7 +55,7 @@ export function AccountRequestList<Row>({ words, columns, place, query, rowKey }
           onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
         />
       </Toolbar>
-      <div className={`ln-card ${classes["rows"]}`}>
+      <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label="Loading the list" columns={columns.map(skeletonOf)} rows={ACCOUNT_REQUEST_PAGE_SIZE} />}

@@ -52,15 +52,15 @@ function NewPracticeRequestForm() {
 
   return (
     <form
-      className={`ln-card ${classes["form"]}`}
+      className={`ln-card ${classes.form}`}
       onSubmit={form.onSubmit((typed) => askOnce(typed, { onError: fail }), refuse)}
       noValidate
       autoComplete="off"
     >
       <LeaveGuard isUnsaved={form.isDirty() && !ask.isSuccess} holdsStrangers />
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
-      <fieldset className={classes["fields"]} disabled={ask.isSuccess}>
+      <p className={classes.lead}>Fields are required unless marked optional.</p>
+      <fieldset className={classes.fields} disabled={ask.isSuccess}>
         <FormGroup title="You">
           <PersonFields propsOf={propsOf} isPhysician />
         </FormGroup>
@@ -71,7 +71,7 @@ function NewPracticeRequestForm() {
         <FormGroup title="Contact and notes">
           <ContactFields propsOf={propsOf} />
         </FormGroup>
-        <div className={classes["website"]} aria-hidden>
+        <div className={classes.website} aria-hidden>
           <TextInput label="Website" tabIndex={-1} {...form.getInputProps("website")} />
         </div>
       </fieldset>
@@ -84,7 +84,7 @@ function NewPracticeRequestForm() {
 export function NewPracticeRequestScreen() {
   const { hospitalName } = useSettings();
   return (
-    <div className={classes["public"]}>
+    <div className={classes.public}>
       <PageHeader
         title="New practice request"
         help={`For a practice that is not on the portal yet. ${hospitalName} looks at your request and writes to you.`}

@@ -104,14 +104,14 @@ export function GrowthCharts({ measured, dob }: GrowthChartsProps) {
   const ages = dob ? ageTicks(dob) : undefined;
   return (
     <>
-      <p className={classes["said"]}>
+      <p className={classes.said}>
         Measured values {ages ? "by age" : "by date, since the day of birth is not known"}. Percentile curves are not shown.
       </p>
-      <div className={classes["charts"]}>
+      <div className={classes.charts}>
         {growthSeries(measured, child).map(({ measure, unit, points }) => (
-          <section key={`${measure} ${unit}`} className={classes["chart"]}>
-            <h3 className={classes["name"]}>
-              {MEASURE_WORD[measure]} <span className={classes["unit"]}>{unit}</span>
+          <section key={`${measure} ${unit}`} className={classes.chart}>
+            <h3 className={classes.name}>
+              {MEASURE_WORD[measure]} <span className={classes.unit}>{unit}</span>
             </h3>
             <LineChart
               label={`${MEASURE_WORD[measure]} in ${unit}, ${points.length === 1 ? "1 measurement" : `${points.length} measurements`}`}
@@ -122,7 +122,7 @@ export function GrowthCharts({ measured, dob }: GrowthChartsProps) {
           </section>
         ))}
       </div>
-      <div className={classes["rows"]}>
+      <div className={classes.rows}>
         <DataTable
           caption="All measurements of growth"
           rows={growthRows(measured, child)}

@@ -46,7 +46,7 @@ function Report({ html, name, onClose }: { html: Blob; name: string; onClose: ()
   return (
     <>
       <DocumentFrame ref={frame} page={page} title={`Report: ${name}`} onEscape={onClose} />
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onClose}>
           Done
         </Button>

@@ -46,7 +46,7 @@ export function RadiologyResults({ count, events }: RadiologyResultsProps) {
       {events.length === 0 ? (
         <NothingHere title="No record found" />
       ) : (
-        <div className={classes["table"]}>
+        <div className={classes.table}>
           <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />
         </div>
       )}
@@ -60,15 +60,15 @@ export function RadiologyResults({ count, events }: RadiologyResultsProps) {
 function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLElement) => void }) {
   const { ORDER_ID, REPORT_STATUS } = event;
   return (
-    <span className={classes["facts"]}>
+    <span className={classes.facts}>
       {ORDER_ID === "" ? (
         <span>{nameOf(event)}</span>
       ) : (
-        <button type="button" className={classes["link"]} onClick={({ currentTarget }) => onOpen(currentTarget)}>
+        <button type="button" className={classes.link} onClick={({ currentTarget }) => onOpen(currentTarget)}>
           {nameOf(event)}
         </button>
       )}
-      {REPORT_STATUS !== "Final" && <span className={classes["quiet"]}>{REPORT_STATUS || "No report"}</span>}
+      {REPORT_STATUS !== "Final" && <span className={classes.quiet}>{REPORT_STATUS || "No report"}</span>}
       <NewBadge arrived={event.ARRIVED_DT_TM} />
     </span>
   );
@@ -77,9 +77,9 @@ function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLE
 /** They open at the hospital's viewer, which learns nothing of where the reader came from. */
 function Images({ event }: { event: ImagingEvent }) {
   const { IMAGE_COUNT, IMAGE_URL } = event;
-  if (IMAGE_COUNT === 0) return <span className={classes["quiet"]}>No images</span>;
+  if (IMAGE_COUNT === 0) return <span className={classes.quiet}>No images</span>;
   return (
-    <span className={classes["pair"]}>
+    <span className={classes.pair}>
       {IMAGE_URL !== "" && (
         <Button
           component="a"
@@ -94,7 +94,7 @@ function Images({ event }: { event: ImagingEvent }) {
           View Images
         </Button>
       )}
-      <span className={classes["quiet"]}>
+      <span className={classes.quiet}>
         {IMAGE_COUNT} {IMAGE_COUNT === 1 ? "image" : "images"}
       </span>
     </span>

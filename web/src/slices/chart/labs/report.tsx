@@ -29,8 +29,8 @@ export function LabReport({ patient, groups, selection }: LabReportProps) {
   const died = formatDeceased(deceased, timeZone);
   const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}${died && ` · ${died}`}`;
   return (
-    <article className={classes["report"]}>
-      <table className={classes["pages"]} role="presentation">
+    <article className={classes.report}>
+      <table className={classes.pages} role="presentation">
         <thead>
           <tr>
             <th>
@@ -41,19 +41,19 @@ export function LabReport({ patient, groups, selection }: LabReportProps) {
         <tbody>
           <tr>
             <td>
-              <header className={classes["head"]}>
-                <p className={classes["hospital"]}>{hospitalName}</p>
+              <header className={classes.head}>
+                <p className={classes.hospital}>{hospitalName}</p>
                 <p>{hospitalAddress}</p>
                 <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
-                <p className={classes["patient"]}>{patientName}</p>
+                <p className={classes.patient}>{patientName}</p>
                 <p>{born}</p>
                 <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
-                <p className={classes["selection"]}>{selection}. All lab results of it are printed, whatever filter is on.</p>
+                <p className={classes.selection}>{selection}. All lab results of it are printed, whatever filter is on.</p>
               </header>
               {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
                 panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
               )}
-              <p className={classes["foot"]}>
+              <p className={classes.foot}>
                 Confidential. {WITHHELD} {supportPhone}
               </p>
             </td>
@@ -68,10 +68,10 @@ function Panel({ panel }: { panel: LabGroup }) {
   const { EVENT_END_DT_TM, EVENT } = panel;
   const { timeZone } = useSettings();
   return (
-    <table className={classes["table"]}>
+    <table className={classes.table}>
       <thead>
         <tr>
-          <th colSpan={3} className={classes["name"]}>
+          <th colSpan={3} className={classes.name}>
             {panelName(panel)}
             {EVENT_END_DT_TM && <span>Collected {formatPartialDate(EVENT_END_DT_TM, timeZone)}</span>}
           </th>
@@ -105,7 +105,7 @@ function Row({ event }: { event: LabEvent }) {
         <td>{limitsInWords(reading, RANGE_TEXT)}</td>
       </tr>
       {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
-        <tr key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes["note"]}>
+        <tr key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes.note}>
           <td colSpan={3}>
             {NOTE_DT_TM_DISP} {EVENT_NOTE_BLOB}
           </td>

@@ -43,11 +43,11 @@ function LabPanels({ section: { name, panels }, view, legend, closed = false, on
   const bodyId = useId();
   const heading = view.order === "type" ? name : collectedWords(name, view.zone);
   return (
-    <div className={classes["group"]}>
-      <h3 className={classes["groupName"]}>
+    <div className={classes.group}>
+      <h3 className={classes.groupName}>
         {onToggle ? (
-          <button type="button" className={classes["toggle"]} aria-expanded={!closed} aria-controls={bodyId} onClick={onToggle}>
-            {heading} <IconChevronDown size={16} className={classes["chevron"]} aria-hidden />
+          <button type="button" className={classes.toggle} aria-expanded={!closed} aria-controls={bodyId} onClick={onToggle}>
+            {heading} <IconChevronDown size={16} className={classes.chevron} aria-hidden />
           </button>
         ) : (
           heading
@@ -79,7 +79,7 @@ const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
 /** Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. */
 const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) {
   return (
-    <div className={classes["panel"]} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
+    <div className={classes.panel} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
       <PanelHeading panel={panel} view={view} />
       <LabTable
         caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
@@ -98,9 +98,9 @@ function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "leg
     ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
   ].filter(Boolean);
   return (
-    <div className={classes["set"]}>
-      <h4 className={classes["setName"]}>{order === "type" ? ES2 : panelName(panel)}</h4>
-      <p className={classes["setFacts"]}>{facts.join(" · ")}</p>
+    <div className={classes.set}>
+      <h4 className={classes.setName}>{order === "type" ? ES2 : panelName(panel)}</h4>
+      <p className={classes.setFacts}>{facts.join(" · ")}</p>
     </div>
   );
 }
@@ -118,7 +118,7 @@ function LabTools({ place, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
     <>
       <SegmentedControl
         aria-label="Which lab results"
-        className={classes["which"] ?? ""}
+        className={classes.which ?? ""}
         value={place.abnormal ?? "all"}
         onChange={(which) => place.go({ abnormal: which === "all" ? undefined : which })}
         data={[

@@ -22,6 +22,6 @@ export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps
     currentTarget.contentWindow?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
   if (address === undefined) return null;
   return (
-    <iframe ref={ref} title={title} src={address} sandbox="allow-same-origin allow-modals" className={classes["frame"]} onLoad={listen} />
+    <iframe ref={ref} title={title} src={address} sandbox="allow-same-origin allow-modals" className={classes.frame} onLoad={listen} />
   );
 }

@@ -96,8 +96,8 @@ interface NoteProblemDialogProps {
 function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: NoteProblemDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Note not opened" size={480}>
-      <p className={classes["message"]}>{message}</p>
-      <div className={classes["buttons"]}>
+      <p className={classes.message}>{message}</p>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" {...(!other && { "data-autofocus": true })} onClick={onClose}>
           {other ? "Cancel" : "OK"}
         </Button>
@@ -154,7 +154,7 @@ function NoteButtons({ group, patient, name }: NoteButtonsProps) {
     );
   };
   return (
-    <span className={classes["pair"]}>
+    <span className={classes.pair}>
       {button("XR")}
       {button("TR")}
       {problem && <NoteProblemDialog problem={problem} onOpen={tryOther} onClose={close} />}
@@ -191,7 +191,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
       {groups.length === 0 ? (
         <NothingHere title="No record found" />
       ) : (
-        <div className={classes["table"]}>
+        <div className={classes.table}>
           <DataTable caption="Notes" columns={columns} rows={groups} rowKey={({ PARENT_ID }) => PARENT_ID} stack />
         </div>
       )}
@@ -203,10 +203,10 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
 function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, ARRIVED_DT_TM } }: { group: NoteGroup }) {
   const additions = NOTE_CNT - 1;
   return (
-    <span className={classes["facts"]}>
-      <span className={classes["strong"]}>{NOTE_GROUP_TITLE || "Note"}</span>
+    <span className={classes.facts}>
+      <span className={classes.strong}>{NOTE_GROUP_TITLE || "Note"}</span>
       {additions > 0 && (
-        <span className={classes["quiet"]}>
+        <span className={classes.quiet}>
           with {additions} {additions === 1 ? "addition" : "additions"}
         </span>
       )}
@@ -217,9 +217,9 @@ function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, ARRIVED_DT_TM } }: { group
 
 function Author({ group: { NOTE_GROUP_AUTHOR, NOTE_GROUP_AUTHOR_POSITION } }: { group: NoteGroup }) {
   return (
-    <span className={classes["facts"]}>
+    <span className={classes.facts}>
       <span>{NOTE_GROUP_AUTHOR || "Not recorded"}</span>
-      {NOTE_GROUP_AUTHOR_POSITION && <span className={classes["quiet"]}>{NOTE_GROUP_AUTHOR_POSITION}</span>}
+      {NOTE_GROUP_AUTHOR_POSITION && <span className={classes.quiet}>{NOTE_GROUP_AUTHOR_POSITION}</span>}
     </span>
   );
 }

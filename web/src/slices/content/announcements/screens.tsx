@@ -57,7 +57,7 @@ const announcementKind: UpdateKind<Announcement> = {
 function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
   const shown = announcementNow(useQuery(announcements).data ?? [], new Date());
   return (
-    <span className={classes["marks"]}>
+    <span className={classes.marks}>
       <StatusBadge tone={announcementTone[cssClassId]}>{ANNOUNCEMENT_WORDS[cssClassId]}</StatusBadge>
       {shown?.id === id && (
         <StatusBadge tone="success" icon="dot">
@@ -82,20 +82,20 @@ const TONES: ReadonlyMap<string, (typeof announcementTone)[keyof typeof announce
 function AnnouncementPreview({ message, type, isActive }: AnnouncementPreviewProps) {
   const strip = (
     <Banner look="strip" tone={TONES.get(type) ?? "none"}>
-      <span className={classes["text"]}>{message.trim() || "Message"}</span>
+      <span className={classes.text}>{message.trim() || "Message"}</span>
     </Banner>
   );
   return (
     <ReaderPreview isShown={isActive}>
-      <div className={classes["window"]}>
+      <div className={classes.window}>
         {strip}
-        <div className={classes["windowTop"]} />
-        <div className={classes["windowPage"]} />
+        <div className={classes.windowTop} />
+        <div className={classes.windowPage} />
       </div>
-      <p className={classes["note"]}>On a phone</p>
-      <div className={classes["window"]} data-phone aria-hidden>
+      <p className={classes.note}>On a phone</p>
+      <div className={classes.window} data-phone aria-hidden>
         {strip}
-        <div className={classes["windowTop"]} />
+        <div className={classes.windowTop} />
       </div>
     </ReaderPreview>
   );
@@ -119,7 +119,7 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
     rules: announcementRules(row, timeZone),
     labels: ANNOUNCEMENT_LABELS,
     facts: { isActive: "Is Active" },
-    toParcel: (parsed) => ({ body: parsed }),
+    toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { key, signal }) =>
       row
         ? call(portalUpdates.editAnnouncement, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
@@ -140,17 +140,17 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
         {...form.getInputProps("message")}
       />
       <Radio.Group label={ANNOUNCEMENT_LABELS.cssClassId} {...form.getInputProps("cssClassId")}>
-        <div className={classes["types"]}>
+        <div className={classes.types}>
           {Object.entries(ANNOUNCEMENT_WORDS).map(([id, word]) => (
             <Radio key={id} value={id} label={word} data-path={id === "1" ? "cssClassId" : undefined} />
           ))}
         </div>
       </Radio.Group>
-      <div className={classes["moment"]}>
+      <div className={classes.moment}>
         <DateField label={ANNOUNCEMENT_LABELS.validFrom} {...form.getInputProps("validFrom")} value={validFrom} calendar={CALENDAR} />
         <TextInput {...time} aria-label={ANNOUNCEMENT_LABELS.validFromTime} {...form.getInputProps("validFromTime")} />
       </div>
-      <div className={classes["moment"]}>
+      <div className={classes.moment}>
         <DateField
           label={ANNOUNCEMENT_LABELS.validTo}
           {...form.getInputProps("validTo")}

@@ -35,7 +35,7 @@ export function DocumentFields({ form, fileName, children }: DocumentFieldsProps
         <FileInput label="File" {...file} />
       ) : (
         <>
-          <TextInput label="File Name" readOnly value={fileName} classNames={{ input: classes["fixed"] ?? "" }} />
+          <TextInput label="File Name" readOnly value={fileName} classNames={{ input: classes.fixed ?? "" }} />
           <FileInput label={<OptionalLabel>New File</OptionalLabel>} {...file} />
         </>
       )}

@@ -16,7 +16,7 @@ import type { FileKind } from "./file-kind.ts";
 import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
 import { DocumentPreview } from "./preview.tsx";
 import type { TypedDocument } from "./typed.ts";
-import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "./typed.ts";
+import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "./typed.ts";
 
 interface FilePreviewProps {
   kind: FileKind;
@@ -45,7 +45,7 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
     rules: z.object(documentRules(row, today)),
     labels: documentLabels(row),
     facts: DOCUMENT_FACTS,
-    toParcel: (parsed) => documentParcel(parsed, row),
+    toPayload: (parsed) => documentPayload(parsed, row),
     send: ({ body, file }, sending) =>
       row
         ? upload(kind.edit, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)

@@ -41,7 +41,7 @@ export const documentLabels = (row: FileUpdate | undefined) => ({
 export const DOCUMENT_FACTS = { fileName: "File Name" };
 
 /** What is sent of it. */
-export function documentParcel<Parsed extends TypedDocument>({ Attachment, ...fields }: Parsed, row: FileUpdate | undefined) {
+export function documentPayload<Parsed extends TypedDocument>({ Attachment, ...fields }: Parsed, row: FileUpdate | undefined) {
   const fileName = Attachment?.name ?? row?.fileName;
   return { body: { ...fields, ...(fileName !== undefined && { fileName }) }, ...(Attachment && { file: Attachment }) };
 }

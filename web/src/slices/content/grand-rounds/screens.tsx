@@ -90,12 +90,12 @@ function RichTextField({ label, isOptional = false, html, onChange, error, isDis
   // Talks to the editor, which takes nothing of it after its beginning. Nothing was typed by it.
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
   return (
-    <div className={classes["field"]} data-disabled={isDisabled || undefined}>
-      <p className={classes["label"]}>
+    <div className={classes.field} data-disabled={isDisabled || undefined}>
+      <p className={classes.label}>
         {label}
-        {isOptional && <span className={classes["optional"]}> (optional)</span>}
+        {isOptional && <span className={classes.optional}> (optional)</span>}
       </p>
-      <RichTextEditor editor={editor} variant="subtle" classNames={{ content: classes["content"] ?? "" }}>
+      <RichTextEditor editor={editor} variant="subtle" classNames={{ content: classes.content ?? "" }}>
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.H1 />
@@ -184,7 +184,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     typed: (row) => typedGrandRound(row, today),
     rules: grandRoundRules(row, today),
     labels: GRAND_ROUND_LABELS,
-    toParcel: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
+    toPayload: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
     send: ({ body, file }, sending) => {
       const { videoUrl, ...fields } = body;
       return row

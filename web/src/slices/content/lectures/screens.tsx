@@ -72,15 +72,15 @@ function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }
     box.current?.querySelectorAll("input")[Math.max(0, index - 1)]?.focus();
   };
   return (
-    <fieldset ref={box} className={classes["rows"]}>
-      <legend className={classes["rowsLabel"]}>
+    <fieldset ref={box} className={classes.rows}>
+      <legend className={classes.rowsLabel}>
         {label}
-        {isOptional && <span className={classes["optional"]}> (optional)</span>}
+        {isOptional && <span className={classes.optional}> (optional)</span>}
       </legend>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and keeps nothing but its text
-        <div key={index} className={classes["row"]}>
-          <TextInput className={classes["rowField"] ?? ""} aria-label={`${label} ${index + 1}`} {...propsOf(index)} />
+        <div key={index} className={classes.row}>
+          <TextInput className={classes.rowField ?? ""} aria-label={`${label} ${index + 1}`} {...propsOf(index)} />
           {count > 1 && (
             <ActionIcon aria-label={`Remove ${label} ${index + 1}`} mt={4} onClick={() => remove(index)}>
               <IconX size={18} aria-hidden />
@@ -88,7 +88,7 @@ function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }
           )}
         </div>
       ))}
-      <Button variant="subtle" size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+      <Button variant="subtle" size="xs" className={classes.add ?? ""} leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
         Add New {label}
       </Button>
     </fieldset>
@@ -109,7 +109,7 @@ function LectureForm({ editing }: LectureFormProps) {
     typed: (row) => typedLecture(row, today),
     rules: lectureRules(today),
     labels: LECTURE_LABELS,
-    toParcel: (parsed) => ({ body: parsed }),
+    toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { key, signal, onProgress }) => {
       // Without a file all of it is on its way at once (decision G-CON-12).
       const { size } = new Blob([JSON.stringify(body)]);

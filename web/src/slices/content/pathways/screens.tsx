@@ -14,7 +14,7 @@ import { KEY } from "../api.ts";
 import { DocumentFields } from "../documents/fields.tsx";
 import { fileColumns } from "../documents/file-kind.ts";
 import { DocumentPreview } from "../documents/preview.tsx";
-import { DOCUMENT_FACTS, documentLabels, documentParcel, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
+import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
 import { textColumn } from "../records/columns.tsx";
 import { EditUpdate } from "../records/edit.tsx";
 import { UpdateForm } from "../records/form.tsx";
@@ -81,7 +81,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
     rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
     labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
     facts: DOCUMENT_FACTS,
-    toParcel: (parsed) => documentParcel(parsed, row),
+    toPayload: (parsed) => documentPayload(parsed, row),
     send: ({ body, file }, sending) =>
       row
         ? upload(portalUpdates.editPathway, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)

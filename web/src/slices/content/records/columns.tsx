@@ -7,7 +7,7 @@ import type { UpdateColumn, UpdateRow } from "./kind.ts";
 export const textColumn = <Row,>(key: string, header: string, text: (row: Row) => string, width?: string): UpdateColumn<Row> => ({
   ...{ key, header, by: text },
   ...(width !== undefined && { width }),
-  cell: (row) => <span className={classes["text"]}>{text(row)}</span>,
+  cell: (row) => <span className={classes.text}>{text(row)}</span>,
 });
 
 /** A column of calendar days. */
@@ -26,9 +26,9 @@ export const activeColumn = <Row extends { isActive: boolean }>(): UpdateColumn<
 export const momentColumn = <Row,>(key: string, header: string, moment: (row: Row) => string, zone: string): UpdateColumn<Row> => ({
   ...{ key, header, by: (row) => Date.parse(moment(row)) },
   cell: (row) => (
-    <span className={classes["moment"]}>
-      <span className={classes["whole"]}>{formatDate(moment(row), zone)}</span>{" "}
-      <span className={classes["whole"]}>{formatTime(moment(row), zone)}</span>
+    <span className={classes.moment}>
+      <span className={classes.whole}>{formatDate(moment(row), zone)}</span>{" "}
+      <span className={classes.whole}>{formatTime(moment(row), zone)}</span>
     </span>
   ),
 });
@@ -39,6 +39,6 @@ export const modifiedColumns = <Row extends UpdateRow>(zone: string): UpdateColu
   {
     ...{ key: "modifiedBy", header: "Modified By", by: ({ modifiedBy = "" }: Row) => modifiedBy },
     cell: ({ modifiedBy }) =>
-      modifiedBy ? <span className={classes["text"]}>{modifiedBy}</span> : <span className="ln-muted">The portal</span>,
+      modifiedBy ? <span className={classes.text}>{modifiedBy}</span> : <span className="ln-muted">The portal</span>,
   },
 ];

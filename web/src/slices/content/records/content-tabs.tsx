@@ -36,10 +36,10 @@ export function ContentTabs({ tab, onTab, preview, children }: ContentTabsProps)
         <Tabs.Tab value="form">Edit in Form</Tabs.Tab>
         <Tabs.Tab value="preview">HTML Preview</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="form" className={classes["editor"] ?? ""}>
+      <Tabs.Panel value="form" className={classes.editor ?? ""}>
         {children}
       </Tabs.Panel>
-      <Tabs.Panel value="preview" className={classes["shown"] ?? ""}>
+      <Tabs.Panel value="preview" className={classes.shown ?? ""}>
         {tab === "preview" && preview()}
       </Tabs.Panel>
     </Tabs>

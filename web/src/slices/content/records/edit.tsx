@@ -52,7 +52,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
     return (
       <>
         <LastChange row={row} />
-        {children({ row, readAnew, standOn: setRow })}
+        {children({ row, readAnew, rebase: setRow })}
       </>
     );
   return (
@@ -71,7 +71,7 @@ function newer<Row extends UpdateRow>(one: Row | undefined, other: Row | undefin
 function LastChange({ row: { modifiedOn, modifiedBy } }: { row: UpdateRow }) {
   const { timeZone } = useSettings();
   return (
-    <p className={classes["changed"]}>
+    <p className={classes.changed}>
       Last changed {formatDateTime(modifiedOn, timeZone)}
       {modifiedBy && ` by ${modifiedBy}`}
     </p>

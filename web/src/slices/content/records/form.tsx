@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner, SENT } from "../../../ui/feedback/redirect-banner.tsx";
-import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
+import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
@@ -26,8 +26,8 @@ interface SendingProgressProps {
 function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgressProps) {
   const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
   return (
-    <div className={classes["sending"]}>
-      <div className={classes["sendingLine"]}>
+    <div className={classes.sending}>
+      <div className={classes.sendingLine}>
         <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}</span>
         <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
           Cancel
@@ -70,7 +70,7 @@ export function UpdateForm({ using, list, preview, isHeld = false, children }: U
       <form
         ref={box}
         tabIndex={-1}
-        className={`ln-card ${classes["form"]}`}
+        className={`ln-card ${classes.form}`}
         onSubmit={submit}
         noValidate
         autoComplete="off"
@@ -84,12 +84,12 @@ export function UpdateForm({ using, list, preview, isHeld = false, children }: U
         ) : (
           <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         )}
-        <p className={classes["lead"]}>Fields are required unless marked optional.</p>
-        <fieldset className={classes["fields"]} disabled={isSending || isSaved}>
+        <p className={classes.lead}>Fields are required unless marked optional.</p>
+        <fieldset className={classes.fields} disabled={isSending || isSaved}>
           {children}
         </fieldset>
         {progress && <SendingProgress progress={progress} onCancel={andFocus(saving.cancel)} />}
-        {meanwhile && <ChangedMeanwhile {...meanwhile} onLoad={settle(meanwhile.onLoad)} onKeep={settle(meanwhile.onKeep)} />}
+        {meanwhile && <EditConflict {...meanwhile} onLoad={settle(meanwhile.onLoad)} onKeep={settle(meanwhile.onKeep)} />}
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
         <FormButtons isAtEnd>

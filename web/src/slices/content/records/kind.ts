@@ -24,7 +24,7 @@ export interface EditedRow<Row> {
   /** As it is now; nothing where it is gone. */
   readAnew: () => Promise<Row | undefined>;
   /** From now on it is this one that is edited. */
-  standOn: (row: Row) => void;
+  rebase: (row: Row) => void;
 }
 
 export interface UpdateColumn<Row> extends Omit<Column<Row>, "sort" | "onSort"> {

@@ -81,7 +81,7 @@ export function UpdateList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
       />
       <SavedMessage />
       {kind.isActive && <ActiveFilter place={place} />}
-      <div className={`ln-card ${classes["rows"]}`}>
+      <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label={`Loading: ${words.list}`} columns={columns} />}
@@ -119,7 +119,7 @@ function shown<Row extends UpdateRow>(
 ): Column<Row> {
   const open = (row: Row) =>
     kind && (
-      <Link className={classes["title"]} href={editAt(kind).to({}, { id: row.id })} state={{ update: row }}>
+      <Link className={classes.title} href={editAt(kind).to({}, { id: row.id })} state={{ update: row }}>
         {cell(row)}
       </Link>
     );

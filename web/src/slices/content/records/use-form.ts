@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import type { EditedRow, UpdateRow } from "./kind.ts";
-import { type SendUpdate, type UpdateParcel, useSaving } from "./use-saving.ts";
+import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts";
 
 interface MeanwhilePlan<Row extends UpdateRow, Typed extends object> {
   editing: EditedRow<Row> | undefined;
@@ -35,15 +35,15 @@ function mergedWith<Typed extends object>(now: Typed, mine: Typed, was: Typed): 
 }
 
 /** What becomes of a form when somebody else was faster: nothing typed is lost, and the person decides (architecture: 409, with what changed). */
-function useChangedMeanwhile<Row extends UpdateRow, Typed extends object>(plan: MeanwhilePlan<Row, Typed>) {
+function useEditConflict<Row extends UpdateRow, Typed extends object>(plan: MeanwhilePlan<Row, Typed>) {
   const { editing, form, typed, labels, facts } = plan;
   const [theirs, setTheirs] = useState<Row>();
   const [isReading, setIsReading] = useState(false);
-  const standOn = (now: Row, values: Typed) => {
+  const rebase = (now: Row, values: Typed) => {
     form.setValues(values);
     form.resetDirty(typed(now));
     form.clearErrors();
-    editing?.standOn(now);
+    editing?.rebase(now);
     setTheirs(undefined);
   };
 
@@ -63,8 +63,8 @@ function useChangedMeanwhile<Row extends UpdateRow, Typed extends object>(plan: 
       changedBy: theirs.modifiedBy ?? "",
       changedOn: theirs.modifiedOn,
       fields: [...changesBetween(typed(editing.row), typed(theirs), labels), ...changesBetween(editing.row, theirs, facts)],
-      onLoad: () => standOn(theirs, typed(theirs)),
-      onKeep: () => standOn(theirs, mergedWith(typed(theirs), form.getValues(), typed(editing.row))),
+      onLoad: () => rebase(theirs, typed(theirs)),
+      onKeep: () => rebase(theirs, mergedWith(typed(theirs), form.getValues(), typed(editing.row))),
     };
   return { look, isReading, meanwhile, forget: () => setTheirs(undefined) };
 }
@@ -80,7 +80,7 @@ interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   labels: Readonly<Record<string, string>>;
   /** What else of the row is seen here, as it is called: said when somebody else has changed it. */
   facts?: Readonly<Record<string, string>>;
-  toParcel: (parsed: Parsed) => UpdateParcel<Body>;
+  toPayload: (parsed: Parsed) => UpdatePayload<Body>;
   send: SendUpdate<Body>;
   /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
   isEmpty?: (typed: Typed) => boolean;
@@ -88,7 +88,7 @@ interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
 
 /** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `UpdateForm` draws it. */
 export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
-  const { editing, typed, rules, labels, facts = {}, toParcel, send, isEmpty } = plan;
+  const { editing, typed, rules, labels, facts = {}, toPayload, send, isEmpty } = plan;
   const form = useForm<Typed>({
     name: "portal-update",
     initialValues: typed(editing?.row),
@@ -97,7 +97,7 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
   });
   const faults = useFormFaults(form, labels);
   const saving = useSaving(send);
-  const { look, isReading, meanwhile, forget } = useChangedMeanwhile({ editing, form, typed, labels, facts });
+  const { look, isReading, meanwhile, forget } = useEditConflict({ editing, form, typed, labels, facts });
   const [isRefused, setIsRefused] = useState(false);
   /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
   const [isFailureOld, setIsFailureOld] = useState(false);
@@ -108,7 +108,7 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
     (values) => {
       setIsFailureOld(false);
       forget();
-      saving.save(toParcel(rules.parse(values)), { onError: (error) => void look(error, fail) });
+      saving.save(toPayload(rules.parse(values)), { onError: (error) => void look(error, fail) });
     },
     (errors) => {
       setIsFailureOld(true);
@@ -128,7 +128,7 @@ export interface UpdateFormInUse {
   faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;
   /** What somebody else has changed, and the two ways on. */
-  meanwhile: ReturnType<typeof useChangedMeanwhile>["meanwhile"];
+  meanwhile: ReturnType<typeof useEditConflict>["meanwhile"];
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   isEmpty: boolean;
 }

@@ -7,7 +7,7 @@ import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
 import { SHOWN_IN } from "./shown-in.ts";
 
 /** What a form sends: its fields, and a file where it has one. */
-export interface UpdateParcel<Body> {
+export interface UpdatePayload<Body> {
   body: Body;
   file?: File | undefined;
 }
@@ -18,9 +18,9 @@ interface Sending {
   onProgress: (progress: UploadProgress) => void;
 }
 
-export type SendUpdate<Body> = (parcel: UpdateParcel<Body>, sending: Sending) => Promise<unknown>;
+export type SendUpdate<Body> = (payload: UpdatePayload<Body>, sending: Sending) => Promise<unknown>;
 
-/** The file of a parcel as a call takes it. */
+/** The file of a payload as a call takes it. */
 export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, content: file }] : []);
 
 /** A file is known by these; the browser does not compare what is in it. */
@@ -33,11 +33,11 @@ export function useSaving<Body>(send: SendUpdate<Body>) {
   const [progress, setProgress] = useState<UploadProgress>();
   const stop = useRef<AbortController>(undefined);
   const mutation = useMutation({
-    mutationFn: (parcel: UpdateParcel<Body>) => {
+    mutationFn: (payload: UpdatePayload<Body>) => {
       const stopping = new AbortController();
       const { signal } = stopping;
       stop.current = stopping;
-      return underKey([parcel.body, marksOf(parcel.file)], (key) => send(parcel, { key, signal, onProgress: setProgress }));
+      return underKey([payload.body, marksOf(payload.file)], (key) => send(payload, { key, signal, onProgress: setProgress }));
     },
     // Nobody waits for it here.
     onSuccess: () => void queries.invalidateQueries(SHOWN_IN),

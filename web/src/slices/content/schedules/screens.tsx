@@ -78,7 +78,7 @@ function ScheduleForm({ editing }: ScheduleFormProps) {
       publicationDate: pastDay(ScheduleRules.shape.publicationDate, today),
     }),
     labels: LABELS,
-    toParcel: (parsed) => ({ body: parsed }),
+    toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { key, signal }) =>
       row
         ? call(portalUpdates.editSchedule, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })

@@ -18,7 +18,7 @@ function SliderSwitch({ row }: { row: SliderImage }) {
     onSettled: () => queries.invalidateQueries(SHOWN_IN),
   });
   return (
-    <span className={classes["switch"]}>
+    <span className={classes.switch}>
       <Switch
         aria-label={`Added to Slider: ${row.imageName}`}
         checked={flip.isPending ? flip.variables : row.activeRecord}
@@ -26,7 +26,7 @@ function SliderSwitch({ row }: { row: SliderImage }) {
         onChange={({ currentTarget }) => flip.mutate(currentTarget.checked)}
       />
       {flip.error && (
-        <span role="alert" className={classes["fault"]}>
+        <span role="alert" className={classes.fault}>
           {flip.error.message}
         </span>
       )}

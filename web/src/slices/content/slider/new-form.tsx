@@ -40,8 +40,8 @@ function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
     setUndrawn(address);
     onMeasured(undefined);
   };
-  if (address === undefined || undrawn === address) return <div className={classes["picture"]} />;
-  return <img className={classes["picture"]} src={address} alt="" onLoad={measure} onError={giveUp} />;
+  if (address === undefined || undrawn === address) return <div className={classes.picture} />;
+  return <img className={classes.picture} src={address} alt="" onLoad={measure} onError={giveUp} />;
 }
 
 /** How the bytes of a JPEG, a PNG and a GIF begin. */
@@ -85,7 +85,7 @@ export function NewSliderForm() {
     typed: () => ({ Attachment: null, targetUrl: "" }),
     rules: Rules,
     labels: LABELS,
-    toParcel: ({ Attachment, targetUrl }) => ({ body: { targetUrl }, file: Attachment ?? undefined }),
+    toPayload: ({ Attachment, targetUrl }) => ({ body: { targetUrl }, file: Attachment ?? undefined }),
     send: ({ body, file }, sending) => {
       setSentUrl(form.values.targetUrl);
       return upload(portalUpdates.addSlider, { body, files: filesOf(file) }, sending);
@@ -111,7 +111,7 @@ export function NewSliderForm() {
       isHeld={isHeld}
       preview={
         <SliderPreview targetUrl={targetUrl} isShown>
-          {file ? <ChosenPicture file={file} onMeasured={(size) => void look(file, size)} /> : <div className={classes["picture"]} />}
+          {file ? <ChosenPicture file={file} onMeasured={(size) => void look(file, size)} /> : <div className={classes.picture} />}
         </SliderPreview>
       }
     >

@@ -15,12 +15,12 @@ export function SliderPreview({ targetUrl, isShown, children }: SliderPreviewPro
   const address = targetUrl.trim();
   return (
     <ReaderPreview isShown={isShown}>
-      <div className={`ln-card ${classes["frame"]}`}>{children}</div>
-      <p className={classes["note"]}>
+      <div className={`ln-card ${classes.frame}`}>{children}</div>
+      <p className={classes.note}>
         {isWebAddress(address) ? (
           <>
             A click opens{" "}
-            <a href={address} target="_blank" rel="noopener noreferrer" className={classes["target"]}>
+            <a href={address} target="_blank" rel="noopener noreferrer" className={classes.target}>
               {address}
               <span className="ln-hidden"> (opens in a new tab)</span>
             </a>

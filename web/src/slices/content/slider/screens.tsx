@@ -40,7 +40,7 @@ function SliderForm({ editing }: SliderFormProps) {
     rules: Rules,
     labels: LABELS,
     facts: { activeRecord: "Added to Slider?" },
-    toParcel: (parsed) => ({ body: parsed }),
+    toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { signal }) => call(portalUpdates.editSlider, { body: { ...row, ...body } }, { signal }),
   });
   const { form } = using;
@@ -59,7 +59,7 @@ function SliderForm({ editing }: SliderFormProps) {
         description="The picture stays. For another one, add a new slider."
         readOnly
         value={row.imageName}
-        classNames={{ input: classes["fixed"] ?? "" }}
+        classNames={{ input: classes.fixed ?? "" }}
       />
       <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
     </UpdateForm>
@@ -69,8 +69,8 @@ function SliderForm({ editing }: SliderFormProps) {
 /** The picture as the server keeps it, in the slider or not (CON-017). */
 function StoredPicture({ id }: { id: number }) {
   return (
-    <QueryView query={useQuery(pictureOf(id))} failed="quiet" waiting={<div className={classes["picture"]} />}>
-      {({ mediaType, imageContent }) => <img className={classes["picture"]} src={`data:${mediaType};base64,${imageContent}`} alt="" />}
+    <QueryView query={useQuery(pictureOf(id))} failed="quiet" waiting={<div className={classes.picture} />}>
+      {({ mediaType, imageContent }) => <img className={classes.picture} src={`data:${mediaType};base64,${imageContent}`} alt="" />}
     </QueryView>
   );
 }

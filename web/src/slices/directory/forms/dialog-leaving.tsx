@@ -10,9 +10,9 @@ interface DialogLeavingProps {
 /** Asks, in the place of a form with something typed in it, before its dialog closes. */
 export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   return (
-    <div className={classes["form"]}>
-      <p className={classes["notice"]}>What you typed in this dialog is lost when you close it.</p>
-      <div className={classes["buttons"]}>
+    <div className={classes.form}>
+      <p className={classes.notice}>What you typed in this dialog is lost when you close it.</p>
+      <div className={classes.buttons}>
         <Button ref={focusWhenThere} size="md" variant="default" onClick={onStay}>
           Stay
         </Button>

@@ -13,8 +13,8 @@ export function FailureDialog({ error, onClose }: { error: Error; onClose: () =>
   const hasSpoken = error instanceof ApiError && error.body.requestId !== NO_REQUEST;
   return (
     <Modal opened onClose={onClose} title="Error!" size={480}>
-      <p className={classes["words"]}>{hasSpoken ? error.message : FAILED}</p>
-      <div className={classes["dialogButtons"]}>
+      <p className={classes.words}>{hasSpoken ? error.message : FAILED}</p>
+      <div className={classes.dialogButtons}>
         <Button size="md" data-autofocus onClick={onClose}>
           OK
         </Button>

@@ -49,7 +49,7 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
     ...form.getInputProps(field),
     ...(changed.includes(field) && {
       description: (
-        <span className={classes["changed"]}>
+        <span className={classes.changed}>
           {typed[field] === "" ? "Changed. You typed nothing here." : `Changed. You typed: ${typed[field]}`}
         </span>
       ),
@@ -58,12 +58,12 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
   const changeZip = (event: ChangeEvent<HTMLInputElement>) => form.setValues(splitZip(event.currentTarget.value));
 
   return (
-    <form className={classes["form"]} onSubmit={submit} noValidate autoComplete="off">
-      <p ref={focusWhenThere} tabIndex={-1} className={classes["notice"]}>
+    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+      <p ref={focusWhenThere} tabIndex={-1} className={classes.notice}>
         The address you used requires a revision to adhere to postal standards. Submit the suggestion below, which you may edit first, or
         choose ‘Use Original’ to keep the address as you typed it.
       </p>
-      <section className={classes["original"]} aria-label="The address you used">
+      <section className={classes.original} aria-label="The address you used">
         <strong>The address you used</strong>
         <p>
           {[typed.address1, typed.address2].filter(Boolean).join(", ")}
@@ -80,7 +80,7 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
         <TextInput label={LOCATION_LABELS.zip} inputMode="numeric" {...propsOf("zip")} onChange={changeZip} />
         <TextInput label={<OptionalLabel>{LOCATION_LABELS.zip4}</OptionalLabel>} inputMode="numeric" {...propsOf("zip4")} />
       </FormGroup>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onBack}>
           Back
         </Button>
@@ -108,11 +108,11 @@ interface AddressUncheckedProps {
  */
 function AddressUnchecked({ isAnswered, onUseOriginal, onBack }: AddressUncheckedProps) {
   return (
-    <div className={classes["form"]}>
+    <div className={classes.form}>
       <Banner tone={isAnswered ? "danger" : "warning"} role="alert">
         {isAnswered ? <NotFound /> : <NoAnswer />}
       </Banner>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onUseOriginal}>
           Use Original
         </Button>
@@ -128,7 +128,7 @@ function AddressUnchecked({ isAnswered, onUseOriginal, onBack }: AddressUnchecke
 const NotFound = () => (
   <>
     <p>Our Address Validation tool was unable to find this address. Please check the spelling and try again.</p>
-    <ul className={classes["advice"]}>
+    <ul className={classes.advice}>
       <li>Avoid ‘Office’ or ‘Trailer’ (and ‘Ofc’, ‘Trir’) in Address 2.</li>
       <li>Use ‘Ste’ for suite.</li>
       <li>Or put the information in Mail Stop.</li>

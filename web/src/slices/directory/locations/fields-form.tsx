@@ -78,10 +78,10 @@ export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send
   const setMailSame = (same: boolean) => form.setValues({ ...mailOf(form.values, same), isMailSame: same });
 
   return (
-    <form className={classes["form"]} onSubmit={submit} noValidate autoComplete="off">
+    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional. The address is checked before it is kept.</p>
-      <fieldset className={classes["fields"]} disabled={isChecking}>
+      <p className={classes.lead}>Fields are required unless marked optional. The address is checked before it is kept.</p>
+      <fieldset className={classes.fields} disabled={isChecking}>
         <FormGroup title="Location">
           <AddressFields propsOf={addressProps} hasFocus />
         </FormGroup>
@@ -98,9 +98,9 @@ export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send
           <ReachFields propsOf={(field) => form.getInputProps(field)} />
         </FormGroup>
       </fieldset>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         {isChecking && (
-          <div className={classes["progress"]}>
+          <div className={classes.progress}>
             <Waiting>
               <p role="status">Checking the address…</p>
             </Waiting>

@@ -61,7 +61,7 @@ export function ChoicesField({ choices, value, ...field }: ChoicesFieldProps) {
   return (
     <MultiSelect
       {...LOOK}
-      classNames={{ pill: classes["pill"] }}
+      classNames={{ pill: classes.pill }}
       {...(value.length === 0 && { placeholder: PROMPT })}
       {...field}
       data={data}

@@ -13,7 +13,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
-import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
+import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
@@ -145,14 +145,14 @@ function readable(physician: Physician, choices: PhysicianChoices, field: Physic
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value !== "string" || value === "") return NOT_GIVEN;
   if (field === "email") return <EmailAddress>{value}</EmailAddress>;
-  if (field === "notes") return <span className={classes["words"]}>{value}</span>;
+  if (field === "notes") return <span className={classes.words}>{value}</span>;
   return field === "deaExpireDate" || field === "hdsRunDate" ? formatDay(value) : value;
 }
 
 /** A physician to read: for who may not change one, and when they were deactivated. */
 function PhysicianFacts({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   return (
-    <div className={classes["facts"]}>
+    <div className={classes.facts}>
       {GROUPS.map(({ id, title, fields }) => (
         <Panel key={id} id={id} title={title}>
           <FactList facts={fields.map((field) => [PHYSICIAN_LABELS[field], readable(physician, choices, field)])} />
@@ -204,7 +204,7 @@ function Reading({ physician, choices }: { physician: Physician; choices: Physic
   return (
     <>
       {!physician.isActive && (
-        <div className={classes["notice"]}>
+        <div className={classes.notice}>
           <Banner tone="info">This physician is deactivated and can no longer be changed.</Banner>
         </div>
       )}
@@ -216,7 +216,7 @@ function Reading({ physician, choices }: { physician: Physician; choices: Physic
 function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   const { form, faults, submit, conflict, isSending, isSaved, hasFailed } = usePhysicianEditing(physician);
   const outcome = conflict ? (
-    <ChangedMeanwhile {...conflict} />
+    <EditConflict {...conflict} />
   ) : (
     <>
       {hasFailed && <FormProblem message={form.errors[ABOVE_BUTTON]} />}

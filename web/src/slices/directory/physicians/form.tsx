@@ -24,13 +24,13 @@ interface PhysicianFormProps {
 /** The frame of both forms of a physician. */
 export function PhysicianForm({ faults, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
   return (
-    <form className={`ln-card ${classes["form"]}`} onSubmit={onSubmit} noValidate autoComplete="off">
+    <form className={`ln-card ${classes.form}`} onSubmit={onSubmit} noValidate autoComplete="off">
       <LeaveGuard isUnsaved={isUnsaved} />
       <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
-      <p className={classes["lead"]}>Fields are required unless they, or their group, are marked optional.</p>
+      <p className={classes.lead}>Fields are required unless they, or their group, are marked optional.</p>
       {children}
       {outcome}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
           {submit}
         </Button>

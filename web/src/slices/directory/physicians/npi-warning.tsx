@@ -8,8 +8,8 @@ export function NpiWarning({ npi }: { npi: string }) {
   return (
     <div role="status">
       {typed.success && !hasNpiCheckDigit(typed.data) && (
-        <p className={classes["warning"]}>
-          <IconAlertTriangle className={classes["mark"]} size={16} aria-hidden />
+        <p className={classes.warning}>
+          <IconAlertTriangle className={classes.mark} size={16} aria-hidden />
           The check digit of this NPI is wrong: most often one digit was mistyped. It can be saved all the same.
         </p>
       )}

@@ -23,7 +23,7 @@ import { directoryScreens } from "../routes.ts";
 import { useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { faultsOfNew, toPracticeForm } from "./parcel.ts";
+import { faultsOfNew, toPracticeForm } from "./payload.ts";
 import { usePracticeFaults } from "./use-faults.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
@@ -100,19 +100,19 @@ interface DuplicatesDialogProps {
 function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: DuplicatesDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Possible duplicates" size={640}>
-      <p className={classes["words"]}>
+      <p className={classes.words}>
         {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
         is created yet.
       </p>
-      <ul className={classes["alike"]}>
+      <ul className={classes.alike}>
         {practices.map(({ practiceId, practiceName, isMyLinnet, reasons }) => (
-          <li key={practiceId} className={classes["alikeOne"]}>
+          <li key={practiceId} className={classes.alikeOne}>
             {/* In a tab of its own: what was typed here is not to be lost. */}
             <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
               {practiceName}
               <span className="ln-hidden"> (opens in a new tab)</span>
             </Link>
-            <span className={classes["alikeFacts"]}>
+            <span className={classes.alikeFacts}>
               <span>ID {practiceId}</span>
               {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
               <span>{reasons.join(", ")}</span>
@@ -120,7 +120,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
           </li>
         ))}
       </ul>
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
@@ -158,15 +158,15 @@ function CreatePracticeForm() {
   return (
     <>
       <LeaveGuard isUnsaved={parts.mustAsk} />
-      <form className={classes["form"]} onSubmit={creation.submit} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={creation.submit} noValidate autoComplete="off">
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
-        <div className={`ln-card ${classes["card"]}`}>
-          <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+        <div className={`ln-card ${classes.card}`}>
+          <p className={classes.lead}>Fields are required unless marked optional.</p>
           <PracticeRecordFields propsOf={(field) => form.getInputProps(field)} npi={form.values.npi} />
         </div>
         <LocationList locations={form.values.locations} ways={parts.locationWays} />
         <PhysicianList physicians={form.values.physicians} locations={form.values.locations} ways={parts.physicianWays} />
-        <div className={classes["buttons"]}>
+        <div className={classes.buttons}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isBusy}>
             Create practice
           </Button>

@@ -9,7 +9,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
-import { ChangedMeanwhile } from "../../../ui/form/changed-meanwhile.tsx";
+import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
@@ -26,7 +26,7 @@ import { changesBetween, mergedWith } from "./changes.ts";
 import type { LocationEntry, PhysicianEntry, TypedPractice } from "./entries.ts";
 import { typedOf } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { faultsOfEdit, toPracticeEdit } from "./parcel.ts";
+import { faultsOfEdit, toPracticeEdit } from "./payload.ts";
 import { usePracticeFaults } from "./use-faults.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
@@ -51,13 +51,13 @@ function usePracticeEditing(practice: Practice) {
   });
   const faults = usePracticeFaults(form);
 
-  const standOn = (now: Practice, typed: TypedPractice) => {
+  const rebase = (now: Practice, typed: TypedPractice) => {
     form.setValues(typed);
     form.resetDirty(typedOf(now));
     setSeen(now);
     setTheirs(undefined);
   };
-  const merge = (now: Practice, was = typedOf(seen)) => standOn(now, mergedWith(typedOf(now), form.getValues(), was));
+  const merge = (now: Practice, was = typedOf(seen)) => rebase(now, mergedWith(typedOf(now), form.getValues(), was));
   const fail = (error: Error) => {
     if (!(error instanceof ApiError) || error.body.code !== "conflict") return faults.fail(error);
     const compare = (now: Practice) => (now.modifiedOn === seen.modifiedOn ? faults.fail(error) : setTheirs(now));
@@ -87,7 +87,7 @@ function usePracticeEditing(practice: Practice) {
       editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => merge(now, typed), onError: fail });
     }, faults.refuse),
     changes: theirs ? changesBetween(typedOf(seen), typedOf(theirs)) : [],
-    loadTheirs: settle((now) => standOn(now, typedOf(now)), "This is how the practice stands now. What you typed is gone."),
+    loadTheirs: settle((now) => rebase(now, typedOf(now)), "This is how the practice stands now. What you typed is gone."),
     keepMine: settle(
       (now) => merge(now),
       "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
@@ -184,15 +184,15 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
     <>
       {!isSaved && <SavedMessage />}
       <LeaveGuard isUnsaved={parts.mustAsk} />
-      <form className={classes["form"]} onSubmit={editing.submit} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         {noticed.length > 0 && (
           <Banner tone="info" title="Somebody else has changed meanwhile:">
             {noticed.join("; ")}
           </Banner>
         )}
-        <div className={`ln-card ${classes["card"]}`}>
-          <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+        <div className={`ln-card ${classes.card}`}>
+          <p className={classes.lead}>Fields are required unless marked optional.</p>
           <PracticeRecordFields
             propsOf={(field) => form.getInputProps(field)}
             npi={form.values.npi}
@@ -203,7 +203,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         <LocationList locations={locations} ways={parts.locationWays} choosing={atOnce.chooseDefault} />
         <PhysicianList physicians={physicians} locations={locations} ways={parts.physicianWays} choosing={atOnce.askAboutOwner} />
         {theirs ? (
-          <ChangedMeanwhile
+          <EditConflict
             changedBy={theirs.modifiedBy}
             changedOn={theirs.modifiedOn}
             fields={editing.changes}
@@ -224,7 +224,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
             <Banner tone="success">Practice updated successfully!</Banner>
           </div>
         )}
-        <div className={classes["buttons"]}>
+        <div className={classes.buttons}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
             Save
           </Button>

@@ -29,7 +29,7 @@ const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
 function PracticeFacts({ practice }: { practice: Practice }) {
   const typed = typedOf(practice);
   return (
-    <div className={classes["column"]}>
+    <div className={classes.column}>
       {!practice.isActive && <Banner tone="info">This practice is deactivated and can no longer be changed.</Banner>}
       <Panel id="practice" title="Practice">
         <FactList

@@ -50,14 +50,14 @@ export function PartList({ what, title, count, help, need, ways, children }: Par
     <Panel id={id} title={title} count={count} action={add} flush {...(help !== undefined && { help })}>
       <div role="alert">
         {fault && (
-          <p id={`${id}-fault`} className={classes["listFault"]}>
+          <p id={`${id}-fault`} className={classes.listFault}>
             {fault}
           </p>
         )}
-        {ways?.refusal && <p className={classes["listFault"]}>{ways.refusal}</p>}
+        {ways?.refusal && <p className={classes.listFault}>{ways.refusal}</p>}
       </div>
-      <div role="status">{need && <p className={classes["listFault"]}>{need}</p>}</div>
-      {count === 0 ? <p className={classes["none"]}>No {what}s yet.</p> : children}
+      <div role="status">{need && <p className={classes.listFault}>{need}</p>}</div>
+      {count === 0 ? <p className={classes.none}>No {what}s yet.</p> : children}
     </Panel>
   );
 }
@@ -73,7 +73,7 @@ interface RowWaysProps {
 /** The − of a row, and its way into the dialog. A row that is to go can be taken back. */
 export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
   return (
-    <span className={classes["rowWays"]}>
+    <span className={classes.rowWays}>
       {!isRemoved && (
         <Button
           size="xs"
@@ -106,8 +106,8 @@ export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
 export function Lines({ children }: { children: ReactNode[] }) {
   const lines = children.filter(Boolean);
   return (
-    <span className={classes["lines"]}>
-      {lines.length === 0 && <span className={classes["quiet"]}>None</span>}
+    <span className={classes.lines}>
+      {lines.length === 0 && <span className={classes.quiet}>None</span>}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and do not move
         <span key={index}>{line}</span>
@@ -121,11 +121,11 @@ export function RowName({ children, isRemoved, fault }: { children: ReactNode; i
   return (
     <Lines>
       {[
-        <strong key="name" className={classes["name"]} data-removed={isRemoved || undefined}>
+        <strong key="name" className={classes.name} data-removed={isRemoved || undefined}>
           {children}
         </strong>,
-        isRemoved && <span className={classes["quiet"]}>Removed when you save</span>,
-        fault && <span className={classes["rowFault"]}>{fault}</span>,
+        isRemoved && <span className={classes.quiet}>Removed when you save</span>,
+        fault && <span className={classes.rowFault}>{fault}</span>,
       ]}
     </Lines>
   );

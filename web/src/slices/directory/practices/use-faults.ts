@@ -3,7 +3,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { placeOf, type TypedPractice } from "./entries.ts";
 import { RECORD_LABELS } from "./fields.tsx";
-import { placeOfFault } from "./parcel.ts";
+import { placeOfFault } from "./payload.ts";
 
 const labelsOf = (list: string, names: string[]) => Object.fromEntries(names.map((name, row) => [`${list}.${row}`, name]));
 

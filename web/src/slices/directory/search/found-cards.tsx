@@ -34,7 +34,7 @@ const longText = (header: string, textOf: (row: LocationRow) => string): Column<
 });
 
 const Cell = ({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) => (
-  <span className={classes["cell"]} data-long={isLong || undefined}>
+  <span className={classes.cell} data-long={isLong || undefined}>
     {children || <span className="ln-muted">Not given</span>}
   </span>
 );
@@ -73,7 +73,7 @@ const PHYSICIAN_COLUMNS: Column<PracticePhysicianRow>[] = [
     key: "Name",
     header: "Name",
     cell: (row) => (
-      <span className={classes["name"]}>
+      <span className={classes.name}>
         {physicianName(row)}
         {row.isPracticeOwner && " (PO)"}
       </span>
@@ -119,7 +119,7 @@ const PracticeTable = ({ of, rows, mayEdit }: PracticeTableProps) => (
         key: "Name",
         header: "Practice name",
         cell: ({ practiceId, practiceName }) => (
-          <span className={classes["name"]}>
+          <span className={classes.name}>
             {mayEdit ? <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })}>{practiceName}</Link> : practiceName}
           </span>
         ),
@@ -152,7 +152,7 @@ function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
       text={
         <>
           {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
-          <span className={classes["more"]}>{LOSS[type]} This cannot be undone; nothing that was recorded is deleted.</span>
+          <span className={classes.more}>{LOSS[type]} This cannot be undone; nothing that was recorded is deleted.</span>
         </>
       }
       words={{ confirm: "Remove" }}
@@ -271,10 +271,10 @@ export function PhysicianCard({ physician, mayEdit }: { physician: FoundPhysicia
   );
 }
 
-const None = ({ children }: { children: ReactNode }) => <p className={classes["note"]}>{children}</p>;
+const None = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;
 
 const AWAITED = (
-  <p className={classes["note"]} role="status">
+  <p className={classes.note} role="status">
     Loading…
   </p>
 );

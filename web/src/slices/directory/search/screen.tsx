@@ -121,14 +121,14 @@ function Records<Row extends { isActive: boolean }>({ search, query, words: [one
   const { isDeactivated } = search;
   const wanted = (rows: Row[]) => rows.filter(({ isActive }) => isActive !== isDeactivated);
   return (
-    <div className={classes["results"]} aria-busy={query.isFetching}>
+    <div className={classes.results} aria-busy={query.isFetching}>
       <QueryView query={query} waiting={<Awaited several={several} />}>
         {(rows) => {
           const shown = wanted(rows);
           if (shown.length === 0) return <NoRecords search={search} others={rows.length} />;
           return (
             <>
-              <p className={classes["count"]} role="status">
+              <p className={classes.count} role="status">
                 {shown.length === 1 ? `1 ${one}` : `${shown.length} ${several}`} found
                 {shown.length >= MAX_FOUND &&
                   `: these are the first ${MAX_FOUND} by name; there may be more. Type more letters to narrow the search.`}
@@ -175,7 +175,7 @@ function NoRecords({ search: { text, isDeactivated, setIsDeactivated, clear }, o
 const Awaited = ({ several }: { several: string }) => (
   <div role="status" aria-label={`Loading ${several}`}>
     {["first", "second", "third"].map((card) => (
-      <div key={card} className={`ln-card ${classes["awaited"]}`} aria-hidden>
+      <div key={card} className={`ln-card ${classes.awaited}`} aria-hidden>
         <Skeleton height={16} width="36%" />
         <Skeleton height={12} width="22%" />
       </div>
@@ -222,13 +222,13 @@ export function PhysiciansPracticesScreen() {
         action={mayEdit && <AddButton isPhysician={tab === "Physician"} />}
       />
       {search.done && (
-        <div ref={focusWhenThere} tabIndex={-1} className={classes["done"]}>
+        <div ref={focusWhenThere} tabIndex={-1} className={classes.done}>
           <Banner tone="success">{search.done}</Banner>
         </div>
       )}
       <DirectoryToolbar search={search} />
       {text === "" && (
-        <p className={`ln-card ${classes["start"]}`} role="status">
+        <p className={`ln-card ${classes.start}`} role="status">
           {START[tab]}
         </p>
       )}

@@ -53,8 +53,8 @@ function columnsOf(list: PatientList): Column<Patient>[] {
       key: "name",
       header: "Patient Name",
       cell: ({ personId, patientName, deceased }) => (
-        <span className={classes["who"]}>
-          <Link className={classes["name"]} href={patientScreens.chart.to({ id: personId })}>
+        <span className={classes.who}>
+          <Link className={classes.name} href={patientScreens.chart.to({ id: personId })}>
             {patientName}
           </Link>
           <DeceasedMark deceased={deceased} />
@@ -100,8 +100,8 @@ function PatientTableSkeleton({ list }: { list: PatientList }) {
 
 function Cards({ list, children }: { list: PatientList; children: ReactNode }) {
   return (
-    <div className={classes["split"]}>
-      <div className={classes["cards"]}>{children}</div>
+    <div className={classes.split}>
+      <div className={classes.cards}>{children}</div>
       <RecentSearchesPanel ofEmbassy={list.name === "ofEmbassy"} />
     </div>
   );
@@ -137,7 +137,7 @@ function PatientCardsSkeleton({ list }: { list: PatientList }) {
     <div role="status" aria-label="Loading patients">
       <Cards list={list}>
         {PLACES.map((place) => (
-          <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+          <div key={place} className={`ln-card ${classes.waiting}`} aria-hidden>
             <Skeleton height={14} width="60%" />
             <Skeleton height={12} width="80%" />
             <Skeleton height={12} width="40%" />

@@ -20,7 +20,7 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Visits of ${nameInProse(patient.patientName)}`} size={520}>
       <DeceasedMark deceased={patient.deceased} />
-      <h3 className={classes["heading"]}>Last Visit</h3>
+      <h3 className={classes.heading}>Last Visit</h3>
       {lastEncounterDtTm === null ? (
         <LastVisitOfRecord personId={patient.personId} />
       ) : (
@@ -28,11 +28,11 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
       )}
       {patient.deceased === null && (
         <>
-          <h3 className={classes["heading"]}>Future Visits</h3>
+          <h3 className={classes.heading}>Future Visits</h3>
           <Visits visits={futureVisits.map(({ begDtTm, location, resource }) => ({ at: begDtTm, where: placeOf(location, resource) }))} />
         </>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" data-autofocus onClick={onClose}>
           Done
         </Button>
@@ -63,9 +63,9 @@ function lastOf(visits: readonly Encounter[]): Encounter | undefined {
 
 function Visits({ visits }: { visits: { at: string; where: string }[] }) {
   const { timeZone } = useSettings();
-  if (visits.length === 0) return <p className={classes["none"]}>No record found</p>;
+  if (visits.length === 0) return <p className={classes.none}>No record found</p>;
   return (
-    <ul className={classes["visits"]}>
+    <ul className={classes.visits}>
       {visits.map(({ at, where }) => (
         <li key={`${at} ${where}`}>
           <strong>{at.includes("T") ? formatDate(at, timeZone) : formatDay(at)}</strong>

@@ -25,7 +25,7 @@ export function PatientSearchDialog({ opened, onClose, takeTyped }: PatientSearc
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content aria-label="Search patients" className={classes["dialog"]}>
+      <Modal.Content aria-label="Search patients" className={classes.dialog}>
         <PatientSearch onClose={onClose} takeTyped={takeTyped} />
       </Modal.Content>
     </Modal.Root>

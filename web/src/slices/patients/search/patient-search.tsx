@@ -42,8 +42,8 @@ interface PatientSearchOptionsProps {
 function PatientSearchOptions({ id, title, patients, active }: PatientSearchOptionsProps) {
   return (
     <>
-      <h2 className={classes["title"]}>{title}</h2>
-      <div id={id} role="listbox" aria-label={title} className={classes["list"]}>
+      <h2 className={classes.title}>{title}</h2>
+      <div id={id} role="listbox" aria-label={title} className={classes.list}>
         {patients.map((patient, index) => (
           <Link
             key={patient.personId}
@@ -51,11 +51,11 @@ function PatientSearchOptions({ id, title, patients, active }: PatientSearchOpti
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            className={classes["row"]}
+            className={classes.row}
             href={patientScreens.chart.to({ id: patient.personId })}
           >
-            <span className={classes["name"]}>{patient.patientName}</span>
-            <span className={classes["facts"]}>
+            <span className={classes.name}>{patient.patientName}</span>
+            <span className={classes.facts}>
               {"mrn" in patient ? (
                 <>
                   <BirthDate dob={patient.dob} deceased={patient.deceased} />
@@ -66,11 +66,11 @@ function PatientSearchOptions({ id, title, patients, active }: PatientSearchOpti
               )}
             </span>
             {patient.deceased && (
-              <span className={classes["died"]}>
+              <span className={classes.died}>
                 <DeceasedMark deceased={patient.deceased} />
               </span>
             )}
-            {"access" in patient && <span className={classes["why"]}>{WHY[patient.access.kind]}</span>}
+            {"access" in patient && <span className={classes.why}>{WHY[patient.access.kind]}</span>}
           </Link>
         ))}
       </div>
@@ -132,7 +132,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
       <TextInput
         data-autofocus
         size="lg"
-        classNames={{ input: classes["input"] ?? "" }}
+        classNames={{ input: classes.input ?? "" }}
         role="combobox"
         aria-label="Search by patient name or MRN"
         aria-expanded={options.length > 0}
@@ -153,14 +153,14 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
         leftSection={<IconSearch size={20} aria-hidden />}
         leftSectionWidth={52}
       />
-      <div className={classes["answer"]}>
-        {text === "" && recent.length === 0 && <p className={classes["note"]}>Type a name or an MRN.</p>}
+      <div className={classes.answer}>
+        {text === "" && recent.length === 0 && <p className={classes.note}>Type a name or an MRN.</p>}
         {text === "" && recent.length > 0 && (
           <PatientSearchOptions id={PATIENTS_ID} title="Recent Searches" patients={recent} active={active} />
         )}
         {text !== "" && !found && (
           <Waiting>
-            <p className={classes["note"]} role="status">
+            <p className={classes.note} role="status">
               Searching…
             </p>
           </Waiting>
@@ -170,7 +170,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
             query={found}
             isEmpty={({ data }) => data.length === 0}
             empty={
-              <p className={classes["note"]} role="status">
+              <p className={classes.note} role="status">
                 No record found
               </p>
             }
@@ -183,7 +183,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
                   patients={data}
                   active={active}
                 />
-                <p className={hasMore ? classes["note"] : "ln-hidden"} role="status">
+                <p className={hasMore ? classes.note : "ln-hidden"} role="status">
                   {hasMore ? "There are more: type more letters." : `${data.length === 1 ? "1 patient" : `${data.length} patients`} found`}
                 </p>
               </>
@@ -191,7 +191,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
           </QueryView>
         )}
       </div>
-      <p className={classes["keys"]}>
+      <p className={classes.keys}>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> to choose
         </span>

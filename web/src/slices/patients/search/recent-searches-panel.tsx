@@ -11,19 +11,19 @@ export function RecentSearchesPanel({ ofEmbassy }: { ofEmbassy: boolean }) {
   const titleId = useId();
   const searches = recentSearches(ofEmbassy);
   return (
-    <aside className={`ln-card ${classes["recent"]}`} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes["recentTitle"]}>
+    <aside className={`ln-card ${classes.recent}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.recentTitle}>
         Recent Searches
       </h2>
       {searches.length === 0 ? (
-        <p className={classes["none"]}>No recent searches</p>
+        <p className={classes.none}>No recent searches</p>
       ) : (
-        <ul className={classes["recentList"]}>
+        <ul className={classes.recentList}>
           {searches.map(({ personId, patientName, dob, deceased }) => (
             <li key={personId}>
               <Link href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>
-                <span className={classes["born"]}>{dob && formatDay(dob)}</span>
+                <span className={classes.born}>{dob && formatDay(dob)}</span>
                 <DeceasedMark deceased={deceased} />
               </Link>
             </li>

@@ -19,7 +19,7 @@ export const nameColumn = <Person extends Named>(): Column<Person> => ({
   header: "Name",
   width: "20%",
   cell: ({ lastName, firstName }) => (
-    <strong className={`${classes["name"]} ${classes["beside"]}`}>
+    <strong className={`${classes.name} ${classes.beside}`}>
       {lastName}, {firstName}
     </strong>
   ),
@@ -29,7 +29,7 @@ export const emailColumn = <Person extends Named>(width?: string): Column<Person
   header: "Email",
   ...(width && { width }),
   cell: ({ email }) => (
-    <span className={classes["beside"]}>
+    <span className={classes.beside}>
       <EmailAddress>{email}</EmailAddress>
     </span>
   ),

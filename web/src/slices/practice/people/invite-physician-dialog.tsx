@@ -122,12 +122,12 @@ interface StepProps {
 
 function Filling({ steps: { form, wrong, goTo, toConfirm, check }, onClose }: StepProps) {
   return (
-    <form className={classes["form"]} onSubmit={toConfirm} noValidate autoComplete="off">
+    <form className={classes.form} onSubmit={toConfirm} noValidate autoComplete="off">
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <p className={classes.lead}>Fields are required unless marked optional.</p>
       <PhysicianInviteFields form={form} />
       {check.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -141,13 +141,13 @@ function Filling({ steps: { form, wrong, goTo, toConfirm, check }, onClose }: St
 
 function Confirming({ steps: { form, send, back, invite }, onClose }: StepProps) {
   return (
-    <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
-      <p className={classes["lead"]}>
+    <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
+      <p className={classes.lead}>
         They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Please look at the address; you may correct it.
       </p>
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
       {invite.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={back ?? onClose}>
           {back ? "Back" : "Cancel"}
         </Button>

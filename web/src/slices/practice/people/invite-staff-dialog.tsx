@@ -59,9 +59,9 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
   return (
     <Modal opened={opened} onClose={onClose} title="Add non-physician to my practice" size={640}>
       <LeaveGuard isUnsaved={form.isDirty()} />
-      <form className={classes["form"]} onSubmit={send} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
         <ErrorSummary errors={wrong} onGo={goTo} />
-        <p className={classes["lead"]}>
+        <p className={classes.lead}>
           They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Fields are required unless marked optional.
         </p>
         <FormGroup title="Who">
@@ -73,7 +73,7 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
           <NativeSelect className={WIDTH.line} label={LABELS.roleId} data={ROLES} {...form.getInputProps("roleId")} />
         </FormGroup>
         {invite.isError && <FormProblem title="Error in submitting, please try again!" message={form.errors[ABOVE_BUTTON]} />}
-        <div className={classes["dialogButtons"]}>
+        <div className={classes.dialogButtons}>
           <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -70,7 +70,7 @@ export function PhysiciansToVerify({ practiceId, roles, tell }: PeoplePanelProps
         query={waiting}
         waiting={<SkeletonTable label="Loading physicians to verify" columns={awaited(columnsOf())} rows={1} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={classes["none"]}>Nobody waits for an answer.</p>}
+        empty={<p className={classes.none}>Nobody waits for an answer.</p>}
         help={supportHelp(settings)}
       >
         {({ data, isDelegated }) => (
@@ -91,7 +91,7 @@ export function PhysiciansToVerify({ practiceId, roles, tell }: PeoplePanelProps
 function Answers({ physician, answer, isBusy }: { physician: Unverified; answer: AnswerOf; isBusy: boolean }) {
   const name = fullName(physician);
   return (
-    <span className={classes["pair"]}>
+    <span className={classes.pair}>
       <Button
         size="xs"
         aria-label={`YES, ${name} works here`}

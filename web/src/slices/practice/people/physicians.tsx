@@ -34,9 +34,7 @@ const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
     key: "user",
     header: "Username",
     width: "25%",
-    cell: (physician) => (
-      <span className={classes["beside"]}>{physician.accountExists ? physician.userName : invite(physician, ways)}</span>
-    ),
+    cell: (physician) => <span className={classes.beside}>{physician.accountExists ? physician.userName : invite(physician, ways)}</span>,
   },
   { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
   ...(ways
@@ -55,7 +53,7 @@ const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
 
 const invite = (physician: PracticePhysician, ways: Ways | undefined) =>
   ways ? (
-    <button type="button" className={classes["invite"]} onClick={({ currentTarget }) => ways.onInvite(physician, currentTarget)}>
+    <button type="button" className={classes.invite} onClick={({ currentTarget }) => ways.onInvite(physician, currentTarget)}>
       Invite<span className="ln-hidden"> {fullName(physician)}</span>
     </button>
   ) : (
@@ -117,7 +115,7 @@ export function PracticePhysicians({ practice, roles, tell }: PracticePhysicians
         query={physicians}
         waiting={<SkeletonTable label="Loading physicians" columns={awaited(columnsOf())} rows={4} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={classes["none"]}>The practice has no physicians.</p>}
+        empty={<p className={classes.none}>The practice has no physicians.</p>}
         help={supportHelp(settings)}
       >
         {({ data }) => (

@@ -23,7 +23,7 @@ interface Ways {
 
 const columnsOf = (timeZone: string, ways: Ways): Column<Unconfirmed>[] => [
   nameColumn(),
-  { key: "access", header: "Access", width: "28%", cell: ({ access }) => <span className={classes["beside"]}>{access}</span> },
+  { key: "access", header: "Access", width: "28%", cell: ({ access }) => <span className={classes.beside}>{access}</span> },
   { key: "login", header: "Last login", cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDate(lastLoggedIn, timeZone) : "Never") },
   { key: "confirmed", header: "Confirmed", cell: ({ confirmedOn }) => formatDate(confirmedOn, timeZone) },
   { key: "answer", header: "Still here?", quiet: true, cell: (member) => <Answers member={member} ways={ways} /> },
@@ -76,7 +76,7 @@ export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "rol
 function Answers({ member, ways: { onConfirm, onRemove, busy } }: { member: Unconfirmed; ways: Ways }) {
   const name = fullName(member);
   return (
-    <span className={classes["pair"]}>
+    <span className={classes.pair}>
       <Button
         size="xs"
         variant="default"

@@ -70,7 +70,7 @@ export function PracticeStaff({ practiceId, roles, tell }: PeoplePanelProps) {
         query={staff}
         waiting={<SkeletonTable label="Loading non-physicians" columns={awaited(columnsOf())} rows={3} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={classes["none"]}>The practice has nobody but physicians.</p>}
+        empty={<p className={classes.none}>The practice has nobody but physicians.</p>}
         help={supportHelp(settings)}
       >
         {({ data }) => (

@@ -46,9 +46,9 @@ const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" |
     key: "name",
     header: "File Name",
     cell: (file) => (
-      <span className={classes["file"]}>
-        <span className={classes["name"]}>{file.blobName}</span>
-        <span className={classes["whose"]}>
+      <span className={classes.file}>
+        <span className={classes.name}>{file.blobName}</span>
+        <span className={classes.whose}>
           Referral No. {file.referralId} · {listedName(file)}
           {file.deceased && (
             <>

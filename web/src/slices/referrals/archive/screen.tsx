@@ -46,10 +46,10 @@ function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
     (faults) => form.getInputNode("startDate" in faults ? "startDate" : "endDate")?.focus(),
   );
   return (
-    <form className={`ln-card ${classes["search"]}`} aria-label="Search by date" onSubmit={search} noValidate autoComplete="off">
+    <form className={`ln-card ${classes.search}`} aria-label="Search by date" onSubmit={search} noValidate autoComplete="off">
       <DateField label="Start date" calendar={calendar} {...form.getInputProps("startDate")} value={form.values.startDate} />
       <DateField label="End date" calendar={calendar} {...form.getInputProps("endDate")} value={form.values.endDate} />
-      <Button type="submit" size="md" leftSection={<IconSearch size={16} aria-hidden />} className={classes["go"] ?? ""}>
+      <Button type="submit" size="md" leftSection={<IconSearch size={16} aria-hidden />} className={classes.go ?? ""}>
         Search
       </Button>
     </form>
@@ -168,7 +168,7 @@ function PastMonth({ place, variant = "filled" }: { place: ArchivePlaceInUse; va
 
 function BeforeSearch({ place }: { place: ArchivePlaceInUse }) {
   return (
-    <div className={`ln-card ${classes["before"]}`}>
+    <div className={`ln-card ${classes.before}`}>
       <p>Enter the days to search; both of them count.</p>
       <PastMonth place={place} variant="default" />
     </div>

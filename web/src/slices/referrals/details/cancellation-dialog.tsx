@@ -40,4 +40,4 @@ export function CancellationRequestDialog({ referral, onClose }: ReferralDialogP
   );
 }
 
-const Reason = ({ reason }: { reason: string | null }) => <span className={classes["words"]}>{reason || "No reason was given."}</span>;
+const Reason = ({ reason }: { reason: string | null }) => <span className={classes.words}>{reason || "No reason was given."}</span>;

@@ -17,7 +17,7 @@ export function FactsDialog({ title, facts, onClose }: FactsDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={520}>
       <FactList facts={facts.map(([label, value]) => [label, value || NOT_RECORDED])} />
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" data-autofocus onClick={onClose}>
           Done
         </Button>

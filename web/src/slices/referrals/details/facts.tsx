@@ -30,7 +30,7 @@ export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
           ["Insurance", insuranceType],
           [
             "Reason",
-            <span key="reason" className={classes["words"]}>
+            <span key="reason" className={classes.words}>
               {reason}
             </span>,
           ],
@@ -44,7 +44,7 @@ export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
 /** The referral that this one was made from. */
 const earlier = (id: number): [string, ReactNode] => [
   "Referred Before",
-  <Link key="earlier" className={classes["earlier"]} href={referralScreens.details.to({ id: String(id) })}>
+  <Link key="earlier" className={classes.earlier} href={referralScreens.details.to({ id: String(id) })}>
     Referral No. {id}
   </Link>,
 ];

@@ -54,12 +54,12 @@ function ReferralFiles({ referralId, files }: ReferralFilesProps) {
   const inHand = saving.isPending ? saving.variables.id : undefined;
   return (
     <Panel id="attachments" title="Attachments" count={files.length}>
-      {files.length === 0 && <p className={classes["lead"]}>Nothing was attached.</p>}
-      <ul className={classes["files"]}>
+      {files.length === 0 && <p className={classes.lead}>Nothing was attached.</p>}
+      <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.id}>
-            <span className={classes["file"]}>
-              {file.name} <span className={classes["size"]}>{`${formatBytes(file.bytes)}, ${SCAN_WORDS[file.scan]}`}</span>
+            <span className={classes.file}>
+              {file.name} <span className={classes.size}>{`${formatBytes(file.bytes)}, ${SCAN_WORDS[file.scan]}`}</span>
             </span>
             <Button
               size="xs"
@@ -218,7 +218,7 @@ function InShort({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
   const name = correctedName(referral);
   return (
-    <span className={classes["line"]}>
+    <span className={classes.line}>
       {referral.isChanged && <NewMark word="Updated" />}
       <ReferralBadges referral={asListed(referral)} />
       {name && <span>Corrected name: {name}</span>}
@@ -233,14 +233,14 @@ function InShort({ referral }: { referral: ReferralDetails }) {
 function Details({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
   return (
-    <div className={classes["split"]}>
-      <div className={classes["column"]}>
+    <div className={classes.split}>
+      <div className={classes.column}>
         <Panel id="progress" title="Where it stands">
           <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
         </Panel>
         <ReferralFiles referralId={referral.id} files={referral.attachments} />
       </div>
-      <div className={classes["column"]}>
+      <div className={classes.column}>
         <ReferralFacts referral={referral} />
         <PatientFacts referral={referral} />
         <GuardianFacts referral={referral} />

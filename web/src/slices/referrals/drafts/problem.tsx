@@ -64,7 +64,7 @@ export function DraftProblem({ problem: { code, message }, steps, subject, reloa
     <Banner tone="warning" role="alert" title="Your draft is not saved.">
       {code === "not_found" ? NOT_THERE : message}
       {(code === "draft_changed" || code === "draft_closed" || code === "not_found") && (
-        <div className={classes["choices"]}>
+        <div className={classes.choices}>
           {other}
           <Button size="xs" variant="default" onClick={() => void saveAsNew()}>
             Save mine as a new draft

@@ -62,11 +62,11 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
     );
   if (left.length === 0) return discarded.length > 0 && <NoneLeft />;
   return (
-    <section className={`ln-card ${classes["unsent"]}`} aria-labelledby="unsent-referrals">
-      <h2 id="unsent-referrals" className={classes["title"]}>
+    <section className={`ln-card ${classes.unsent}`} aria-labelledby="unsent-referrals">
+      <h2 id="unsent-referrals" className={classes.title}>
         You have {left.length === 1 ? "an unsent referral" : `${left.length} unsent referrals`}
       </h2>
-      <ul ref={list} className={classes["drafts"]}>
+      <ul ref={list} className={classes.drafts}>
         {(isWhole ? left : left.slice(0, SHOWN)).map((draft) => (
           <Draft key={draft.id} draft={draft} saved={savedWhen(draft, timeZone)} onDiscard={() => setAsked(draft)} />
         ))}
@@ -109,14 +109,14 @@ interface DraftProps {
 function Draft({ draft, saved, onDiscard }: DraftProps) {
   const name = nameOf(draft);
   return (
-    <li className={classes["draft"]}>
-      <p className={classes["about"]}>
+    <li className={classes.draft}>
+      <p className={classes.about}>
         <strong>{typedName(draft) || "Patient without a name yet"}</strong>
-        <span className={classes["when"]}>
+        <span className={classes.when}>
           {draftTitle(draft)}, {saved}
         </span>
       </p>
-      <div className={classes["ways"]}>
+      <div className={classes.ways}>
         <Button size="xs" variant="default" component={Link} href={draftAddress(draft)} aria-label={`Open the draft for ${name}, ${saved}`}>
           Open
         </Button>

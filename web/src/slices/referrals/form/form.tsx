@@ -72,21 +72,21 @@ function WizardReferralStep({ steps }: { steps: WizardSteps }) {
   const clinic = choices.clinics.find(({ id }) => String(id) === form.values.clinicKey);
   const isFull = clinic !== undefined && !clinic.takesNewPatients;
   return (
-    <div className={`${classes["grid"]} ${classes["fieldset"]}`}>
-      <WizardSelect className={classes["half"]} steps={steps} field="physicianId" label="On Behalf Of" />
-      <WizardSelect className={classes["half"]} steps={steps} field="practiceId" label="Practice" />
+    <div className={`${classes.grid} ${classes.fieldset}`}>
+      <WizardSelect className={classes.half} steps={steps} field="physicianId" label="On Behalf Of" />
+      <WizardSelect className={classes.half} steps={steps} field="practiceId" label="Practice" />
       <WizardSelect
-        className={classes["half"]}
+        className={classes.half}
         steps={steps}
         field="clinicKey"
         label="Clinic"
         description={isFull ? "This clinic is not taking new patients at the moment. A new patient may be declined." : undefined}
       />
-      <WizardSelect className={classes["half"]} steps={steps} field="requestTypeId" label="Request" />
-      <WizardSelect className={classes["half"]} steps={steps} field="patientAcuityId" label="Acuity" />
-      <WizardSelect className={classes["half"]} steps={steps} field="insuranceTypeId" label="Insurance" />
+      <WizardSelect className={classes.half} steps={steps} field="requestTypeId" label="Request" />
+      <WizardSelect className={classes.half} steps={steps} field="patientAcuityId" label="Acuity" />
+      <WizardSelect className={classes.half} steps={steps} field="insuranceTypeId" label="Insurance" />
       <Textarea
-        className={classes["full"] ?? ""}
+        className={classes.full ?? ""}
         label="Reason"
         description={`What the clinic should know and answer. At most ${MAX_REASON} characters.`}
         rows={5}
@@ -128,7 +128,7 @@ export function ReferralForm({ subject, choices, beginning, draft, ways }: Refer
   };
 
   return (
-    <div className={classes["split"]}>
+    <div className={classes.split}>
       <LeaveGuard
         isUnsaved={
           !sending.isSent &&
@@ -137,14 +137,14 @@ export function ReferralForm({ subject, choices, beginning, draft, ways }: Refer
         }
         text={costOf(steps)}
       />
-      <form className={`ln-card ${classes["form"]}`} onSubmit={submit} noValidate autoComplete="off">
+      <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
         <Notices {...{ subject, beginning, steps, sending, ways }} onAnew={() => void beginAnew()} />
-        <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes["heading"] : "ln-hidden"}>
+        <h2 ref={steps.heading} tabIndex={-1} className={step === LAST_STEP ? classes.heading : "ln-hidden"}>
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>
-        {step < LAST_STEP && <p className={classes["lead"]}>Fields are required unless marked optional.</p>}
-        <fieldset className={classes["fields"]} disabled={sending.isClosed}>
+        {step < LAST_STEP && <p className={classes.lead}>Fields are required unless marked optional.</p>}
+        <fieldset className={classes.fields} disabled={sending.isClosed}>
           {step === 1 && <WizardReferralStep steps={steps} />}
           {step === 2 && <WizardPatientStep steps={steps} refusal={sending.refusal} onAnotherChild={() => void anotherChild()} />}
           {step === LAST_STEP && (
@@ -184,7 +184,7 @@ function Notices({ subject, beginning: { insteadOf, keptOn }, steps, sending, wa
   const { problem, isSending, isClosed } = sending;
   const draftProblem = isOfDraft(problem) ? problem : refusalOf(steps);
   return (
-    <div className={classes["summed"]}>
+    <div className={classes.summed}>
       {insteadOf && !isSending && <InsteadOf child={insteadOf} />}
       {keptOn && !isSending && !isClosed && !draftProblem && <WizardKept keptOn={keptOn} anew={anew} onAnew={onAnew} />}
       {draftProblem && <DraftProblem problem={draftProblem} steps={steps} subject={subject} reload={reload} />}
@@ -238,11 +238,11 @@ function Buttons({ step, onBack, isSending, isBusy, hasRefusedFiles, mayComplete
   return (
     <>
       {isBlocked && (
-        <p id={REFUSED_FILES} className={classes["blocked"]} role="status">
+        <p id={REFUSED_FILES} className={classes.blocked} role="status">
           Remove the files that cannot be sent to complete the referral.
         </p>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         {step > 1 && (
           <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
             Back

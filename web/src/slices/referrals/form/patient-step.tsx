@@ -10,9 +10,9 @@ import classes from "./form.module.css";
 import { WizardSelect } from "./select.tsx";
 import type { WizardSteps } from "./use-steps.ts";
 
-const THIRD = classes["third"] ?? "";
-const HALF = classes["half"] ?? "";
-const FULL = classes["full"] ?? "";
+const THIRD = classes.third ?? "";
+const HALF = classes.half ?? "";
+const FULL = classes.full ?? "";
 
 interface WizardPatientStepProps {
   steps: WizardSteps;
@@ -55,9 +55,9 @@ function PatientFields({ steps, ...child }: WizardPatientStepProps) {
   const { form, identity } = steps;
   const fields = <IdentityFields steps={steps} />;
   return (
-    <fieldset className={classes["fieldset"]}>
-      <legend className={classes["legend"]}>Patient</legend>
-      <div className={classes["grid"]}>
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Patient</legend>
+      <div className={classes.grid}>
         {!identity.known && form.values.mrn !== "" && <WizardUntiedMrn steps={steps} refusal={child.refusal} />}
         {identity.known ? <WizardKnownChild steps={steps} known={identity.known} fields={fields} {...child} /> : fields}
         <TextInput className={FULL} label="Street address" {...form.getInputProps("patientStreetAddress")} />
@@ -79,9 +79,9 @@ function PatientFields({ steps, ...child }: WizardPatientStepProps) {
 function GuardianFields({ steps }: { steps: WizardSteps }) {
   const { form, today } = steps;
   return (
-    <fieldset className={classes["fieldset"]}>
-      <legend className={classes["legend"]}>Guardian</legend>
-      <div className={classes["grid"]}>
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Guardian</legend>
+      <div className={classes.grid}>
         <TextInput className={HALF} label="First name" {...form.getInputProps("guardianFirstName")} />
         <TextInput className={HALF} label="Last name" {...form.getInputProps("guardianLastName")} />
         <div className={THIRD}>

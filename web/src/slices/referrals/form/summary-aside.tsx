@@ -30,14 +30,14 @@ interface SummaryAsideProps {
 /** The referral so far; it fills as one types, so that the last step needs no page to look all of it over. */
 export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
   return (
-    <aside className={`ln-card ${classes["aside"]}`} aria-label="Your referral so far">
-      <h2 className={classes["title"]}>Your referral so far</h2>
+    <aside className={`ln-card ${classes.aside}`} aria-label="Your referral so far">
+      <h2 className={classes.title}>Your referral so far</h2>
       {factsOf(steps).map(({ step, facts }) => (
-        <div key={step} className={classes["part"]}>
-          <div className={classes["head"]}>
-            <h3 className={classes["name"]}>{STEPS[step - 1]}</h3>
+        <div key={step} className={classes.part}>
+          <div className={classes.head}>
+            <h3 className={classes.name}>{STEPS[step - 1]}</h3>
             {!isLocked && (
-              <UnstyledButton className={classes["change"] ?? ""} aria-label={`Change ${STEPS[step - 1]}`} onClick={() => steps.go(step)}>
+              <UnstyledButton className={classes.change ?? ""} aria-label={`Change ${STEPS[step - 1]}`} onClick={() => steps.go(step)}>
                 Change
               </UnstyledButton>
             )}
@@ -46,7 +46,7 @@ export function SummaryAside({ steps, isLocked }: SummaryAsideProps) {
         </div>
       ))}
       {!steps.isOther && (
-        <p className={classes["saved"]} role={READ_OUT.includes(steps.draft.keeping) ? "status" : undefined}>
+        <p className={classes.saved} role={READ_OUT.includes(steps.draft.keeping) ? "status" : undefined}>
           {KEPT[steps.draft.keeping]}
         </p>
       )}

@@ -14,7 +14,7 @@ export function IdentityChanges({ steps: { identity, form, choices }, known: { r
     patientSexId: sexWord(record.sex),
   };
   return (
-    <ul className={classes["changes"]}>
+    <ul className={classes.changes}>
       {identity.changes.map((field) => (
         <li key={field}>
           {labelOf(field)}: <strong>{typedIn(field)}</strong>{" "}

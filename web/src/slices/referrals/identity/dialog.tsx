@@ -18,12 +18,12 @@ export function WizardIdentityDialog({ steps, known, onAnotherChild }: WizardIde
     <Modal opened={isAsked} onClose={stay} title={`Is this still ${name}?`} size={700} returnFocus={false}>
       <p>You changed what the hospital’s record says:</p>
       <IdentityChanges steps={steps} known={known} />
-      <p className={classes["text"]}>
+      <p className={classes.text}>
         {mayCorrect
           ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another child, such as a twin, we remove the MRN and everything we filled in.`
           : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another child, we remove the MRN and everything we filled in."}
       </p>
-      <div className={classes["answers"]}>
+      <div className={classes.answers}>
         <Button size="md" variant="default" data-autofocus onClick={undo}>
           Undo my change
         </Button>

@@ -39,8 +39,8 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
   const { dateOfBirth, patientSex, mrn, recordIdentity: owner } = referral;
   return (
     <>
-      <div className={classes["dialogForm"]}>
-        <p className={classes["lead"]}>
+      <div className={classes.dialogForm}>
+        <p className={classes.lead}>
           This referral carried an MRN that belongs to a patient with another name or date of birth. Say whose referral it is; the hospital
           is told.
         </p>
@@ -54,9 +54,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
           ]}
         />
         {owner && !mayBeOwner(referral) && (
-          <p className={classes["lead"]}>
-            More than one of first name, last name, date of birth and sex differs, so it is another patient.
-          </p>
+          <p className={classes.lead}>More than one of first name, last name, date of birth and sex differs, so it is another patient.</p>
         )}
         {check.error && (
           <Banner tone="danger" role="alert">
@@ -64,7 +62,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
           </Banner>
         )}
       </div>
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" onClick={onClose}>
           Not now
         </Button>

@@ -16,16 +16,16 @@ export function WizardUntiedMrn({ steps, refusal }: { steps: WizardSteps; refusa
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
-    <div ref={block} tabIndex={-1} role="group" aria-label="MRN" className={classes["block"]}>
+    <div ref={block} tabIndex={-1} role="group" aria-label="MRN" className={classes.block}>
       {refusal && (
         <Banner tone="danger" role="alert" title="The referral was not sent.">
           {refusal.message}
         </Banner>
       )}
-      <div className={classes["head"]}>
+      <div className={classes.head}>
         <div>
-          <p className={classes["name"]}>MRN {form.values.mrn}</p>
-          <p className={classes["source"]}>
+          <p className={classes.name}>MRN {form.values.mrn}</p>
+          <p className={classes.source}>
             {mrnOf
               ? `In the hospital’s record, this is the MRN of ${spokenNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
               : "From the referral. Remove it if it belongs to another patient."}

@@ -38,19 +38,19 @@ export function WizardKnownChild({ steps, known, refusal, onAnotherChild, fields
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
-    <div ref={block} tabIndex={-1} role="group" aria-label={`${name}, from the hospital’s record`} className={classes["block"]}>
+    <div ref={block} tabIndex={-1} role="group" aria-label={`${name}, from the hospital’s record`} className={classes.block}>
       {refusal && <Refusal steps={steps} refusal={refusal} other={other} />}
-      <div className={classes["head"]}>
+      <div className={classes.head}>
         <div>
-          <p className={classes["name"]}>
+          <p className={classes.name}>
             {name} <DeceasedMark deceased={known.deceased} />
           </p>
-          <p className={classes["source"]}>
+          <p className={classes.source}>
             <IconShieldCheck size={16} aria-hidden /> From the hospital’s record
           </p>
         </div>
         {known.personId !== "" && (
-          <div className={classes["buttons"]}>
+          <div className={classes.buttons}>
             {isOpen ? (
               <Button size="xs" variant="default" {...KEEPS_FOCUS} onClick={done}>
                 Done
@@ -73,12 +73,12 @@ export function WizardKnownChild({ steps, known, refusal, onAnotherChild, fields
         ]}
       />
       {!isOpen && changes.length > 0 && (
-        <div className={classes["corrected"]}>
-          <p className={classes["source"]}>Corrected in this referral</p>
+        <div className={classes.corrected}>
+          <p className={classes.source}>Corrected in this referral</p>
           <IdentityChanges steps={steps} known={known} />
         </div>
       )}
-      {isOpen && <div className={classes["fields"]}>{fields}</div>}
+      {isOpen && <div className={classes.fields}>{fields}</div>}
     </div>
   );
 }
@@ -99,11 +99,11 @@ function Refusal({ steps: { identity, form }, refusal: { message, onSettled }, o
     else identity.undo();
   };
   return (
-    <div className={classes["refusal"]}>
+    <div className={classes.refusal}>
       <Banner tone="danger" role="alert" title="The referral was not sent.">
         {message}
       </Banner>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={settle}>
           {mayCorrect ? "Correct this child’s data" : "Use the record’s data"}
         </Button>

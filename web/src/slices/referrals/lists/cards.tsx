@@ -21,13 +21,13 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
   const { timeZone } = useSettings();
   const physicianOf = ({ physicianName }: Referral) => (isShared ? [{ label: "Referring Physician", value: physicianName }] : []);
   return (
-    <div className={classes["cards"]}>
+    <div className={classes.cards}>
       {rows.map((referral) => (
         <PatientCard
           key={referral.id}
           name={listedName(referral)}
           badge={
-            <span className={classes["badges"]}>
+            <span className={classes.badges}>
               {referral.isChanged && <NewMark word="Updated" />}
               <ReferralBadges referral={referral} isReadOnly={isShared} />
               <DeceasedMark deceased={referral.deceased} />
@@ -53,9 +53,9 @@ const PLACES = Array.from({ length: 6 }, (_, place) => place);
 /** The cards to come. */
 export function ReferralCardsSkeleton() {
   return (
-    <div role="status" aria-label="Loading referrals" className={classes["cards"]}>
+    <div role="status" aria-label="Loading referrals" className={classes.cards}>
       {PLACES.map((place) => (
-        <div key={place} className={`ln-card ${classes["waiting"]}`} aria-hidden>
+        <div key={place} className={`ln-card ${classes.waiting}`} aria-hidden>
           <Skeleton height={14} width="60%" />
           <Skeleton height={12} width="80%" />
           <Skeleton height={12} width="40%" />

@@ -33,7 +33,7 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
       ...sorted("patientname"),
       cell: (referral) => (
         <>
-          <Link className={classes["name"]} href={referralScreens.details.to({ id: String(referral.id) })}>
+          <Link className={classes.name} href={referralScreens.details.to({ id: String(referral.id) })}>
             {listedName(referral)}
           </Link>
           {referral.isChanged && (
@@ -70,7 +70,7 @@ export function referralColumns(list: ReferralList, place: ReferralPlace, zone: 
       header: "Status",
       width: "32%",
       cell: (referral) => (
-        <div className={classes["status"]}>
+        <div className={classes.status}>
           <ReferralBadges referral={referral} isReadOnly={list.isShared} />
           <NextStep referral={referral} />
         </div>

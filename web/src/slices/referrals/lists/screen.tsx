@@ -42,7 +42,7 @@ function SentBanner() {
   }, [isNoted, navigate, href]);
   if (!sent) return null;
   return (
-    <div className={classes["banner"]}>
+    <div className={classes.banner}>
       {sent === "success" ? (
         <Banner tone="success">Success! Thank you for your referral.</Banner>
       ) : (
@@ -152,7 +152,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
 
 /** Says that the list is not whole, and leads to the whole one. */
 const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
-  <div className={classes["banner"]}>
+  <div className={classes.banner}>
     <Banner
       tone="info"
       action={
@@ -196,7 +196,7 @@ function Rows({ list, place, query, asCards }: RowsProps) {
           asCards ? (
             <ReferralCards isShared={list.isShared} rows={rows} />
           ) : (
-            <div className={`ln-card ${classes["rows"]}`}>
+            <div className={`ln-card ${classes.rows}`}>
               <DataTable caption={list.title} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
             </div>
           )

@@ -19,7 +19,7 @@ const DialogLabel = ({ label, onOpen, ...button }: DialogLabelProps) => (
   <button
     {...button}
     type="button"
-    className={classes["label"]}
+    className={classes.label}
     aria-haspopup="dialog"
     aria-label={label}
     onClick={({ currentTarget }) => onOpen(currentTarget)}
@@ -41,7 +41,7 @@ function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
   return (
     // Over the reason the pointer is still inside, so it can be read and copied.
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
-    <span className={classes["cancelled"]} onMouseEnter={show} onMouseLeave={hide}>
+    <span className={classes.cancelled} onMouseEnter={show} onMouseLeave={hide}>
       <Popover
         opened={isShown}
         onChange={setIsShown}
@@ -67,7 +67,7 @@ function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
             <StatusBadge tone="danger">{CANCELLED}</StatusBadge>
           </DialogLabel>
         </Popover.Target>
-        <Popover.Dropdown id={id} className={classes["reason"] ?? ""}>
+        <Popover.Dropdown id={id} className={classes.reason ?? ""}>
           {cancellationReason(referral)}
         </Popover.Dropdown>
       </Popover>
@@ -89,7 +89,7 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
   const openDialog = useReferralDialog(referral);
   const isAsked = referral.cancelationRequest && referral.cernerStatus !== CANCELLED;
   return (
-    <span className={classes["badges"]} data-referral={referral.id}>
+    <span className={classes.badges} data-referral={referral.id}>
       <Status referral={referral} onOpen={openDialog} />
       {isUndelivered(referral) && <StatusBadge tone="danger">Not delivered</StatusBadge>}
       {referral.checkTie && isReadOnly && <WrongChild />}

@@ -4,7 +4,7 @@ import { isUndelivered } from "./is-undelivered.ts";
 
 /** Who acts next; in the colour of danger where that is the reader. */
 export const NextStep = ({ referral }: { referral: Referral }) => (
-  <span className={classes["next"]} data-undelivered={isUndelivered(referral) || undefined}>
+  <span className={classes.next} data-undelivered={isUndelivered(referral) || undefined}>
     {referral.nextStep}
   </span>
 );

@@ -29,7 +29,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
   ];
   return (
-    <span className={classes["actions"]} data-referral={referral.id}>
+    <span className={classes.actions} data-referral={referral.id}>
       <RowActions
         of={referralOfName(referral)}
         main={{ label: "Details", href: referralScreens.details.to({ id: String(referral.id) }) }}

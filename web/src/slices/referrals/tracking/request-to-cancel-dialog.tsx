@@ -21,8 +21,8 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
   );
   return (
     <Modal opened onClose={onClose} title={`Request to cancel the ${referralOfName(referral)}`} size={520}>
-      <form className={classes["dialogForm"]} onSubmit={send} noValidate autoComplete="off">
-        <p className={classes["lead"]}>The hospital is asked to cancel it. Until it has done so, the referral stays as it is.</p>
+      <form className={classes.dialogForm} onSubmit={send} noValidate autoComplete="off">
+        <p className={classes.lead}>The hospital is asked to cancel it. Until it has done so, the referral stays as it is.</p>
         <Textarea
           label="Reason"
           description="The hospital reads it. At most 1000 characters."
@@ -36,7 +36,7 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
             Cannot process cancellation at the moment.
           </Banner>
         )}
-        <div className={classes["dialogButtons"]}>
+        <div className={classes.dialogButtons}>
           <Button size="md" variant="default" onClick={onClose}>
             Keep the referral
           </Button>

@@ -12,11 +12,11 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retryOnce = useOneAtATime(retry);
   return (
     <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
-      <div className={classes["dialogForm"]}>
-        <p className={classes["lead"]}>The hospital’s system did not take it. Nothing is lost: it is sent again as it was written.</p>
+      <div className={classes.dialogForm}>
+        <p className={classes.lead}>The hospital’s system did not take it. Nothing is lost: it is sent again as it was written.</p>
         {referral.botMessage && (
-          <p className={classes["lead"]}>
-            What the system said: <span className={classes["words"]}>{referral.botMessage}</span>
+          <p className={classes.lead}>
+            What the system said: <span className={classes.words}>{referral.botMessage}</span>
           </p>
         )}
         {retry.error && (
@@ -25,7 +25,7 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
           </Banner>
         )}
       </div>
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" variant="default" onClick={onClose}>
           Not now
         </Button>

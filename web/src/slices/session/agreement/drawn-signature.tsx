@@ -33,8 +33,8 @@ export function DrawnSignature({ onDrawn, error }: DrawnSignatureProps) {
     onDrawn(null);
   };
   return (
-    <div className={classes["pad"]}>
-      <canvas className={classes["canvas"]} ref={canvas} role="img" aria-label="Draw your signature here; your typed name suffices" />
+    <div className={classes.pad}>
+      <canvas className={classes.canvas} ref={canvas} role="img" aria-label="Draw your signature here; your typed name suffices" />
       {error && <p role="alert">{error}</p>}
       <Button variant="default" size="sm" onClick={clear}>
         Clear the drawing

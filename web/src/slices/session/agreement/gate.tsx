@@ -32,7 +32,7 @@ function AgreementNotice({ step: { event, address } }: { step: AgreementStep & {
   const rests = sign.data === false || sign.isError || (event === undefined && address === null);
   const happened = rests ? WHAT_HAPPENED["exception"] : event && (WHAT_HAPPENED[event] ?? NOT_CONFIRMED);
   return (
-    <div className={classes["page"]}>
+    <div className={classes.page}>
       <Illustration name="empty" width={208} />
       <PageTitle title="User agreement" />
       {happened && (
@@ -44,7 +44,7 @@ function AgreementNotice({ step: { event, address } }: { step: AgreementStep & {
         Before the portal opens for you and your people, the hospital needs your signature under its user agreement. It takes a few minutes,
         and you can download the signed agreement afterwards.
       </p>
-      <div className={classes["actions"]}>
+      <div className={classes.actions}>
         <Button loading={sign.isPending} onClick={() => sign.mutate()}>
           {rests ? "Try again" : "Sign agreement"}
         </Button>

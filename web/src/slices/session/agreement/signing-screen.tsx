@@ -77,7 +77,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
     sign.mutate({ name, intent: true, drawn }, { onError: (error) => showServerErrors(form, error) }),
   );
   return (
-    <form className={`ln-card ${classes["form"]}`} onSubmit={send} noValidate>
+    <form className={`ln-card ${classes.form}`} onSubmit={send} noValidate>
       <h2>Your signature</h2>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
@@ -90,7 +90,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
         autoComplete="name"
         {...form.getInputProps("name")}
       />
-      <p className={classes["preview"]} aria-hidden>
+      <p className={classes.preview} aria-hidden>
         {form.values.name}
       </p>
       {draws ? (
@@ -108,7 +108,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
         label="I have read the agreement and mean to sign it electronically"
         {...form.getInputProps("intent", { type: "checkbox" })}
       />
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button type="submit" size="md" loading={sign.isPending || sign.isSuccess}>
           Sign
         </Button>
@@ -135,15 +135,15 @@ export function SigningScreen() {
   const page = useQuery(signingPage(envelope));
   const { hospitalName } = useSettings();
   return (
-    <div className={classes["frame"]}>
-      <header className={`ln-bar ${classes["bar"]}`}>
+    <div className={classes.frame}>
+      <header className={`ln-bar ${classes.bar}`}>
         <Logo size={30} />
-        <span className={classes["names"]}>
+        <span className={classes.names}>
           <strong>Linnet</strong>
           {hospitalName}
         </span>
       </header>
-      <main id="main" className={classes["main"]}>
+      <main id="main" className={classes.main}>
         <QueryView query={page}>{(found) => (found ? <Agreement envelope={envelope} page={found} /> : <Over />)}</QueryView>
       </main>
     </div>
@@ -154,7 +154,7 @@ function Agreement({ envelope, page }: { envelope: string; page: SigningPage }) 
   const { title, version, sections, capacity } = page;
   return (
     <>
-      <article className={`ln-card ${classes["paper"]}`}>
+      <article className={`ln-card ${classes.paper}`}>
         <PageTitle title={title} />
         <p className="ln-muted">
           Version {version}. {capacity}

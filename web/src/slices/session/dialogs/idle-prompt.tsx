@@ -24,14 +24,14 @@ export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProp
       closeOnClickOutside={false}
       zIndex={1000}
     >
-      <p className={classes["text"]}>You have not done anything for a while. To protect your patients’ records you will be logged out.</p>
-      <p className={classes["left"]} aria-hidden>
+      <p className={classes.text}>You have not done anything for a while. To protect your patients’ records you will be logged out.</p>
+      <p className={classes.left} aria-hidden>
         Logging out in {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
       </p>
       <p className="ln-hidden" role="status">
         Logging out in less than {told} seconds
       </p>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onLogOut}>
           Logout
         </Button>

@@ -7,8 +7,8 @@ export function ReminderDialog({ onRead }: { onRead: () => void }) {
   const { reminderText } = useSettings();
   return (
     <Modal opened onClose={onRead} title="Reminder, June 2, 2014" size={520}>
-      <p className={classes["text"]}>{reminderText}</p>
-      <div className={classes["buttons"]}>
+      <p className={classes.text}>{reminderText}</p>
+      <div className={classes.buttons}>
         <Button size="md" data-autofocus onClick={onRead}>
           OK
         </Button>

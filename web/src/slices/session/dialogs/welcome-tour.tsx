@@ -137,21 +137,21 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
   if (!slide) return null;
   return (
     <Modal opened onClose={onClose} title="Welcome to Linnet" size={520} onKeyDown={turn}>
-      <div className={classes["tour"]} aria-live="polite">
+      <div className={classes.tour} aria-live="polite">
         <TourDrawing name={slide.drawing} />
         <h3>{slide.title}</h3>
         <p>{slide.text}</p>
       </div>
-      <div className={classes["steps"]}>
+      <div className={classes.steps}>
         <span className="ln-muted">
           {index + 1} of {SLIDES.length}
         </span>
-        <ul className={classes["dots"]}>
+        <ul className={classes.dots}>
           {SLIDES.map(({ drawing, title }, number) => (
             <li key={drawing}>
               <button
                 type="button"
-                className={classes["dot"]}
+                className={classes.dot}
                 aria-label={`Slide ${number + 1}: ${title}`}
                 aria-current={number === index ? "true" : undefined}
                 onClick={() => go(number)}
@@ -159,7 +159,7 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        <div className={classes["turns"]}>
+        <div className={classes.turns}>
           {/* Not truly disabled: it would lose the focus, and with it the arrow keys. */}
           <Button size="md" variant="default" data-disabled={index === 0} aria-disabled={index === 0} onClick={() => go(index - 1)}>
             Back

@@ -114,7 +114,7 @@ export const TermsScreen = () => <LegalScreen text={termsOfUse} />;
 function LegalScreen({ text: { title, dated, sections } }: { text: LegalText }) {
   const { hospitalName, supportPhone, supportPhoneOption, serviceDeskPhone, serviceDeskFax } = useSettings();
   return (
-    <article className={classes["text"]}>
+    <article className={classes.text}>
       <PageHeader title={title} help={dated} />
       {sections.map(({ heading, paragraphs }) => (
         <section key={heading}>

@@ -35,26 +35,26 @@ export function AccountSettingsFactorSetup({ prepared, onCodes, onCancel }: Acco
   };
   const send = form.onSubmit(({ code }) => confirm.mutate(code, { onError: fail }));
   return (
-    <form className={classes["stack"]} onSubmit={send} noValidate>
-      <h3 className={`${classes["heading"]} ${classes["said"]}`} tabIndex={-1} ref={takeFocus}>
+    <form className={classes.stack} onSubmit={send} noValidate>
+      <h3 className={`${classes.heading} ${classes.said}`} tabIndex={-1} ref={takeFocus}>
         Set up your authenticator app
       </h3>
-      <ol className={classes["steps"]}>
+      <ol className={classes.steps}>
         <li>
-          <p className={classes["text"]}>Scan this picture with the app, or type the secret by hand.</p>
-          <div className={classes["pairing"]}>
-            <Suspense fallback={<div className={classes["picture"]} />}>
+          <p className={classes.text}>Scan this picture with the app, or type the secret by hand.</p>
+          <div className={classes.pairing}>
+            <Suspense fallback={<div className={classes.picture} />}>
               <QrCode text={prepared.uri} />
             </Suspense>
-            <div className={classes["byHand"]}>
-              <p className={classes["note"]}>Secret, to type by hand</p>
-              <code className={classes["secret"]}>{inFours(prepared.secret)}</code>
+            <div className={classes.byHand}>
+              <p className={classes.note}>Secret, to type by hand</p>
+              <code className={classes.secret}>{inFours(prepared.secret)}</code>
             </div>
           </div>
         </li>
         <li>
           <TextInput
-            className={classes["code"]}
+            className={classes.code}
             label="Code your app shows now"
             description="6 digits; they change every half minute."
             inputMode="numeric"
@@ -68,7 +68,7 @@ export function AccountSettingsFactorSetup({ prepared, onCodes, onCancel }: Acco
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button type="submit" size="md" loading={confirm.isPending}>
           Turn on
         </Button>

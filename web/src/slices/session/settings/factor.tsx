@@ -69,8 +69,8 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
   };
   const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }));
   return (
-    <form className={classes["stack"]} onSubmit={send} noValidate>
-      <p className={classes["text"]}>{text}</p>
+    <form className={classes.stack} onSubmit={send} noValidate>
+      <p className={classes.text}>{text}</p>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
@@ -92,7 +92,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -135,7 +135,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
           sign in. Make new ones now.
         </Banner>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={() => setAsks("codes")}>
           New recovery codes
         </Button>
@@ -172,11 +172,11 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
   const prepare = usePrepareFactor(onReady);
   return (
     <>
-      <p className={classes["text"]}>
+      <p className={classes.text}>
         With a second factor, your password alone lets nobody in: after it we ask for a code that an authenticator app on your telephone
         shows. Any such app will do, and it needs no connection.
       </p>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" onClick={() => setAsks(true)}>
           Set up
         </Button>
@@ -231,7 +231,7 @@ export function AccountSettingsFactor({ email, factor }: AccountSettingsFactorPr
       )}
       {step.kind === "codes" && <AccountSettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void putAway()} />}
       {step.kind === "rest" && (
-        <div className={classes["stack"]}>
+        <div className={classes.stack}>
           {/* A key, so that each new sentence takes the reader along. */}
           {step.said && <Said key={step.said} words={step.said} />}
           {setUpOn ? (
@@ -255,7 +255,7 @@ const takeFocus = (place: HTMLDivElement | null) => place?.focus();
 /** What was used is no longer there, so the reader is taken to what came of it. */
 function Said({ words }: { words: string }) {
   return (
-    <div className={classes["said"]} tabIndex={-1} ref={takeFocus}>
+    <div className={classes.said} tabIndex={-1} ref={takeFocus}>
       <Banner tone="success">{words}</Banner>
     </div>
   );

@@ -18,7 +18,7 @@ export function AccountSettingsQrCode({ text }: { text: string }) {
   const side = modules.size + 2 * MARGIN;
   return (
     <svg
-      className={classes["picture"]}
+      className={classes.picture}
       role="img"
       aria-label="QR code with the secret for your authenticator app"
       viewBox={`0 0 ${side} ${side}`}

@@ -24,15 +24,15 @@ export function AccountSettingsRecoveryCodes({ email, codes, onKept }: AccountSe
   const lines = codes.map(inHalves).join("\n");
   const save = () => saveFile("Linnet recovery codes.txt", new Blob([asFile(email, lines)], { type: "text/plain" }));
   return (
-    <section className={classes["stack"]} aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes" className={`${classes["heading"]} ${classes["said"]}`} tabIndex={-1} ref={takeFocus}>
+    <section className={classes.stack} aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes" className={`${classes.heading} ${classes.said}`} tabIndex={-1} ref={takeFocus}>
         Keep your recovery codes
       </h3>
-      <p className={classes["text"]}>
+      <p className={classes.text}>
         Each of them opens your account once when you do not have your app. They are shown only now. Keep them where others cannot read
         them.
       </p>
-      <ul className={classes["codes"]} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{inHalves(code)}</li>
         ))}
@@ -42,7 +42,7 @@ export function AccountSettingsRecoveryCodes({ email, codes, onKept }: AccountSe
           Your browser does not let Linnet copy. Please save the codes as text instead.
         </Banner>
       )}
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button
           size="md"
           variant="default"

@@ -52,7 +52,7 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
       title="Password"
       help={changedOn ? `Changed on ${formatDateTime(changedOn, timeZone)}` : "Not changed since your account was made."}
     >
-      <form className={classes["fields"]} onSubmit={send} noValidate>
+      <form className={classes.fields} onSubmit={send} noValidate>
         {change.isSuccess && (
           <Banner tone="success">Your password was changed. Wherever else you were signed in, you no longer are.</Banner>
         )}
@@ -82,7 +82,7 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
           visibilityToggleButtonProps={EYE}
           {...form.getInputProps("again")}
         />
-        <div className={classes["buttons"]}>
+        <div className={classes.buttons}>
           <Button size="md" type="submit" loading={change.isPending}>
             Change password
           </Button>
@@ -109,7 +109,7 @@ function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
   return (
     <Panel id="sign-ins" title="Recent sign-ins" help={`Was one of them not yours? Change your password and call ${supportPhone}.`} flush>
       {signIns.length === 0 ? (
-        <p className={`ln-muted ${classes["none"]}`}>No sign-in has been seen yet.</p>
+        <p className={`ln-muted ${classes.none}`}>No sign-in has been seen yet.</p>
       ) : (
         <DataTable
           caption="Recent sign-ins, newest first"
@@ -127,14 +127,14 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
   const choose = useChooseNotices();
   return (
     <Panel id="notices" title="Notices by mail">
-      <div className={classes["stack"]}>
+      <div className={classes.stack}>
         <Switch
           label={`Send notices to ${email}`}
           checked={choose.isPending ? choose.variables : byMail}
           disabled={choose.isPending}
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
-        <p className={classes["text"]}>
+        <p className={classes.text}>
           A notice says that the hospital has changed one of your referrals, at most once a day. What concerns the safety of your account,
           such as a new password, is always sent. No mail holds anything about a patient.
         </p>
@@ -169,7 +169,7 @@ export function AccountSettingsScreen() {
 function Sections({ settings }: { settings: AccountSettings }) {
   const { email, passwordChangedOn, secondFactor, signIns, noticesByMail } = settings;
   return (
-    <div className={classes["column"]}>
+    <div className={classes.column}>
       <AccountSettingsPassword email={email} changedOn={passwordChangedOn} />
       <AccountSettingsFactor email={email} factor={secondFactor} />
       <AccountSettingsSignIns signIns={signIns} />
@@ -184,13 +184,13 @@ const KeptElsewhere = () => (
 
 function Skeletons() {
   const card = (height: number) => (
-    <div className={`ln-card ${classes["card"]}`}>
+    <div className={`ln-card ${classes.card}`}>
       <Skeleton height={16} width="30%" />
       <Skeleton height={height} />
     </div>
   );
   return (
-    <div className={classes["column"]} role="status" aria-label="Loading your account settings">
+    <div className={classes.column} role="status" aria-label="Loading your account settings">
       {card(260)}
       {card(96)}
       {card(200)}

@@ -18,7 +18,7 @@ export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, f
   const signIn = useSignIn();
   const isSilent = signIn.error instanceof NoAnswer;
   return (
-    <div className={classes["root"]}>
+    <div className={classes.root}>
       {(failed || signIn.isError) && (
         <Banner tone="danger" role="alert">
           {isSilent ? "The sign-in page does not answer right now. Please try again." : "Log in failed!"}

@@ -55,7 +55,7 @@ export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: S
   };
 
   return (
-    <form className={classes["fields"]} onSubmit={send} noValidate>
+    <form className={classes.fields} onSubmit={send} noValidate>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -71,13 +71,13 @@ export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: S
         spellCheck={false}
         autoFocus
         ref={code}
-        classNames={{ input: classes["code"] ?? "" }}
+        classNames={{ input: classes.code ?? "" }}
         {...form.getInputProps("code")}
       />
       <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending || submit.isSuccess}>
         Continue
       </Button>
-      <div className={classes["ways"]}>
+      <div className={classes.ways}>
         <Button variant="subtle" onClick={change}>
           {other}
         </Button>

@@ -22,10 +22,10 @@ export function LoginScreen() {
     <>
       <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
       <SignInButton failed={failed} />
-      <p className={classes["more"]}>
+      <p className={classes.more}>
         No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
       </p>
-      <p className={classes["more"]}>
+      <p className={classes.more}>
         <SupportLine />
       </p>
     </>

@@ -21,7 +21,7 @@ export function PracticeNotActiveScreen() {
     ({ practiceId, isMyLinnet }) => isMyLinnet && practiceId !== person?.practice?.practiceId,
   );
   return (
-    <div className={classes["page"]}>
+    <div className={classes.page}>
       <Illustration name="empty" width={208} />
       <PageTitle title="Practice not active" />
       <QueryView query={statement} failed={() => <p>{FALLBACK}</p>}>

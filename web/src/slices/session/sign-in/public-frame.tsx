@@ -20,19 +20,19 @@ interface PublicFrameProps {
 export function PublicFrame({ wide, banners, footer, children }: PublicFrameProps) {
   const { hospitalName } = useSettings();
   return (
-    <div className={classes["frame"]}>
+    <div className={classes.frame}>
       {banners}
-      <header className={`ln-bar ${classes["bar"]} ${wide ? classes["wideBar"] : ""}`}>
-        <Link className={classes["brand"]} href={sessionScreens.home.to()}>
+      <header className={`ln-bar ${classes.bar} ${wide ? classes.wideBar : ""}`}>
+        <Link className={classes.brand} href={sessionScreens.home.to()}>
           <Logo size={30} />
-          <span className={classes["names"]}>
+          <span className={classes.names}>
             <strong>Linnet</strong>
             {hospitalName}
           </span>
           <span className="ln-hidden">: home</span>
         </Link>
         {wide && (
-          <nav aria-label="Account" className={classes["links"]}>
+          <nav aria-label="Account" className={classes.links}>
             <Link href={accountScreens.newPracticeRequest.to()}>Request an account</Link>
             <Button component={Link} href={sessionScreens.login.to()}>
               Login
@@ -41,18 +41,18 @@ export function PublicFrame({ wide, banners, footer, children }: PublicFrameProp
         )}
       </header>
       {wide ? (
-        <main id="main" className={classes["wide"]}>
+        <main id="main" className={classes.wide}>
           {children}
         </main>
       ) : (
-        <div className={classes["middle"]}>
-          <main id="main" className={`ln-card ${classes["main"]}`}>
+        <div className={classes.middle}>
+          <main id="main" className={`ln-card ${classes.main}`}>
             {children}
           </main>
           <SignInScene />
         </div>
       )}
-      <div className={classes["below"]}>{footer}</div>
+      <div className={classes.below}>{footer}</div>
     </div>
   );
 }

@@ -56,7 +56,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
   );
 
   return (
-    <form className={classes["fields"]} onSubmit={send} noValidate>
+    <form className={classes.fields} onSubmit={send} noValidate>
       <Banner tone="info">The password you signed in with was for once. Please choose one that only you know.</Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
@@ -124,7 +124,7 @@ function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignIn
   );
 
   return (
-    <form className={classes["fields"]} onSubmit={send} noValidate>
+    <form className={classes.fields} onSubmit={send} noValidate>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -156,9 +156,9 @@ interface DemoPeopleProps {
 /** The people of the demo hospital. Outside demo mode the server names none, and nothing of this is shown. */
 function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
   return (
-    <div className={classes["demo"]}>
-      <h2 className={classes["demoTitle"]}>Demo hospital</h2>
-      <p className={classes["demoHelp"]}>
+    <div className={classes.demo}>
+      <h2 className={classes.demoTitle}>Demo hospital</h2>
+      <p className={classes.demoHelp}>
         Everyone here is invented. Choose a person to fill in the form
         {password && (
           <>
@@ -167,10 +167,10 @@ function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
         )}
         .
       </p>
-      <ul className={classes["people"]}>
+      <ul className={classes.people}>
         {people.map(({ name, email, description }) => (
           <li key={email}>
-            <button type="button" className={classes["person"]} aria-pressed={email === chosen} onClick={() => onChoose(email)}>
+            <button type="button" className={classes.person} aria-pressed={email === chosen} onClick={() => onChoose(email)}>
               <strong>{name}</strong>
               <span>{description}</span>
             </button>
@@ -204,17 +204,17 @@ export function SignInScreen() {
   };
 
   return (
-    <div className={classes["page"]}>
-      <main className={classes["form"]}>
-        <div className={classes["brand"]}>
+    <div className={classes.page}>
+      <main className={classes.form}>
+        <div className={classes.brand}>
           <Logo size={40} />
           <span>
             <strong>Linnet</strong>
             {hospitalName}
           </span>
         </div>
-        <PageTitle title="Sign in" className={classes["title"]} />
-        <p className={classes["lead"]}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
+        <PageTitle title="Sign in" className={classes.title} />
+        <p className={classes.lead}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
         <QueryView query={page} isEmpty={(found) => found === null} empty={<SignInOver />}>
           {() => (
             <>
@@ -237,24 +237,24 @@ export function SignInScreen() {
             </>
           )}
         </QueryView>
-        <p className={classes["links"]}>
+        <p className={classes.links}>
           <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>
             Request an account for your practice
           </Anchor>
         </p>
-        <p className={classes["support"]}>
+        <p className={classes.support}>
           <SupportLine />
           <br />
           Only for authorized users. Every access to a patient’s record is logged.
         </p>
       </main>
       {demoPeople.length > 0 ? (
-        <aside className={classes["aside"]} aria-label="Demo hospital">
+        <aside className={classes.aside} aria-label="Demo hospital">
           <SignInScene />
           <DemoPeople people={demoPeople} password={demoPassword} chosen={form.values.email} onChoose={choose} />
         </aside>
       ) : (
-        <div className={classes["aside"]}>
+        <div className={classes.aside}>
           <SignInScene />
         </div>
       )}
@@ -264,7 +264,7 @@ export function SignInScreen() {
 
 function SignInOver() {
   return (
-    <div className={classes["fields"]}>
+    <div className={classes.fields}>
       <p role="alert">This sign-in has taken too long, or was begun in another window.</p>
       <SignInButton label="Start again" fullWidth />
     </div>

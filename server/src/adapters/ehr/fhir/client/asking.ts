@@ -20,7 +20,7 @@ export const tooMuch = () =>
   new AppError("invalid_input", "The hospital record system found too much for this. Please narrow your search.", { status: 422 });
 
 /** What is asked for, and what becomes of the answer. */
-export interface Wish<T> {
+export interface FhirRequest<T> {
   url: URL;
   /** FHIR in JSON when unset. */
   accept?: string;
@@ -38,9 +38,9 @@ const LONGEST_WRITE_MS = 60_000;
 /** Asks within the time, again where that may help; undefined when it is not there. */
 export interface ClientAsking {
   /** With the portal's token: only for addresses of the record itself. */
-  record<T>(wish: Wish<T>): Promise<T | undefined>;
+  record<T>(options: FhirRequest<T>): Promise<T | undefined>;
   /** Without it, at another place. */
-  elsewhere<T>(wish: Wish<T>): Promise<T | undefined>;
+  elsewhere<T>(options: FhirRequest<T>): Promise<T | undefined>;
   /** Sends once, with the portal's token, and gives the answer unless it means that the server is busy, broken or knows no portal. */
   write(url: URL, sent: Sent): Promise<Answer>;
 }
@@ -49,14 +49,14 @@ export interface ClientAsking {
 export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new LoggableError(what) });
 
 /** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
-function accept<T>(answer: Answer, { notThere, translate }: Wish<T>): T | undefined {
+function accept<T>(answer: Answer, { notThere, translate }: FhirRequest<T>): T | undefined {
   if (answer.status === 200) return translate(answer);
   if (notThere.has(answer.status)) return undefined;
   if (answer.status === 422) throw tooMuch();
   throw new OutsideFailure(`The FHIR server answered ${answer.status}`, { passing: false });
 }
 
-type Question = Pick<Wish<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
+type Question = Pick<FhirRequest<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
 
 export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
   const session = signIn(settings, addresses, clock);
@@ -69,18 +69,18 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
     return exchange(url, { headers, signal, mostBytes, sent });
   }
 
-  async function askAsPortal(wish: Question, signal: AbortSignal): Promise<Answer> {
+  async function askAsPortal(options: Question, signal: AbortSignal): Promise<Answer> {
     const token = await session.token();
-    const answer = await ask(wish, signal, token);
+    const answer = await ask(options, signal, token);
     if (answer.status !== 401 || token === undefined) return answer;
     // A token may be taken back before its end.
     session.forget(token);
-    return ask(wish, signal, await session.token());
+    return ask(options, signal, await session.token());
   }
 
   return {
-    record: (wish) => record.read(async (signal) => accept(await askAsPortal(wish, signal), wish)),
-    elsewhere: (wish) => others.read(async (signal) => accept(await ask(wish, signal), wish)),
+    record: (options) => record.read(async (signal) => accept(await askAsPortal(options, signal), options)),
+    elsewhere: (options) => others.read(async (signal) => accept(await ask(options, signal), options)),
     write: (url, sent) =>
       writing.send(async (signal) => {
         const answer = await askAsPortal({ url, sent }, signal);

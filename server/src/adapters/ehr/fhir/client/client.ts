@@ -5,7 +5,7 @@ import { type BundlePage, bundlePage } from "../bundle.ts";
 import { ownReference, withOwnReferences } from "../find/own-references.ts";
 import type { ClientAddresses } from "./addresses.ts";
 import { clientAddresses } from "./addresses.ts";
-import { type ClientAsking, clientAsking, NEVER, NOT_THERE, nonsense, tooMuch, type Wish } from "./asking.ts";
+import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, tooMuch } from "./asking.ts";
 import { type Answer, jsonOf } from "./exchange.ts";
 import { clientFile } from "./file.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
@@ -34,8 +34,8 @@ interface ClientPages {
 
 /** Follows the links from page to page, each only below the configured address (fhir-mapping.md §0.4). */
 function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPages {
-  function wishFor(url: URL, notThere: ReadonlySet<number>): Wish<Page> {
-    const translate: Wish<Page>["translate"] = (answer) => {
+  function requestFor(url: URL, notThere: ReadonlySet<number>): FhirRequest<Page> {
+    const translate: FhirRequest<Page>["translate"] = (answer) => {
       const page = bundlePage(jsonOf(answer));
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
       if (page.next !== undefined && !following)
@@ -48,7 +48,7 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
   async function* from(url: URL, first: Page): AsyncGenerator<Page> {
     const seen = new Set([url.href]);
     // A page that is gone later on is no end: what would have followed is missing.
-    for (let page: Page | undefined = first; page; page = page.following && (await asking.record(wishFor(page.following, NEVER)))) {
+    for (let page: Page | undefined = first; page; page = page.following && (await asking.record(requestFor(page.following, NEVER)))) {
       const next = page.following?.href;
       if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages lead in a circle");
       if (next !== undefined) seen.add(next);
@@ -58,11 +58,11 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
 
   return {
     async *of(url) {
-      const first = await asking.record(wishFor(url, NOT_THERE));
+      const first = await asking.record(requestFor(url, NOT_THERE));
       if (first) yield* from(url, first);
     },
     async continuing(url) {
-      const first = await asking.record(wishFor(url, FORGOTTEN));
+      const first = await asking.record(requestFor(url, FORGOTTEN));
       return first && from(url, first);
     },
   };

@@ -3,9 +3,9 @@ import type { Appointment } from "../../resources/fhir-resources.ts";
 import { inParts } from "../client/in-parts.ts";
 import type { FhirReading, Findings } from "../fhir-reading.ts";
 import { fieldsOf } from "./fields-of.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import { ofType } from "./of-type.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { together } from "./together.ts";
 
 const A_PAGE = 100;
 
@@ -18,7 +18,7 @@ export async function findAppointments(
 ): Promise<Findings> {
   const ofPart = (ids: readonly string[]) =>
     reading.search("Appointment", [query.whose("Appointment", ids), ...query.during("Appointment", between), query.count(A_PAGE)], ids);
-  const found = together(await inParts([...new Set(personIds)], ofPart));
+  const found = mergeFindings(await inParts([...new Set(personIds)], ofPart));
   const rows = ofType(found.rows, "Appointment").filter(
     ({ at }) => at !== undefined && at >= between.from.getTime() && at < between.to.getTime(),
   );
@@ -28,5 +28,5 @@ export async function findAppointments(
     reading.named("Practitioner", idsOf("Practitioner")),
     reading.named("Location", idsOf("Location")),
   ]);
-  return { rows: [...rows, ...people, ...places], strangers: found.strangers };
+  return { rows: [...rows, ...people, ...places], otherPatients: found.otherPatients };
 }

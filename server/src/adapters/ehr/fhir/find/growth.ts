@@ -1,8 +1,8 @@
 import { GROWTH_TOKENS } from "../../resources/growth-codes.ts";
 import { inParts } from "../client/in-parts.ts";
 import type { FhirReading, Findings } from "../fhir-reading.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { together } from "./together.ts";
 
 const A_PAGE = 200;
 
@@ -26,5 +26,5 @@ export async function findGrowth(reading: FhirReading, query: PatientQuery, pers
     // A panel may be in a panel: what was found is looked for in others until there are none.
     found.push(...(await inParts(below, naming)));
   }
-  return together(found);
+  return mergeFindings(found);
 }

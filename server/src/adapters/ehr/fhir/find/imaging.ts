@@ -1,6 +1,6 @@
 import type { FhirReading, Findings } from "../fhir-reading.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { together } from "./together.ts";
 import { withOrders } from "./with-orders.ts";
 
 const A_PAGE = 100;
@@ -20,7 +20,7 @@ export async function findImaging(reading: FhirReading, query: PatientQuery, per
     reading.search("DiagnosticReport", reports, [personId]),
     reading.search("ImagingStudy", studies, [personId]),
   ]);
-  const all = together(found);
+  const all = mergeFindings(found);
   const rows = all.rows.filter(({ type, category }) => type !== "DiagnosticReport" || category === "radiology");
   return withOrders(reading, personId, { ...all, rows });
 }

@@ -2,8 +2,8 @@ import type { Observation, ServiceRequest } from "../../resources/laboratory.ts"
 import type { ReadResource } from "../../resources/read-resource.ts";
 import type { FhirReading, Findings } from "../fhir-reading.ts";
 import { fieldsOf } from "./fields-of.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { together } from "./together.ts";
 import { withOrders } from "./with-orders.ts";
 
 const RESULTS_A_PAGE = 200;
@@ -43,8 +43,8 @@ export async function findLabs(reading: FhirReading, query: PatientQuery, person
       [personId],
     ),
   ]);
-  const found = together([results, reports]);
-  const { rows, strangers } = await withOrders(reading, personId, { ...found, rows: found.rows.filter(isOfLabs) });
+  const found = mergeFindings([results, reports]);
+  const { rows, otherPatients } = await withOrders(reading, personId, { ...found, rows: found.rows.filter(isOfLabs) });
   const requesters = rows.flatMap((row) => (row.type === "ServiceRequest" ? (fieldsOf<ServiceRequest>(row).requesterId ?? []) : []));
-  return { rows: [...rows, ...(await reading.named("Practitioner", requesters))], strangers };
+  return { rows: [...rows, ...(await reading.named("Practitioner", requesters))], otherPatients };
 }

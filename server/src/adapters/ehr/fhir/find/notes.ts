@@ -3,9 +3,9 @@ import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import type { ReadResource } from "../../resources/read-resource.ts";
 import type { FhirReading, Findings } from "../fhir-reading.ts";
 import { fieldsOf } from "./fields-of.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import { ofType } from "./of-type.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { together } from "./together.ts";
 
 const A_PAGE = 100;
 /** Of a document that is no note: it is not listed. */
@@ -19,7 +19,7 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
     reading.named("PractitionerRole", idsOf("PractitionerRole")),
     reading.rolesOf(idsOf("Practitioner")),
   ]);
-  return together([{ rows: [...named, ...held], strangers: 0 }]).rows;
+  return mergeFindings([{ rows: [...named, ...held], otherPatients: 0 }]).rows;
 }
 
 /**
@@ -38,5 +38,5 @@ export async function findNotes(reading: FhirReading, query: PatientQuery, perso
     ...notes.flatMap(({ author }) => (author?.type === "Practitioner" ? (author.id ?? []) : [])),
     ...roles.flatMap((row) => fieldsOf<PractitionerRole>(row).physicianId ?? []),
   ]);
-  return { rows: [...documents, ...roles, ...people], strangers: found.strangers };
+  return { rows: [...documents, ...roles, ...people], otherPatients: found.otherPatients };
 }

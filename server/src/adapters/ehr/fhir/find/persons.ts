@@ -1,5 +1,5 @@
 import { AppError } from "../../../../platform/http/errors.ts";
-import type { PersonWish } from "../../port.ts";
+import type { PersonQuery } from "../../port.ts";
 import type { Patient } from "../../resources/fhir-resources.ts";
 import type { FhirClient, FhirQuery } from "../client/client.ts";
 import { readingsOf } from "../fhir-directory.ts";
@@ -14,7 +14,7 @@ const A_PAGE = 100;
  */
 export async function findPersons(
   { client, zone }: { client: FhirClient; zone: string },
-  { lastName, birthDate }: PersonWish,
+  { lastName, birthDate }: PersonQuery,
 ): Promise<Omit<Patient, "personId">[]> {
   const profile = await client.profile();
   const query = patientQuery(profile, zone);

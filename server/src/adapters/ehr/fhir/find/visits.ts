@@ -35,5 +35,5 @@ export async function findVisits(reading: FhirReading, query: PatientQuery, pers
       visits.flatMap(({ organizationId }) => organizationId ?? []),
     ),
   ]);
-  return { rows: [...ofType(found.rows, "Encounter"), ...places, ...organizations], strangers: found.strangers };
+  return { rows: [...ofType(found.rows, "Encounter"), ...places, ...organizations], otherPatients: found.otherPatients };
 }

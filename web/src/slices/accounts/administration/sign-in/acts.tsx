@@ -25,17 +25,17 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
   const clipboard = useClipboard();
   return (
     <Modal opened onClose={onClose} closeOnClickOutside={false} title={`Temporary password for ${accountName(account)}`} size={520}>
-      <div className={classes["form"]}>
-        <p className={classes["token"]}>
+      <div className={classes.form}>
+        <p className={classes.token}>
           User's Temporary Password: <strong>{token}</strong>
         </p>
-        <p className={classes["quiet"]}>It is shown only now. At the next sign-in {account.firstName} is asked for a new one.</p>
+        <p className={classes.quiet}>It is shown only now. At the next sign-in {account.firstName} is asked for a new one.</p>
         {clipboard.error && (
           <Banner tone="danger" role="alert">
             Your browser does not let Linnet copy. Please read it out or write it down.
           </Banner>
         )}
-        <div className={classes["dialogButtons"]}>
+        <div className={classes.dialogButtons}>
           <Button
             size="md"
             variant="default"
@@ -103,7 +103,7 @@ export function SignInActs({ account, acts }: { account: Account; acts: InSignIn
     <>
       <SignInOutcome acts={acts} account={account} />
       <Panel id="sign-in" title="Sign-in">
-        <div className={classes["facts"]}>
+        <div className={classes.facts}>
           <SignInFacts account={account} />
         </div>
         {besides.length > 0 && <ActButtons acts={acts} offered={besides} />}
@@ -132,7 +132,7 @@ export function SignInActs({ account, acts }: { account: Account; acts: InSignIn
 
 function ActButtons({ acts, offered: offers }: { acts: InSignInActs; offered: readonly StatusAct[] }) {
   return (
-    <div className={classes["acts"]}>
+    <div className={classes.acts}>
       {offers.map((act) => (
         <Button key={act} variant="default" loading={acts.pending === act} onClick={(event) => acts.begin(act, event.currentTarget)}>
           {WORDS[act]}

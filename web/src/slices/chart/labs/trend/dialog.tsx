@@ -34,7 +34,7 @@ export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onClose}>
           Done
         </Button>

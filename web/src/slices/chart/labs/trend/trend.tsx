@@ -27,12 +27,8 @@ export function Trend({ test, series: { unit, results }, alone }: TrendProps) {
   const [newest] = drawn;
   const otherRanges = hasOtherRanges(results);
   return (
-    <section className={classes["series"]} aria-label={`${test} ${unitWords(unit)}`}>
-      {alone ? (
-        <p className={classes["unit"]}>{capital(unitWords(unit))}</p>
-      ) : (
-        <h3 className={classes["unit"]}>{capital(unitWords(unit))}</h3>
-      )}
+    <section className={classes.series} aria-label={`${test} ${unitWords(unit)}`}>
+      {alone ? <p className={classes.unit}>{capital(unitWords(unit))}</p> : <h3 className={classes.unit}>{capital(unitWords(unit))}</h3>}
       {newest && (
         <LineChart
           label={`${test} ${unitWords(unit)}, ${drawn.length === 1 ? "1 result" : `${drawn.length} results`}`}
@@ -41,10 +37,10 @@ export function Trend({ test, series: { unit, results }, alone }: TrendProps) {
           ticksOf={dateTicks}
         />
       )}
-      <p className={classes["said"]}>
+      <p className={classes.said}>
         {results[0] && rangeWords(newest ?? results[0], otherRanges)} {leftOutWords(results.length - drawn.length)}
       </p>
-      <div className={classes["values"]}>
+      <div className={classes.values}>
         <DataTable
           caption={`All results of ${test} ${unitWords(unit)}`}
           rows={results}
@@ -97,7 +93,7 @@ const columnsIn = (zone: string): Column<TrendResult>[] => [
     key: "flag",
     header: "Flag",
     cell: ({ event, reading }) => (
-      <span className={classes["flags"]}>
+      <span className={classes.flags}>
         <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
         {remarkableStatus(event) && (
           <StatusBadge tone="neutral" icon="dot">

@@ -19,7 +19,7 @@ export function ChoicePreview({ card: { title, paragraph }, choice, isShown, chi
   return (
     <ReaderPreview isShown={isShown}>
       <InfoCard title={title} paragraph={paragraph}>
-        <NativeSelect className={classes["choice"]} size="sm" aria-label={`${title}: Select PDF`} data={[choice]} />
+        <NativeSelect className={classes.choice} size="sm" aria-label={`${title}: Select PDF`} data={[choice]} />
         {children}
       </InfoCard>
     </ReaderPreview>

@@ -11,11 +11,11 @@ interface ReaderPreviewProps {
 export function ReaderPreview({ isShown, children }: ReaderPreviewProps) {
   const titleId = useId();
   return (
-    <section className={classes["preview"]} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes["previewTitle"]}>
+    <section className={classes.preview} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.previewTitle}>
         Preview
       </h2>
-      {!isShown && <p className={classes["previewNote"]}>It is not active: readers do not see it.</p>}
+      {!isShown && <p className={classes.previewNote}>It is not active: readers do not see it.</p>}
       {children}
     </section>
   );

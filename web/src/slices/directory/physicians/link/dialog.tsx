@@ -67,7 +67,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
   };
 
   return (
-    <form className={classes["form"]} onSubmit={next} noValidate autoComplete="off">
+    <form className={classes.form} onSubmit={next} noValidate autoComplete="off">
       <TextInput
         ref={focusWhenThere}
         data-autofocus
@@ -82,7 +82,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
       />
       {isLong && !found && (
         <Waiting>
-          <p className={classes["lead"]} role="status">
+          <p className={classes.lead} role="status">
             Searching…
           </p>
         </Waiting>
@@ -91,7 +91,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
         <QueryView query={found} isEmpty={(physicians) => physicians.length === 0} empty={<p role="status">No record found</p>}>
           {(physicians) => (
             <>
-              <fieldset className={classes["choices"]}>
+              <fieldset className={classes.choices}>
                 <legend className="ln-hidden">Physicians</legend>
                 {physicians.map((physician) => (
                   <Choice
@@ -103,7 +103,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
                   />
                 ))}
               </fieldset>
-              <p className={physicians.length < MAX_FOUND ? "ln-hidden" : classes["lead"]} role="status">
+              <p className={physicians.length < MAX_FOUND ? "ln-hidden" : classes.lead} role="status">
                 {physicians.length < MAX_FOUND ? countOf(physicians.length) : "There may be more: type more letters."}
               </p>
             </>
@@ -111,12 +111,12 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
         </QueryView>
       )}
       {isRefused && (
-        <p className={classes["refusal"]} role="alert">
+        <p className={classes.refusal} role="alert">
           Please select a physician
         </p>
       )}
-      <div className={classes["buttons"]}>
-        {chosen && <p className={classes["progress"]}>Selected: {chosen.physicianName}</p>}
+      <div className={classes.buttons}>
+        {chosen && <p className={classes.progress}>Selected: {chosen.physicianName}</p>}
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -141,15 +141,15 @@ function Choice({ physician, isTaken, isChosen, onChoose }: ChoiceProps) {
   const { id, midName, title, npi, practices } = physician;
   const more = [midName, title].filter(Boolean).join(", ");
   return (
-    <label className={classes["choice"]} data-taken={isTaken || undefined}>
+    <label className={classes.choice} data-taken={isTaken || undefined}>
       <input type="radio" name="physician" checked={isChosen} disabled={isTaken} onChange={onChoose} />
       <span>
         <strong>{nameOf(physician)}</strong> {more}
-        {isTaken && <span className={classes["taken"]}> Already in this practice</span>}
-        <span className={classes["facts"]}>
+        {isTaken && <span className={classes.taken}> Already in this practice</span>}
+        <span className={classes.facts}>
           ID {id} · NPI {npi}
         </span>
-        <span className={classes["facts"]}>{practices.map(({ practiceName }) => practiceName).join(", ") || "In no practice"}</span>
+        <span className={classes.facts}>{practices.map(({ practiceName }) => practiceName).join(", ") || "In no practice"}</span>
       </span>
     </label>
   );
@@ -173,9 +173,9 @@ function PhysicianContactForm({ linking, isNew, locations, onClose }: PhysicianC
     send(event);
   };
   return (
-    <form className={classes["form"]} onSubmit={submit} noValidate autoComplete="off">
+    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes["lead"]}>Fields are required unless marked optional.</p>
+      <p className={classes.lead}>Fields are required unless marked optional.</p>
       <FormGroup title="In this practice">
         <NativeSelect
           ref={focusWhenThere}
@@ -193,9 +193,9 @@ function PhysicianContactForm({ linking, isNew, locations, onClose }: PhysicianC
           {...form.getInputProps("department")}
         />
       </FormGroup>
-      <div className={classes["buttons"]}>
+      <div className={classes.buttons}>
         {isNew && (
-          <Button {...KEEPS_FOCUS} className={classes["back"]} size="md" variant="default" onClick={() => setStep("choose")}>
+          <Button {...KEEPS_FOCUS} className={classes.back} size="md" variant="default" onClick={() => setStep("choose")}>
             Back
           </Button>
         )}

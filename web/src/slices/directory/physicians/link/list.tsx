@@ -70,7 +70,7 @@ function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
     <Lines>
       {[
         going && <s key="going">{placeOf(going)}</s>,
-        <span key="needed" className={classes["rowFault"]}>
+        <span key="needed" className={classes.rowFault}>
           {going ? "Is to be removed: another location is needed" : "A location is needed"}
         </span>,
       ]}
@@ -93,8 +93,8 @@ function needOf(physicians: PhysicianEntry[], locations: readonly LocationEntry[
 function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<PhysicianEntry> | undefined }) {
   if (!choosing) return entry.isOwner && <StatusBadge tone="info">Owner</StatusBadge>;
   if (entry.isRemoved) return null;
-  if (entry.id === 0) return <span className={classes["quiet"]}>Once saved</span>;
-  if (!entry.isVerified && !entry.isOwner) return <span className={classes["quiet"]}>Not verified</span>;
+  if (entry.id === 0) return <span className={classes.quiet}>Once saved</span>;
+  if (!entry.isVerified && !entry.isOwner) return <span className={classes.quiet}>Not verified</span>;
   return (
     <PartRadio what="Practice owner" name={entry.draft.physicianName} checked={entry.isOwner} onChoose={(from) => choosing(entry, from)} />
   );

@@ -40,7 +40,7 @@ function AttachmentThumb({ file }: { file: ChosenFile }) {
     return name.toLowerCase().endsWith(".pdf") ? <IconFileTypePdf size={24} aria-hidden /> : <IconPhoto size={24} aria-hidden />;
   // What cannot be drawn is no picture, whatever its name says; the server will say so.
   if (address === undefined) return <IconPhoto size={24} aria-hidden />;
-  return <img className={classes["picture"]} src={address} alt="" width={48} height={48} onError={() => setAddress(undefined)} />;
+  return <img className={classes.picture} src={address} alt="" width={48} height={48} onError={() => setAddress(undefined)} />;
 }
 
 interface AttachmentListProps {
@@ -66,7 +66,7 @@ function AttachmentList({ files: { chosen, saved, kept, drop, remove }, isLocked
   ];
   if (rows.length === 0) return null;
   return (
-    <ul ref={list} className={classes["files"]} aria-label="Attached files">
+    <ul ref={list} className={classes.files} aria-label="Attached files">
       {rows.map(({ key, away, ...row }, place) => (
         <Row key={key} {...row}>
           <ActionIcon aria-label={`Remove ${row.name}`} disabled={isLocked} onClick={() => take(place, away)}>
@@ -123,22 +123,22 @@ interface RowProps {
 
 function Row({ name, size, percent, fault, unsaved, thumb, children }: RowProps) {
   return (
-    <li className={classes["file"]} data-fault={fault ? true : undefined}>
-      <span className={classes["thumb"]}>{thumb}</span>
-      <div className={classes["about"]}>
-        <p className={classes["name"]} title={name}>
+    <li className={classes.file} data-fault={fault ? true : undefined}>
+      <span className={classes.thumb}>{thumb}</span>
+      <div className={classes.about}>
+        <p className={classes.name} title={name}>
           {name}
         </p>
         {fault ? (
-          <p className={classes["fault"]} role="alert">
+          <p className={classes.fault} role="alert">
             {fault}
           </p>
         ) : (
-          <p className={classes["size"]}>{size}</p>
+          <p className={classes.size}>{size}</p>
         )}
         {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
         {unsaved && !fault && (
-          <p className={classes["unsaved"]} role="status">
+          <p className={classes.unsaved} role="status">
             Not saved with the draft: it goes along when you send the referral. {unsaved}
           </p>
         )}
@@ -165,8 +165,8 @@ function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
   };
   return (
     <Dropzone
-      className={classes["drop"] ?? ""}
-      classNames={{ inner: classes["inner"] ?? "" }}
+      className={classes.drop ?? ""}
+      classNames={{ inner: classes.inner ?? "" }}
       onDrop={onAdd}
       openRef={openDialog}
       activateOnClick={false}
@@ -174,14 +174,14 @@ function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
       enablePointerEvents
       inputProps={{ accept: ACCEPTED_NAMES, "aria-label": "Drop files here, or choose them" }}
     >
-      <IconUpload size={24} className={classes["icon"]} aria-hidden />
-      <p className={classes["words"]}>Drop files here, or choose them</p>
-      <div className={classes["choices"]}>
+      <IconUpload size={24} className={classes.icon} aria-hidden />
+      <p className={classes.words}>Drop files here, or choose them</p>
+      <div className={classes.choices}>
         <Button ref={choose} variant="default" onClick={() => openDialog.current?.()}>
           Choose files
         </Button>
         <Button
-          className={classes["camera"] ?? ""}
+          className={classes.camera ?? ""}
           variant="default"
           leftSection={<IconCamera size={16} aria-hidden />}
           onClick={() => camera.current?.click()}
@@ -190,7 +190,7 @@ function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
         </Button>
         <input
           ref={camera}
-          className={classes["unseen"]}
+          className={classes.unseen}
           type="file"
           accept="image/jpeg,image/png"
           capture="environment"
@@ -199,7 +199,7 @@ function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
           onChange={take}
         />
       </div>
-      <p className={classes["help"]}>PNG, JPG, JPEG or PDF. Each file, and all together, at most 20 MB.</p>
+      <p className={classes.help}>PNG, JPG, JPEG or PDF. Each file, and all together, at most 20 MB.</p>
     </Dropzone>
   );
 }
@@ -213,15 +213,15 @@ function AttachmentTotal({ files }: { files: Files }) {
   const percent = Math.min(100, (100 * totalOf(files)) / MAX_ATTACHMENT_BYTES);
   return (
     <>
-      <div className={classes["total"]}>
+      <div className={classes.total}>
         <span>Total size</span>
-        <Progress className={classes["bar"] ?? ""} value={percent} color={fault ? "red" : "teal"} aria-label={`${used} of ${LIMIT} used`} />
+        <Progress className={classes.bar ?? ""} value={percent} color={fault ? "red" : "teal"} aria-label={`${used} of ${LIMIT} used`} />
         <span className="ln-num">
           {used} of {LIMIT}
         </span>
       </div>
       {fault && (
-        <p className={classes["fault"]} role="alert">
+        <p className={classes.fault} role="alert">
           {fault}
         </p>
       )}
@@ -243,7 +243,7 @@ export function WizardAttachmentsStep({ steps: { files }, sending }: WizardAttac
     <section className={form["fieldset"]} aria-label="Attachments">
       <p className={form["lead"]}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
       {missing.length > 0 && (
-        <div className={classes["gone"]}>
+        <div className={classes.gone}>
           <Banner tone="info">
             {missing.length === 1 ? "This file was not saved with the draft" : "These files were not saved with the draft"}, because the
             page was closed too early: {missing.map(({ name }) => name).join(", ")}. Please attach {missing.length === 1 ? "it" : "them"}{" "}

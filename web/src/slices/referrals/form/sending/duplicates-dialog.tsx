@@ -21,7 +21,7 @@ export function WizardDuplicatesDialog({ found, child, onBack, onSend }: WizardD
       <p>
         There is already an open referral of {child} to {first?.clinicName}. {other ? "Is one of these the same?" : "Is it the same?"}
       </p>
-      <ul className={classes["open"]}>
+      <ul className={classes.open}>
         {found.map(({ id, createdDtm, physicianName, cernerStatus }) => (
           <li key={id ?? 0}>
             {id === null || createdDtm === null ? (
@@ -37,7 +37,7 @@ export function WizardDuplicatesDialog({ found, child, onBack, onSend }: WizardD
           </li>
         ))}
       </ul>
-      <div className={classes["dialogButtons"]}>
+      <div className={classes.dialogButtons}>
         <Button size="md" variant="default" data-autofocus onClick={onBack}>
           Back
         </Button>

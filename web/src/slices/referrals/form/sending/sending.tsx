@@ -13,8 +13,8 @@ interface WizardSendingProps {
 export function WizardSending({ progress: { sent, total }, onCancel }: WizardSendingProps) {
   const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
   return (
-    <div className={classes["sending"]}>
-      <div className={classes["sendingLine"]}>
+    <div className={classes.sending}>
+      <div className={classes.sendingLine}>
         <span>
           {percent < 100 ? `Sending your referral: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}
         </span>

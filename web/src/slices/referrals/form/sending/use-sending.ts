@@ -13,7 +13,7 @@ import { idOfFile, placeOfFile } from "../attachments/rules.ts";
 import type { Beginning } from "../beginning.ts";
 import { stepOf } from "../fields.ts";
 import type { WizardSteps } from "../use-steps.ts";
-import { wizardParcel } from "./parcel.ts";
+import { referralPayload } from "./payload.ts";
 
 interface Problem {
   said: ErrorBody;
@@ -181,7 +181,7 @@ const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => 
 
 /** What is sent beside the files that the draft does not have. */
 const payloadOf = ({ form, files, choices, draft: { id, editorId } }: WizardSteps) => ({
-  ...wizardParcel(form.getValues(), choices, namesOf(files.kept)),
+  ...referralPayload(form.getValues(), choices, namesOf(files.kept)),
   draftId: id,
   draftEditorId: editorId,
   draftFileIds: JSON.stringify(files.now().saved.map((file) => file.id)),

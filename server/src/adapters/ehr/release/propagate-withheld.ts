@@ -5,7 +5,7 @@ import type { WithheldReason } from "./is-withheld.ts";
 export type Held = ReadonlyMap<string, WithheldReason>;
 
 /** With what hangs on these, however far, each for the reason of what it hangs on: the same words may stand there. */
-export function spread(held: Held, hangingOn: (id: string) => readonly string[]): Held {
+export function propagateWithheld(held: Held, hangingOn: (id: string) => readonly string[]): Held {
   const found = new Map(held);
   for (const [id, reason] of found) for (const next of hangingOn(id)) if (!found.has(next)) found.set(next, reason);
   return found;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forgetLeftUploads, purgeLeftUploads, uploadFolder } from "./forget-left-uploads.ts";
+import { purgeExpiredUploads, purgeLeftUploads, uploadFolder } from "./purge-left-uploads.ts";
 
 const NOW = new Date("2026-11-20T18:00:00Z");
 
@@ -19,7 +19,7 @@ describe("what a request left behind whose server ended", () => {
       const then = new Date(NOW.getTime() - minutes * 60_000);
       await utimes(join(folder, name), then, then);
     }
-    await forgetLeftUploads(NOW, folder);
+    await purgeExpiredUploads(NOW, folder);
     expect((await readdir(folder)).sort()).toEqual(["another", "linnet-upload-new"]);
   });
 

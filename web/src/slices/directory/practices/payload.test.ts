@@ -2,7 +2,7 @@ import { directory } from "@linnet/contract/directory";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice } from "../../../../test/a-practice.ts";
 import { EMPTY_PRACTICE, keyOfNext, type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
-import { faultsOfEdit, faultsOfNew, toPracticeEdit, toPracticeForm } from "./parcel.ts";
+import { faultsOfEdit, faultsOfNew, toPracticeEdit, toPracticeForm } from "./payload.ts";
 
 const [known] = typedOf(aPractice()).locations;
 const aNewLocation = (locations: LocationEntry[]): LocationEntry => ({ ...known!, key: keyOfNext(locations), isDefault: false });

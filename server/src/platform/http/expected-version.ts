@@ -9,7 +9,7 @@ const Instant = z.iso.datetime({ offset: true });
  * `modifiedOn`. Undefined when the caller does not say: then the edit counts, whatever has happened meanwhile.
  * @throws AppError `invalid_input` for an `If-Match` that is no instant.
  */
-export function seenOn({ headers }: Pick<FastifyRequest, "headers">, modifiedOn?: string | null): Date | undefined {
+export function expectedVersion({ headers }: Pick<FastifyRequest, "headers">, modifiedOn?: string | null): Date | undefined {
   const header = headers["if-match"]?.replace(/^(W\/)?"(.*)"$/, "$2");
   if (header === undefined || header === "*") return modifiedOn ? new Date(modifiedOn) : undefined;
   const instant = Instant.safeParse(header);

@@ -1,6 +1,6 @@
 import { isSameMrn } from "@linnet/contract/patients/identity";
 import { foldName, searchWords } from "@linnet/contract/values/search-words";
-import type { PersonWish } from "./port.ts";
+import type { PersonQuery } from "./port.ts";
 import type { Patient } from "./resources/fhir-resources.ts";
 import { type Person, personOf } from "./resources/person-of.ts";
 
@@ -14,7 +14,7 @@ function isSameFirstName(one: string, other: string): boolean {
   return begins(words, others) || begins(others, words) || (words.length > 0 && foldName(one) === foldName(other));
 }
 
-function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonWish): boolean {
+function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonQuery): boolean {
   return (
     `${lastName}${firstName}` !== "" &&
     foldName(person.lastName) === foldName(lastName) &&
@@ -25,8 +25,8 @@ function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: Person
 }
 
 /** Those of these patients who are meant; who is labelled restricted, or not in use any more, is not known to anybody outside. */
-export const meantPersons = (patients: readonly Omit<Patient, "personId">[], wish: PersonWish, mrnSystem?: string): Person[] =>
+export const matchPatients = (patients: readonly Omit<Patient, "personId">[], options: PersonQuery, mrnSystem?: string): Person[] =>
   patients
     .filter(({ restricted, active }) => !restricted && active !== false)
     .map((patient) => personOf(patient, mrnSystem))
-    .filter((person) => isMeant(person, wish));
+    .filter((person) => isMeant(person, options));

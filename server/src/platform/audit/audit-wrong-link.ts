@@ -7,7 +7,7 @@ import { auditRefusal } from "./audit.ts";
  * Does what a link from a mail is for. One that opens nothing may be a guess, and is written down as a refusal. Whose it was is not:
  * nobody has proved to be them.
  */
-export async function noteWrongLink<T>(
+export async function auditWrongLink<T>(
   db: Database,
   action: string,
   { id, ip }: Pick<FastifyRequest, "id" | "ip">,

@@ -26,7 +26,7 @@ export async function purgeLeftUploads(within = tmpdir()): Promise<void> {
 }
 
 /** Removes what requests left behind whose server ended with them, whoever has its number now; a job calls it. */
-export async function forgetLeftUploads(now: Date, within = tmpdir()): Promise<void> {
+export async function purgeExpiredUploads(now: Date, within = tmpdir()): Promise<void> {
   for (const name of await readdir(within)) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(within, name);

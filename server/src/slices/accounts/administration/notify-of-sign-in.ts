@@ -13,7 +13,7 @@ export const suspensionNotice = (hospital: string): SignInNotice => ({
 });
 
 /** Writes to whom it was done, and whom to call. */
-export async function tellOfSignIn(
+export async function notifyOfSignIn(
   trx: Database,
   { config, jobs }: Pick<Platform, "config" | "jobs">,
   to: string,

@@ -58,7 +58,7 @@ export function toPracticeEdit(typed: TypedPractice, { id, modifiedOn }: Practic
 
 const LISTS: Readonly<Record<string, string>> = { practice_Location: "locations", practice_Physician: "physicians" };
 
-/** Where the form shows what is wrong in a parcel: at a field, at a list, or at a row of it. */
+/** Where the form shows what is wrong in a payload: at a field, at a list, or at a row of it. */
 export function placeOfFault(path: readonly PropertyKey[]): string {
   const [field = "", row] = path.map(String);
   const place = LISTS[field] ?? field;

@@ -4,7 +4,7 @@ import { hospitalDay } from "../hospital-day.ts";
 import { tellRepository } from "./tell-repository.ts";
 
 /** The hospital has changed a referral: those whom it concerns get one mail a day, with a link and nothing about anybody. */
-export async function tellByMail(
+export async function notifyByMail(
   trx: Database,
   { config, jobs }: Pick<Platform, "config" | "jobs">,
   { referralId, now }: { referralId: number; now: Date },

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { formatDateTime, nameInProse } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { Banner } from "../feedback/banner.tsx";
-import classes from "./changed-meanwhile.module.css";
+import classes from "./edit-conflict.module.css";
 
-interface ChangedMeanwhileProps {
+interface EditConflictProps {
   /** 'Last, First', as a record has it. */
   changedBy: string;
   changedOn: string;
@@ -23,13 +23,13 @@ function bringIntoView(node: HTMLElement | null): void {
 }
 
 /** Somebody else was faster: nothing was saved, nothing typed is lost, and the person decides which of the two it is to be. */
-export function ChangedMeanwhile({ changedBy, changedOn, fields, onLoad, onKeep }: ChangedMeanwhileProps) {
+export function EditConflict({ changedBy, changedOn, fields, onLoad, onKeep }: EditConflictProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Somebody";
   return (
     <div ref={bringIntoView} tabIndex={-1}>
       <Banner tone="warning" role="alert" title={`${who} changed this meanwhile, on ${formatDateTime(changedOn, timeZone)}.`}>
-        <div className={classes["text"]}>
+        <div className={classes.text}>
           {fields.length > 0 ? (
             <p>
               Different now: <strong>{fields.join(", ")}</strong>.
@@ -38,7 +38,7 @@ export function ChangedMeanwhile({ changedBy, changedOn, fields, onLoad, onKeep 
             <p>Nothing that stands on this page is different now.</p>
           )}
           <p>Your changes are not saved yet. Load theirs, and what you typed is gone; or keep yours, and save again.</p>
-          <div className={classes["buttons"]}>
+          <div className={classes.buttons}>
             <Button size="xs" variant="default" onClick={onLoad}>
               Load theirs
             </Button>

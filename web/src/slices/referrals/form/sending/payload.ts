@@ -24,7 +24,7 @@ const NOT_CHOSEN = "-1";
 const NO_RELATIONSHIP = "0";
 
 /** The fields of the form as they are sent, without those that only some of the forms have. */
-export function wizardParcel(typed: TypedReferral, choices: ReferralFormChoices, keptNames: readonly string[]): Body {
+export function referralPayload(typed: TypedReferral, choices: ReferralFormChoices, keptNames: readonly string[]): Body {
   const words = Object.entries(WORDS).map(([field, word]) => [word, isSelect(field) ? chosenWord(choices, typed, field) : ""]);
   return {
     ...typed,

@@ -5,9 +5,9 @@ import { testDatabase } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { AppError, conflict } from "../http/errors.ts";
-import { keepReceived } from "./keep-received.ts";
 import type { ReceivedFile } from "./received-files.ts";
-import { findStoredFile, noteStoredFile } from "./stored-files.ts";
+import { storeReceived } from "./store-received.ts";
+import { findStoredFile, recordStoredFile } from "./stored-files.ts";
 
 const received = (name: string): ReceivedFile => ({
   name,
@@ -28,8 +28,8 @@ describe("files that came with a request", () => {
 
   it("are in the storage and written down, with what a scanner said", async () => {
     const storage = testStorage();
-    const ids = await keepReceived(storage, files, (stored) =>
-      open.db.transaction().execute((trx) => Promise.all(stored.map((file) => noteStoredFile(trx, file)))),
+    const ids = await storeReceived(storage, files, (stored) =>
+      open.db.transaction().execute((trx) => Promise.all(stored.map((file) => recordStoredFile(trx, file)))),
     );
     const notes = await Promise.all(ids.map((id) => findStoredFile(open.db, id)));
     expect(notes).toMatchObject(files.map(({ name, scan, sha256 }) => ({ name, scan, sha256 })));
@@ -43,13 +43,13 @@ describe("files that came with a request", () => {
       () =>
         open.db.transaction().execute(async (trx) => {
           const twice = { key: "the-same-key", name: "a", mediaType: "a", bytes: 1, sha256: received("a").sha256 };
-          await noteStoredFile(trx, twice);
-          await noteStoredFile(trx, twice);
+          await recordStoredFile(trx, twice);
+          await recordStoredFile(trx, twice);
         }),
     ],
   ])("do not stay when %s refuses what they belong to", async (_what, write) => {
     const storage = testStorage();
-    await expect(keepReceived<unknown>(storage, files, write)).rejects.toThrow();
+    await expect(storeReceived<unknown>(storage, files, write)).rejects.toThrow();
     expect(storage.files.size).toBe(0);
   });
 
@@ -60,14 +60,14 @@ describe("files that came with a request", () => {
       if (storage.files.size === 1) throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.");
       await put(key, bytes);
     };
-    await expect(keepReceived(storage, files, async () => "written")).rejects.toMatchObject({ code: "upstream_unavailable" });
+    await expect(storeReceived(storage, files, async () => "written")).rejects.toMatchObject({ code: "upstream_unavailable" });
     expect(storage.files.size).toBe(0);
   });
 
   it("stay when it is not known whether they were written down", async () => {
     const storage = testStorage();
     const lost = Object.assign(new Error("Connection terminated"), { code: "EPIPE" });
-    await expect(keepReceived(storage, files, () => Promise.reject(lost))).rejects.toBe(lost);
+    await expect(storeReceived(storage, files, () => Promise.reject(lost))).rejects.toBe(lost);
     expect(storage.files.size).toBe(2);
   });
 });

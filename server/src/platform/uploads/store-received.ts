@@ -17,10 +17,10 @@ async function removeAll(storage: FileStorage, keys: string[]): Promise<void> {
 }
 
 /**
- * Puts received files into the storage and lets `write` write them down (`noteStoredFile`) in its transaction: files first,
+ * Puts received files into the storage and lets `write` write them down (`recordStoredFile`) in its transaction: files first,
  * rows second. When a file is not stored, or the rows are refused, no file stays.
  */
-export async function keepReceived<T>(
+export async function storeReceived<T>(
   storage: FileStorage,
   files: readonly ReceivedFile[],
   write: (stored: StoredFile[]) => Promise<T>,
