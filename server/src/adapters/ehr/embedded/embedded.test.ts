@@ -43,7 +43,7 @@ describe("children of before", () => {
   /** What it does to rows that are there; the columns are there already. */
   const changes = migration.split(/;\n/).filter((statement) => /^(?:--.*\n|\s)*(?:create temporary table|update) /.test(statement));
   const roster = (person_id: string, mrn: string) => {
-    const name = { last_name: "Before", first_name: person_id, full_name: `Before, ${person_id}`, search_name: ` before ${person_id}` };
+    const name = { last_name: "Before", first_name: person_id, full_name: `Before, ${person_id}`, search_words: ` before ${person_id}` };
     return { person_id, mrn, ...name, sex: "U" as const };
   };
 

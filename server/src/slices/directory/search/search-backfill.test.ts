@@ -37,7 +37,7 @@ it("what is searched of a place has its state by name", async () => {
     .insertInto("practice_locations")
     .values({ ...place, practice_id: id })
     .execute();
-  await sql.raw(places).execute(open.db);
-  const kept = await open.db.selectFrom("practice_locations").select("search_text").execute();
-  expect(kept).toEqual([{ search_text: searchablePlace(place) }]);
+  await sql.raw(places.replace("search_text", "search_words")).execute(open.db);
+  const kept = await open.db.selectFrom("practice_locations").select("search_words").execute();
+  expect(kept).toEqual([{ search_words: searchablePlace(place) }]);
 });
