@@ -1,9 +1,9 @@
 import { LiveEvent, live } from "@linnet/contract/live";
-import { createEventSource, type EventSourceClient } from "eventsource-client";
+import { createParser } from "eventsource-parser";
 import { isSignedIn, onTokensChange } from "../session/tokens.ts";
 import { ApiError, openStream } from "./api-client.ts";
 
-/** Changes that arrive within this time are reported in one call. */
+/** Several changes that come together are told together. */
 const GATHER_MS = 300;
 /** Whoever goes from one page to the next is still there. */
 const LINGER_MS = 5_000;
@@ -20,32 +20,46 @@ type Follower = (changed: ReadonlySet<number> | undefined) => void;
 const followers = new Set<Follower>();
 const changed = new Set<number>();
 let missed = false;
-let notifying: number | undefined;
+let telling: number | undefined;
 
-function notifySoon() {
-  notifying ??= window.setTimeout(() => {
+function tellSoon() {
+  telling ??= window.setTimeout(() => {
     const news = missed ? undefined : new Set(changed);
-    discardPending();
+    forgetUntold();
     for (const follower of followers) follower(news);
   }, GATHER_MS);
 }
 
-function discardPending() {
-  window.clearTimeout(notifying);
-  notifying = undefined;
+function forgetUntold() {
+  window.clearTimeout(telling);
+  telling = undefined;
   changed.clear();
   missed = false;
 }
 
-function notifyMissed() {
+function tellMissed() {
   missed = true;
-  notifySoon();
+  tellSoon();
 }
 
 /** Tells that this page has changed a referral, together with what the server is about to say of it. */
 export function notifyOwnChange(referralId: number): void {
   changed.add(referralId);
-  notifySoon();
+  tellSoon();
+}
+
+async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = eventOf(data);
+      if (!event) return;
+      changed.add(event.referralId);
+      tellSoon();
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(decoder.decode(part.value, { stream: true }));
 }
 
 function eventOf(data: string): LiveEvent | undefined {
@@ -57,62 +71,42 @@ function eventOf(data: string): LiveEvent | undefined {
   }
 }
 
-let current: EventSourceClient | undefined;
+let current: AbortController | undefined;
 let pauseMs = FIRST_PAUSE_MS;
 let again: number | undefined;
 
 /** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
-function connect(hasMissed: boolean): void {
+async function connect(hasMissed: boolean): Promise<void> {
   window.clearTimeout(again);
+  const mine = new AbortController();
   const before = current;
-  let refusal: string | undefined;
-  const mine = createEventSource({
-    url: live.events.path,
-    fetch: async (_, { signal } = {}) => {
-      try {
-        return await openStream(live.events, signal);
-      } catch (error) {
-        if (error instanceof ApiError) refusal = error.body.code;
-        throw error;
-      }
-    },
-    onConnect: () => {
-      before?.close();
-      pauseMs = FIRST_PAUSE_MS;
-      if (hasMissed) notifyMissed();
-    },
-    onMessage: ({ data }) => {
-      const event = eventOf(data);
-      if (!event) return;
-      changed.add(event.referralId);
-      notifySoon();
-    },
-    // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
-    onScheduleReconnect: () => {
-      mine.close();
-      before?.close();
-      if (current === mine) reconnect(refusal);
-    },
-  });
   current = mine;
-}
-
-/** Connects again after a growing pause, unless the session or the right to listen is gone. */
-function reconnect(refusal: string | undefined) {
-  current = undefined;
-  if (refusal !== undefined && OVER.has(refusal)) {
-    // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
-    if (refusal === "unauthenticated") notifyMissed();
-    return;
+  try {
+    const { body } = await openStream(live.events, mine.signal);
+    before?.abort();
+    pauseMs = FIRST_PAUSE_MS;
+    if (hasMissed) tellMissed();
+    if (body) await read(body);
+  } catch (error) {
+    if (error instanceof ApiError && OVER.has(error.body.code) && current === mine) {
+      // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
+      if (error.body.code === "unauthenticated") tellMissed();
+      return disconnect();
+    }
+    // The connection broke or was not made; it is tried again below.
   }
-  again = window.setTimeout(() => connect(true), pauseMs * (0.5 + Math.random() / 2));
+  before?.abort();
+  if (current !== mine) return;
+  current = undefined;
+  again = window.setTimeout(() => void connect(true), pauseMs * (0.5 + Math.random() / 2));
   pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
 }
 
 function disconnect() {
   window.clearTimeout(again);
-  current?.close();
+  const last = current;
   current = undefined;
+  last?.abort();
 }
 
 let leaving: number | undefined;
@@ -128,7 +122,7 @@ function onVisibility() {
     }, HIDDEN_MS);
   } else if (isAway) {
     isAway = false;
-    connect(true);
+    void connect(true);
   }
 }
 
@@ -139,7 +133,7 @@ function begin() {
     // Nobody is on the way to the next page any more, and what was gathered is not for whoever comes next.
     if (!isSignedIn() && followers.size === 0) end();
     else if (!isSignedIn()) disconnect();
-    else if (current) connect(false);
+    else if (current) void connect(false);
   });
   document.addEventListener("visibilitychange", onVisibility);
   stopWatching = () => {
@@ -148,14 +142,14 @@ function begin() {
     window.clearTimeout(hiding);
     isAway = false;
   };
-  connect(false);
+  void connect(false);
 }
 
 function end() {
   stopWatching?.();
   stopWatching = undefined;
   window.clearTimeout(leaving);
-  discardPending();
+  forgetUntold();
   disconnect();
 }
 
@@ -167,7 +161,7 @@ export function followLive(follower: Follower): () => void {
   window.clearTimeout(leaving);
   followers.add(follower);
   if (!stopWatching) begin();
-  else if (!current && !isAway) connect(true);
+  else if (!current && !isAway) void connect(true);
   return () => {
     followers.delete(follower);
     if (followers.size === 0) leaving = window.setTimeout(end, LINGER_MS);

@@ -51,7 +51,7 @@ export function columnsOfTie(form: WrittenForm, tie: Tie) {
     first_name: own.firstName,
     middle_name: own.middleName,
     last_name: own.lastName,
-    search_words: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
+    search_name: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
     patient_key: patientKey(own),
     birth_date: own.dateOfBirth,
     sex_id: own.patientSexId,

@@ -1,7 +1,20 @@
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { addFiles, type ChosenFile, type Files, faultOf, fitsIn, withLost, withRefusals } from "../form/attachments/rules.ts";
-import { type DraftFileList, draftFileList, type FilesOfDraft, type FoundFiles, mergeFiles, NO_FILES } from "./file-list.ts";
+import {
+  addFiles,
+  type ChosenFile,
+  type DraftFileList,
+  draftFileList,
+  type Files,
+  type FilesOfDraft,
+  type FoundFiles,
+  faultOf,
+  fitsIn,
+  mergeFiles,
+  NO_FILES,
+  withLost,
+  withRefusals,
+} from "./files.ts";
 
 interface UploadOptions {
   signal: AbortSignal;

@@ -7,16 +7,13 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { type UploadProgress, upload } from "../../../platform/http/upload.ts";
 import { loginAsEmail } from "../../../platform/session/login-as.ts";
-import { draftList } from "../drafts/api.ts";
-import { type DraftForm, openDraft } from "../drafts/open.ts";
-import { pendingIn } from "../drafts/pending-files.ts";
-import type { KnownChild } from "../identity/known-child.ts";
+import { type DraftForm, draftList, openDraft } from "../drafts/draft.ts";
+import { type ChosenFile, pendingIn } from "../drafts/files.ts";
 import { referralKeys } from "../referral-keys.ts";
-import type { ChosenFile } from "./attachments/rules.ts";
-import type { Step, TypedReferral } from "./fields.ts";
+import type { KnownChild, Step, TypedReferral } from "./fields.ts";
 
-/** What one of the four forms is about. */
-export type Subject =
+/** Which of the four forms it is, and what it is about. */
+export type FormMode =
   | { form: "new" }
   | { form: "edit"; id: number }
   | { form: "re-refer"; id: number }
@@ -24,9 +21,9 @@ export type Subject =
   | { form: "refer-a-patient"; patient: Patient | undefined };
 
 /** What a draft of the form says it was opened from. */
-export function draftFormOf(subject: Subject): DraftForm {
-  if (subject.form === "new") return { form: "new", subject: "" };
-  return { form: subject.form, subject: subject.form === "refer-a-patient" ? (subject.patient?.personId ?? "") : String(subject.id) };
+export function draftFormOf(mode: FormMode): DraftForm {
+  if (mode.form === "new") return { form: "new", subject: "" };
+  return { form: mode.form, subject: mode.form === "refer-a-patient" ? (mode.patient?.personId ?? "") : String(mode.id) };
 }
 
 /** What could not be sent, beside the files, which are the draft's: it waits in memory for its person to come back, and goes with the session. */
@@ -35,7 +32,7 @@ export interface Unsent {
   step: Step;
   keptNames: readonly string[];
   modifyDtm: string | undefined;
-  attempt: Attempt | undefined;
+  submission: Submission | undefined;
   /** When it could not be sent. */
   at: string | undefined;
   /** The child of the record whom it is about. Of a draft that was opened from a list only the draft says that, and it is not read again. */
@@ -45,7 +42,7 @@ export interface Unsent {
 }
 
 /** A try to send, known by what was in it: the same again has the same key, so that it is taken once. */
-export interface Attempt {
+export interface Submission {
   key: string;
   of: string;
 }
@@ -55,15 +52,16 @@ const UNSENT_KEPT_MS = 3_600_000;
 
 export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => queries.getQueryData(unsentKey(draftId));
 
-/** Sets what could not be sent aside, or forgets it. */
-export function setAside(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
+/** Keeps in memory what could not be sent, or forgets it. */
+export function storeUnsent(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
   const queryKey = unsentKey(draftId);
   queries.setQueryDefaults(queryKey, { gcTime: UNSENT_KEPT_MS });
   if (unsent) queries.setQueryData(queryKey, unsent);
   else queries.removeQueries({ queryKey });
 }
 
-export interface Opening {
+/** All that a form needs before it is shown. */
+export interface ReferralFormData {
   choices: ReferralFormChoices;
   referral: ReferralDetails | undefined;
   draft: (DraftContent & { subject: string; savedOn: string }) | null;
@@ -75,21 +73,21 @@ export interface Opening {
   others: readonly DraftSummary[];
 }
 
-/** All that a form needs before it is shown. Asked anew at each opening, and not while somebody types. */
-export const openingOf = (subject: Subject, { id, isStored }: { id: string; isStored: boolean }) =>
+/** Reads that, anew whenever a form is opened, and not while somebody types. */
+export const referralFormData = (mode: FormMode, { id, isStored }: { id: string; isStored: boolean }) =>
   queryOptions({
-    queryKey: ["referral-form", "opening", draftFormOf(subject), id],
-    queryFn: async ({ signal, client }): Promise<Opening> => {
+    queryKey: ["referral-form", "data", draftFormOf(mode), id],
+    queryFn: async ({ signal, client }): Promise<ReferralFormData> => {
       const [choices, referral] = await Promise.all([
         call(referralForm.choices, {}, { signal }),
-        "id" in subject ? call(referrals.get, { params: { id: subject.id } }, { signal }) : undefined,
+        "id" in mode ? call(referrals.get, { params: { id: mode.id } }, { signal }) : undefined,
       ]);
       // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
       if (choices.practices.length === 0 || loginAsEmail() !== undefined)
-        return { choices, referral, draft: null, deceased: await deathOf(subject, { referral }), gone: undefined, others: [] };
+        return { choices, referral, draft: null, deceased: await deathOf(mode, { referral }), gone: undefined, others: [] };
       const stored = isStored ? await storedDraft(client, id, signal) : { draft: null, gone: undefined };
-      const others = isStored ? [] : await othersOf(client, draftFormOf(subject));
-      const deceased = await deathOf(subject, { referral, ...stored }, unsentOf(client, id)?.known);
+      const others = isStored ? [] : await othersOf(client, draftFormOf(mode));
+      const deceased = await deathOf(mode, { referral, ...stored }, unsentOf(client, id)?.known);
       return { choices, referral, ...stored, deceased, others };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -101,13 +99,13 @@ export const openingOf = (subject: Subject, { id, isStored }: { id: string; isSt
  * record is asked; who is no longer in care is nobody's to be told of.
  */
 async function deathOf(
-  subject: Subject,
-  { referral, draft }: Partial<Pick<Opening, "referral" | "draft">>,
+  mode: FormMode,
+  { referral, draft }: Partial<Pick<ReferralFormData, "referral" | "draft">>,
   known?: KnownChild,
 ): Promise<Deceased> {
   if (referral) return referral.deceased;
-  if (subject.form !== "refer-a-patient") return null;
-  const child = subject.patient ?? known;
+  if (mode.form !== "refer-a-patient") return null;
+  const child = mode.patient ?? known;
   if (child) return child.deceased;
   if (!draft?.subject) return null;
   try {
@@ -127,12 +125,12 @@ async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Pro
 export const NOT_THERE = "This draft is no longer there. It may be older than 14 days, or belong to another of your practices.";
 
 /** What was typed last: what could not be saved yet goes before what the server has. */
-async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<Opening, "draft" | "gone">> {
-  const { keeper, uploads, isAt } = openDraft(queries, id);
-  await keeper.settle();
+async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<ReferralFormData, "draft" | "gone">> {
+  const { autosave, uploads, isAt } = openDraft(queries, id);
+  await autosave.settle();
   // What could not be sent is newer than what the server has, and is what the form begins with.
   if (unsentOf(queries, id)) return { draft: null, gone: undefined };
-  const unsaved = keeper.unsaved();
+  const unsaved = autosave.unsaved();
   if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
   try {
     const onFiles = uploads.startReading();
@@ -152,8 +150,8 @@ async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal
 export const useDuplicates = () =>
   useMutation({ mutationFn: (body: CallOf<typeof referrals.duplicates>["body"]) => call(referrals.duplicates, { body }) });
 
-interface Sending {
-  subject: Subject;
+interface Sent {
+  mode: FormMode;
   /** What has to be done first. What it throws is why nothing was sent. */
   prepare: () => Promise<void>;
   body: CallOf<typeof referrals.create>["body"];
@@ -168,14 +166,14 @@ interface Sending {
 export function useSendReferral() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ subject, prepare, body, modifyDtm, chosen, ...options }: Sending) => {
+    mutationFn: async ({ mode, prepare, body, modifyDtm, chosen, ...options }: Sent) => {
       await prepare();
       const files = chosen.map(({ name, content }) => ({ name, content }));
-      if (subject.form !== "edit") {
-        const parentReferralId = subject.form === "re-refer" ? subject.id : null;
+      if (mode.form !== "edit") {
+        const parentReferralId = mode.form === "re-refer" ? mode.id : null;
         return upload(referrals.create, { body: { ...body, parentReferralId }, files }, options);
       }
-      return upload(referrals.edit, { body: { ...body, id: subject.id, ...(modifyDtm && { modifyDtm }) }, files }, options);
+      return upload(referrals.edit, { body: { ...body, id: mode.id, ...(modifyDtm && { modifyDtm }) }, files }, options);
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
   });

@@ -1,4 +1,22 @@
+import type { CallOf } from "@linnet/contract/endpoint";
+import type { Deceased } from "@linnet/contract/patients";
+import {
+  isSameBirthDate,
+  isSameName,
+  mayBeCorrection,
+  type NameParts,
+  type RecordIdentity,
+  spokenNameOf,
+  typedNameFaults,
+} from "@linnet/contract/patients/identity";
+import type { referrals } from "@linnet/contract/referrals";
+import { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
+import { foldName } from "@linnet/contract/values/search-words";
+import { schemaResolver } from "@mantine/form";
+import { z } from "zod";
+import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
+import { dayFault, toDay } from "../../../ui/people/to-day.ts";
 
 /** What stands in the form before anybody has typed: all of it is text, the defaults those of S2 §9. */
 export const EMPTY = {
@@ -65,7 +83,8 @@ const PATIENT_LABELS = {
 };
 
 /** The fields of each step in their order, as a summary of errors calls them. */
-const LABELS: Record<1 | 2, Partial<Record<ReferralField, string>>> = { 1: REFERRAL_LABELS, 2: PATIENT_LABELS };
+const STEP_LABELS: Record<1 | 2, Partial<Record<ReferralField, string>>> = { 1: REFERRAL_LABELS, 2: PATIENT_LABELS };
+export const LABELS: Partial<Record<ReferralField, string>> = { ...REFERRAL_LABELS, ...PATIENT_LABELS };
 
 export const STEPS = ["Referral", "Patient/Guardian", "Attachments"] as const;
 export type Step = 1 | 2 | 3;
@@ -75,12 +94,10 @@ export const isField = (name: string): name is ReferralField => Object.hasOwn(EM
 
 /** The fields that a step asks for, with their labels; the last asks for files. */
 export const fieldsOf = (step: Step): { field: ReferralField; label: string }[] =>
-  step === LAST_STEP ? [] : Object.entries(LABELS[step]).flatMap(([field, label]) => (isField(field) ? [{ field, label }] : []));
-
-export const labelOf = (field: ReferralField): string => LABELS[1][field] ?? LABELS[2][field] ?? "";
+  step === LAST_STEP ? [] : Object.entries(STEP_LABELS[step]).flatMap(([field, label]) => (isField(field) ? [{ field, label }] : []));
 
 /** On which step a field stands; nothing for one that nobody types. */
-export const stepOf = (field: string): Step | undefined => ([1, 2] as const).find((step) => Object.hasOwn(LABELS[step], field));
+export const stepOf = (field: string): Step | undefined => ([1, 2] as const).find((step) => Object.hasOwn(STEP_LABELS[step], field));
 
 /** Which of the nine lists each select offers. */
 export const OFFERED = {
@@ -101,3 +118,131 @@ export const isSelect = (field: string): field is SelectField => Object.hasOwn(O
 /** What is shown for the choice made in a select; empty where none was made. */
 export const chosenWord = <F extends SelectField>(choices: ReferralFormChoices, typed: Pick<TypedReferral, F>, field: F): string =>
   choices[OFFERED[field]].find(({ id }) => String(id) === typed[field])?.display ?? "";
+
+/** No calendar of ours begins so early, but somebody may type such a day, and is then told what the contract says of it. */
+const ANY_YEAR = 1000;
+
+/** A birth date as it is typed, held against the contract's rules and the hospital's day. */
+const typedDay = (rule: z.ZodType<string, string>, today: string) =>
+  z
+    .string()
+    .transform((typed, context) => {
+      const day = toDay(typed, ANY_YEAR);
+      if (day !== undefined || typed.trim() === "") return day ?? "";
+      context.addIssue({ code: "custom", message: dayFault(typed) });
+      return z.NEVER;
+    })
+    .pipe(rule)
+    .refine((day) => day <= today, "Cannot enter a future date");
+
+/**
+ * What is wrong in the form, field by field: the contract's rules over what is typed. `today` is the hospital's; a part of a name that is
+ * one of `ownNames` passes as it is.
+ */
+export function formValidator(today: string, ownNames: readonly NameParts[] = []): (typed: TypedReferral) => Record<string, string> {
+  const rules = ReferralForm.extend({
+    dateOfBirth: typedDay(ReferralForm.shape.dateOfBirth, today),
+    guardianDob: typedDay(ReferralForm.shape.guardianDob, today),
+  });
+  const resolve = schemaResolver(rules, { sync: true });
+  return (typed) => ({
+    ...typedNameFaults(typed, ownNames),
+    ...Object.fromEntries(Object.entries(resolve(typed)).map(([field, message]) => [field, String(message)])),
+  });
+}
+
+type ReferralBody = CallOf<typeof referrals.create>["body"];
+
+/** The name that travels beside an id, as the entity has it (S2 §3). */
+const WORDS = {
+  physicianId: "physicianName",
+  practiceId: "practiceName",
+  clinicKey: "clinicName",
+  requestTypeId: "requestType",
+  patientAcuityId: "patientAcuity",
+  insuranceTypeId: "insuranceType",
+  patientSexId: "patientSex",
+  guardianSexId: "guardianSex",
+  guardianRelationshipId: "guardianRelationship",
+} as const satisfies Record<SelectField, keyof ReferralBody>;
+
+/** The documented words for what was not chosen (S2 §5, decision G-REF-16). */
+const NOT_CHOSEN = "-1";
+const NO_RELATIONSHIP = "0";
+
+/** The fields of the form as they are sent, without those that only some of the forms have. */
+export function toPayload(typed: TypedReferral, choices: ReferralFormChoices, keptNames: readonly string[]): ReferralBody {
+  const words = Object.entries(WORDS).map(([field, word]) => [word, isSelect(field) ? chosenWord(choices, typed, field) : ""]);
+  return {
+    ...typed,
+    // As: it is kept as text, like all of the form.
+    identityCorrection: typed.identityCorrection as ReferralBody["identityCorrection"],
+    ...Object.fromEntries(words),
+    dateOfBirth: toDay(typed.dateOfBirth) ?? typed.dateOfBirth,
+    guardianDob: toDay(typed.guardianDob) ?? typed.guardianDob,
+    clinicKey: typed.clinicKey || NOT_CHOSEN,
+    insuranceTypeId: typed.insuranceTypeId || NOT_CHOSEN,
+    requestTypeId: typed.requestTypeId || NOT_CHOSEN,
+    guardianRelationshipId: typed.guardianRelationshipId || NO_RELATIONSHIP,
+    // As: the field holds one of the states or nothing; what is not a state is refused by the rules and by the server.
+    patientState: typed.patientState as ReferralBody["patientState"],
+    attachmentNames: JSON.stringify(keptNames),
+  };
+}
+
+/** What says who the child is. For a child of the hospital's record the form shows it as one block (decision G-REF-32). */
+export const IDENTITY_FIELDS = ["firstName", "middleName", "lastName", "dateOfBirth", "patientSexId"] as const satisfies ReferralField[];
+export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+type Identity = Pick<TypedReferral, IdentityField>;
+
+/** The child of the hospital's record whom a form is about. */
+export interface KnownChild {
+  /** Empty for a child who is no longer in the caller's care: then nothing about the child can be changed. */
+  personId: string;
+  record: RecordIdentity;
+  /** What the record says of the child's death now. */
+  deceased: Deceased;
+}
+
+/** 'Fionn D’Arcy' */
+export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => spokenNameOf({ firstName, lastName });
+
+/** 'Fionn Patrick D’Arcy' */
+export const fullNameInRecord = ({ record }: KnownChild): string => spokenNameOf(record);
+
+/** What the record says, in the words of the form; empty where it says nothing that the form could show. */
+export function identityInRecord({ record }: Pick<KnownChild, "record">, { patientSex }: ReferralFormChoices): Identity {
+  const { firstName, middleName, lastName, dateOfBirth, sex } = record;
+  // One known to the year alone has none to show.
+  const day = toDay(dateOfBirth ?? "");
+  const sexId = patientSex.find(({ display }) => display === sexWord(sex))?.id;
+  return {
+    firstName,
+    middleName,
+    lastName,
+    dateOfBirth: day ? formatDay(day) : "",
+    patientSexId: sexId === undefined ? "" : String(sexId),
+  };
+}
+
+/** In what the form says something else than the record: as the server compares it, and the sex where the record knows it. */
+export function changesOf({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
+  const own = identityInRecord({ record }, choices);
+  const names = (["firstName", "middleName", "lastName"] as const).filter((field) => foldName(own[field]) !== foldName(typed[field]));
+  const isOtherDay = !isSameBirthDate(toDay(typed.dateOfBirth) ?? "", record.dateOfBirth);
+  const isOtherSex = own.patientSexId !== "" && own.patientSexId !== typed.patientSexId;
+  return [
+    ...(isSameName(typed, record) ? [] : names),
+    ...(isOtherDay ? (["dateOfBirth"] as const) : []),
+    ...(isOtherSex ? (["patientSexId"] as const) : []),
+  ];
+}
+
+/** Whether what was typed may correct the record; where more than one thing differs, it is another child (decision record 39). */
+export const isCorrectable = ({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): boolean =>
+  mayBeCorrection(
+    { ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "", sex: sexOfWord(chosenWord(choices, typed, "patientSexId")) },
+    record,
+  );
+
+export const isIdentityField = (field: string): field is IdentityField => IDENTITY_FIELDS.some((each) => each === field);

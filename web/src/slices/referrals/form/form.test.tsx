@@ -205,18 +205,51 @@ describe("changing a referral", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("says who was faster, keeps what was typed, and shows the newer one when it is asked to", async () => {
-    const faster = "Rita Lindgren has changed this referral since you opened it";
-    api.fail(referrals.edit, { status: 409, code: "conflict", message: faster });
-    const tab = await toAttachments();
-    await press(tab.user, "Complete Referral");
-    expect((await screen.findByRole("alert")).textContent).toContain(faster);
-    api.reply(referrals.get, { ...ANAS, reason: "Rita's words", modifyDtm: "2026-11-21T18:00:00Z" });
-    await press(tab.user, "Show the referral as it is now");
-    expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "Rita's words");
+  describe("that somebody else has changed since it was opened", () => {
+    const THEIRS = { ...ANAS, reason: "Rita's words", modifyDtm: "2026-11-21T18:00:00Z", modifyBy: "Lindgren, Rita" };
+
+    async function conflict() {
+      const tab = await toAttachments();
+      await press(tab.user, "Back");
+      await tab.user.clear(field("City"));
+      await tab.user.type(field("City"), "Wrenfield");
+      await press(tab.user, "Continue");
+      api.fail(referrals.edit, { status: 409, code: "conflict", message: "Rita Lindgren has changed this referral since you opened it" });
+      api.reply(referrals.get, THEIRS);
+      await press(tab.user, "Complete Referral");
+      const alert = await screen.findByRole("alert");
+      api.reply(referrals.edit, { id: 10482 });
+      return { ...tab, alert };
+    }
+
+    it("shows what they wrote, has the focus, and sends what was typed over it when that is kept", async () => {
+      const tab = await conflict();
+      expect(tab.alert.textContent).toContain("Rita Lindgren changed this while you were editing");
+      expect(tab.alert.textContent).toContain("ReasonRita's words");
+      expect(document.activeElement?.contains(tab.alert)).toBe(true);
+      expect(await violations()).toEqual([]);
+      await press(tab.user, "Keep mine");
+      expect(screen.queryByRole("alert")).toBeNull();
+      await press(tab.user, "Complete Referral");
+      await tab.title("My Referrals");
+      expect(sent().at(-1)!.body).toMatchObject({
+        modifyDtm: THEIRS.modifyDtm,
+        patientCity: "Wrenfield",
+        reason: "Rita's words",
+      });
+    });
+
+    it("takes theirs when it is asked to, and saves them with the draft", async () => {
+      const tab = await conflict();
+      await press(tab.user, "Load theirs");
+      await tab.user.click(within(summary()).getByRole("button", { name: "Change Patient/Guardian" }));
+      expect(field("City")).toHaveProperty("value", ANAS.patientCity);
+      const last = api.calls(referralDrafts.save).at(-1)!.body;
+      expect(last).toMatchObject({ fields: { reason: "Rita's words", patientCity: ANAS.patientCity, modifyDtm: THEIRS.modifyDtm } });
+    });
   });
 
-  it("is over when the hospital has accepted it meanwhile: nothing can be typed, and one way leads back to it", async () => {
+  it("is over when the hospital has accepted it since: nothing can be typed, and one way leads back to it", async () => {
     const tab = await toAttachments();
     api.fail(referrals.edit, {
       status: 409,
@@ -230,7 +263,7 @@ describe("changing a referral", () => {
     expect(alert.textContent).toContain("it can no longer be edited");
     expect(back.getAttribute("href")).toBe("/referrals/details/10482");
     expect(screen.getByRole("button", { name: "Choose files" }).closest("fieldset")).toHaveProperty("disabled", true);
-    for (const name of ["Complete Referral", "Back", "Change Referral", "Show the referral as it is now"])
+    for (const name of ["Complete Referral", "Back", "Change Referral", "Keep mine"])
       expect(screen.queryByRole("button", { name })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { usePageTitle } from "../../../platform/page/page-in-view.ts";
 import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -12,19 +12,18 @@ import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
 import { useMenuItems, usePatientListInMenu } from "../../session/public.ts";
-import { useDiscardDraft } from "../drafts/api.ts";
-import { openDraft } from "../drafts/open.ts";
-import { UnsentReferrals } from "../drafts/unsent-referrals.tsx";
-import { type DraftInAddress, useDraftInAddress } from "../drafts/use-in-address.ts";
+import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
+import { UnsentReferrals } from "../lists/unsent-referrals.tsx";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
-import { type Opening, openingOf, type Subject, setAside, unsentOf } from "./api.ts";
-import { wasAskedBefore, wizardBeginning } from "./beginning.ts";
+import { type FormMode, type ReferralFormData, referralFormData, storeUnsent, unsentOf } from "./api.ts";
 import { ReferralForm } from "./form.tsx";
+import { initialValues, wasAskedBefore } from "./initial-values.ts";
+import type { DraftInAddress } from "./use-form.ts";
 
 interface ReferGateProps {
-  subject: Subject;
-  opening: Opening;
+  mode: FormMode;
+  data: ReferralFormData;
   draftId: string;
   /** Where it leads not to refer. */
   list: string;
@@ -35,18 +34,18 @@ interface ReferGateProps {
  * A form that refers a child who has died opens once that was asked: where Refer was chosen, or here, for who came by an address or by a
  * draft of before (decision G-PAT-19). A change of what was sent already refers nobody.
  */
-function ReferGate({ subject, opening, draftId, list, children }: ReferGateProps) {
+function ReferGate({ mode, data, draftId, list, children }: ReferGateProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { deceased } = opening;
+  const { deceased } = data;
   const [isAnswered, setIsAnswered] = useState(
-    () => subject.form === "edit" || state.refersAnyway === true || wasAskedBefore(opening) || unsentOf(queries, draftId) !== undefined,
+    () => mode.form === "edit" || state.refersAnyway === true || wasAskedBefore(data) || unsentOf(queries, draftId) !== undefined,
   );
   if (!deceased || isAnswered) return children;
   return (
     <ReferQuestion
-      name={nameIn(subject, opening)}
+      name={nameIn(mode, data)}
       deceased={deceased}
       onConfirm={() => setIsAnswered(true)}
       onClose={() => void navigate({ href: list })}
@@ -55,29 +54,29 @@ function ReferGate({ subject, opening, draftId, list, children }: ReferGateProps
 }
 
 /** 'Ana Ruiz', as the record has it. */
-function nameIn(subject: Subject, { referral, draft }: Opening): string {
+function nameIn(mode: FormMode, { referral, draft }: ReferralFormData): string {
   const typed = { firstName: draft?.fields["firstName"] ?? "", lastName: draft?.fields["lastName"] ?? "" };
-  const { firstName, lastName } = (subject.form === "refer-a-patient" ? subject.patient : referral) ?? typed;
+  const { firstName, lastName } = (mode.form === "refer-a-patient" ? mode.patient : referral) ?? typed;
   return `${firstName} ${lastName}`.trim();
 }
 
 export function NewReferralScreen() {
   const help = "Refer to one of the hospital’s clinics. Nothing is sent until the last step.";
-  return <FormPage at={referralScreens.make} subject={{ form: "new" }} help={help} />;
+  return <FormPage at={referralScreens.make} mode={{ form: "new" }} help={help} />;
 }
 
 export function EditReferralScreen() {
   const id = useReferralId(referralScreens.edit);
   if (id === undefined) return <ChooseFirst>Please choose the referral that you want to change in your list.</ChooseFirst>;
   const help = `Referral No. ${id}. Nothing is changed before the last step.`;
-  return <FormPage at={referralScreens.edit} subject={{ form: "edit", id }} help={help} />;
+  return <FormPage at={referralScreens.edit} mode={{ form: "edit", id }} help={help} />;
 }
 
 export function ReReferScreen() {
   const id = useReferralId(referralScreens.makeAgain);
   if (id === undefined) return <ChooseFirst>Please choose the referral of the patient in your list.</ChooseFirst>;
   const help = "The same patient once more. Please choose the clinic; nothing is sent before the last step.";
-  return <FormPage at={referralScreens.makeAgain} subject={{ form: "re-refer", id }} help={help} />;
+  return <FormPage at={referralScreens.makeAgain} mode={{ form: "re-refer", id }} help={help} />;
 }
 
 export function ReferPatientScreen() {
@@ -91,7 +90,7 @@ export function ReferPatientScreen() {
       </ChooseFirst>
     );
   const help = "We have filled in what we know about the patient. Nothing is sent until the last step.";
-  return <FormPage at={referralScreens.referPatient} subject={{ form: "refer-a-patient", patient }} help={help} />;
+  return <FormPage at={referralScreens.referPatient} mode={{ form: "refer-a-patient", patient }} help={help} />;
 }
 
 /** Which referral the form was opened from: its number in the address outlives a reload. */
@@ -125,65 +124,94 @@ function ChooseFirst({ href, label = "Go to the referrals", children }: ChooseFi
   );
 }
 
+type FormScreen = (typeof referralScreens)["make" | "referPatient" | "makeAgain" | "edit"];
+
+/** The draft of the address, or a new one, which comes into the address once something is typed. */
+export function useDraftInAddress(at: FormScreen): DraftInAddress & { beginNew: () => void } {
+  const navigate = useNavigate();
+  const address = useScreenSearch(at);
+  const [own, setOwn] = useState<string>(() => crypto.randomUUID());
+  const [before, setBefore] = useState(address.draft);
+  if (before !== address.draft) {
+    setBefore(address.draft);
+    // Somebody has gone on from a draft to the empty form.
+    if (address.draft === undefined) setOwn(crypto.randomUUID());
+  }
+  const id = address.draft ?? own;
+  const show = (draft: string | undefined) =>
+    void navigate({ href: at.to({}, { ...address, draft }), replace: true, resetScroll: false, ignoreBlocker: true, state: true });
+  return {
+    id,
+    isStored: id !== own,
+    remember: () => {
+      if (address.draft === undefined) show(own);
+    },
+    beginNew: () => {
+      setOwn(crypto.randomUUID());
+      show(undefined);
+    },
+  };
+}
+
 interface FormPageProps {
-  at: Parameters<typeof useDraftInAddress>[0];
-  subject: Subject;
+  at: FormScreen;
+  mode: FormMode;
   help: string;
 }
 
-function FormPage({ at, subject, help }: FormPageProps) {
+function FormPage({ at, mode, help }: FormPageProps) {
   const draft = useDraftInAddress(at);
   const list = useReferralListPath();
   const label = useMenuItems().find(({ href }) => href === list)?.label ?? "Referrals";
   return (
     <>
       <PageHeader title={usePageTitle()} help={help} back={{ href: list, label }} />
-      <DraftForm key={draft.id} subject={subject} draft={draft} list={list} />
+      <DraftForm key={draft.id} mode={mode} draft={draft} list={list} />
     </>
   );
 }
 
 interface DraftFormProps {
-  subject: Subject;
+  mode: FormMode;
   draft: ReturnType<typeof useDraftInAddress>;
   list: string;
 }
 
 /** The form of one draft. */
-function DraftForm({ subject, draft, list }: DraftFormProps) {
+function DraftForm({ mode, draft, list }: DraftFormProps) {
   const queries = useQueryClient();
   // As it was when the form opened: that the address names the draft from the first letter on reads nothing anew.
   const [{ id, isStored }] = useState(draft);
-  const opening = useQuery(openingOf(subject, { id, isStored }));
+  const data = useQuery(referralFormData(mode, { id, isStored }));
   const discard = useDiscardDraft();
-  /** Each beginning is a form of its own. */
-  const [beginnings, setBeginnings] = useState(1);
-  const anew = useMutation({
+  /** What is read anew is a form of its own. */
+  const [readings, setReadings] = useState(1);
+  const startOver = useMutation({
     mutationFn: async () => {
       await discard.mutateAsync({ id });
-      setAside(queries, id, undefined);
+      storeUnsent(queries, id, undefined);
     },
     onSuccess: draft.beginNew,
   });
   const reload = useMutation({
     mutationFn: async () => {
-      const { keeper, uploads } = openDraft(queries, id);
-      await keeper.stop();
-      setAside(queries, id, undefined);
+      const { autosave, uploads } = openDraft(queries, id);
+      await autosave.stop();
+      storeUnsent(queries, id, undefined);
       uploads.clear();
-      await queries.fetchQuery({ ...openingOf(subject, { id, isStored: true }), staleTime: 0 });
+      await queries.fetchQuery({ ...referralFormData(mode, { id, isStored: true }), staleTime: 0 });
     },
-    onSuccess: () => setBeginnings(beginnings + 1),
+    onSuccess: () => setReadings(readings + 1),
   });
   const settings = useSettings();
   return (
-    <QueryView query={opening} help={supportHelp(settings)}>
+    <QueryView query={data} help={supportHelp(settings)}>
       {(found) =>
-        whyClosed(subject, found) ??
+        whyClosed(mode, found) ??
         (found.gone === undefined ? (
-          <ReferGate subject={subject} opening={found} draftId={id} list={list}>
+          <ReferGate mode={mode} data={found} draftId={id} list={list}>
             <UnsentReferrals drafts={found.others} />
-            <Opened key={beginnings} subject={subject} opening={found} draft={draft} ways={{ anew, reload }} />
+            <FilledForm key={readings} mode={mode} data={found} draft={draft} ways={{ startOver, reload }} />
           </ReferGate>
         ) : (
           <DraftGone why={found.gone} onNew={draft.beginNew} />
@@ -208,7 +236,7 @@ const DraftGone = ({ why, onNew }: { why: string; onNew: () => void }) => (
 );
 
 /** Why there is no form; nothing when there is one. */
-function whyClosed({ form }: Subject, { choices, referral }: Opening): ReactNode {
+function whyClosed({ form }: FormMode, { choices, referral }: ReferralFormData): ReactNode {
   if (choices.practices.length === 0)
     return (
       <Banner tone="danger" role="alert">
@@ -219,16 +247,16 @@ function whyClosed({ form }: Subject, { choices, referral }: Opening): ReactNode
   return <Banner tone="info">The hospital has this referral in hand, so it can no longer be changed here. {referral.nextStep}</Banner>;
 }
 
-interface OpenedProps {
-  subject: Subject;
-  opening: Opening;
+interface FilledFormProps {
+  mode: FormMode;
+  data: ReferralFormData;
   draft: DraftInAddress;
-  ways: Parameters<typeof ReferralForm>[0]["ways"];
+  ways: Pick<ComponentProps<typeof ReferralForm>, "startOver" | "reload">;
 }
 
 /** What the form begins with is settled once. */
-function Opened({ subject, opening, draft, ways }: OpenedProps) {
+function FilledForm({ mode, data, draft, ways }: FilledFormProps) {
   const queries = useQueryClient();
-  const [beginning] = useState(() => wizardBeginning(subject, opening, unsentOf(queries, draft.id)));
-  return <ReferralForm subject={subject} choices={opening.choices} beginning={beginning} draft={draft} ways={ways} />;
+  const [initial] = useState(() => initialValues(mode, data, unsentOf(queries, draft.id)));
+  return <ReferralForm options={{ mode, data, initial, draft }} {...ways} />;
 }

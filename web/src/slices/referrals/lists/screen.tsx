@@ -17,7 +17,6 @@ import { Pager } from "../../../ui/table/pager.tsx";
 import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { useMenuItems } from "../../session/public.ts";
 import { referralList } from "../api.ts";
-import { MyUnsentReferrals } from "../drafts/unsent-referrals.tsx";
 import { listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -28,6 +27,7 @@ import { REFERRAL_LISTS, type ReferralList } from "./list.ts";
 import { LiveReferrals } from "./live-referrals.tsx";
 import { referralOrder } from "./order.ts";
 import { ReferralToolbar } from "./toolbar.tsx";
+import { MyUnsentReferrals } from "./unsent-referrals.tsx";
 import { type ReferralPlace, useReferralPlace } from "./use-place.ts";
 
 /** How the form that led here was sent (REF-022, REF-023): said once, and not again on the way back to this entry. */

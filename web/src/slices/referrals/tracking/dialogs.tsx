@@ -15,8 +15,8 @@ const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDi
   requested: async () => ({ default: (await import("../details/cancellation-dialog.tsx")).CancellationRequestDialog }),
   cancel: async () => ({ default: (await import("./request-to-cancel-dialog.tsx")).RequestToCancelDialog }),
   retry: async () => ({ default: (await import("./retry-dialog.tsx")).RetryDialog }),
-  refer: async () => ({ default: (await import("../form/refer-again-dialog.tsx")).ReferAgainDialog }),
-  tie: async () => ({ default: (await import("../identity/tie-check-dialog.tsx")).TieCheckDialog }),
+  refer: async () => ({ default: (await import("./refer-again-dialog.tsx")).ReferAgainDialog }),
+  tie: async () => ({ default: (await import("./tie-check-dialog.tsx")).TieCheckDialog }),
 };
 const DIALOG = {
   appointment: lazy(LOAD.appointment),

@@ -1,0 +1,269 @@
+import { type DraftContent, type ReferralDraft, referralDrafts } from "@linnet/contract/referrals/drafts";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../../platform/http/api-client.ts";
+import { upload } from "../../../platform/http/upload.ts";
+import { beforeSwitch } from "../../../platform/session/before-switch.ts";
+import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
+import { me } from "../../session/public.ts";
+import { referralKeys } from "../referral-keys.ts";
+import { type DraftUploads, draftUploads } from "./uploads.ts";
+
+/** How it stands with what was typed: nothing to save yet, to be saved, saved, not saved just now, or refused. */
+export type SaveState = "unchanged" | "waiting" | "saved" | "failed" | "refused";
+
+interface AutosaveOptions<T> {
+  queries: QueryClient;
+  /** Saves of one scope never overlap. */
+  scope: string;
+  /** `isLeaving`: the page may be gone before the answer. */
+  save: (content: T, isLeaving: boolean) => Promise<unknown>;
+  /** Whether the server has understood and will not take it, however often it is tried. */
+  isRefusal: (error: unknown) => error is Error;
+}
+
+interface DraftAutosave<T> {
+  /** This is to be saved with the next `flush`. */
+  schedule: (content: T) => void;
+  /** Saves what is scheduled, now. */
+  flush: () => void;
+  /** The same before the page goes away, perhaps for good: it does not wait for a save on its way. */
+  flushBeforeLeaving: () => void;
+  /** What is scheduled is not to be saved any more; what is on its way has arrived when this is done. */
+  stop: () => Promise<void>;
+  /** Saves what is scheduled, and is done when that has come to an end, one way or the other. */
+  settle: () => Promise<void>;
+  /** What was typed last, as long as it is not saved. */
+  unsaved: () => T | undefined;
+  /** Why the last save was refused, until one is taken. */
+  refusal: () => Error | undefined;
+  state: () => SaveState;
+  /** Calls back whenever `state` changes, until it is told not to. */
+  subscribe: (onChange: () => void) => () => void;
+}
+
+const RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 160_000;
+
+/**
+ * Saves what is typed, one save at a time and always the newest; when to save is up to the caller, who debounces. What fails is tried again
+ * by itself, with longer and longer pauses, however long that takes; what is refused is not, until something else is typed.
+ */
+export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOptions<T>): DraftAutosave<T> {
+  let newest: { content: T; isSent: boolean } | undefined;
+  let state: SaveState = "unchanged";
+  let refusal: Error | undefined;
+  let timer: number | undefined;
+  let pause = RETRY_MS;
+  const running = new Set<Promise<void>>();
+  const listeners = new Set<() => void>();
+
+  const tell = (now: SaveState) => {
+    state = now;
+    for (const listener of listeners) listener();
+  };
+  const retryLater = () => {
+    timer = window.setTimeout(flush, pause);
+    pause = Math.min(2 * pause, LONGEST_RETRY_MS);
+  };
+  const saveNewest = async (isLeaving: boolean) => {
+    let mine: typeof newest;
+    const mutationFn = async () => {
+      // Another save of the queue may have taken it along.
+      if (newest === undefined || newest.isSent) return;
+      mine = newest;
+      mine.isSent = true;
+      await save(mine.content, isLeaving);
+    };
+    // As a mutation, so that a session that turns out to have ended is noticed.
+    const options = isLeaving ? { mutationFn } : { mutationFn, scope: { id: scope } };
+    const error = await queries
+      .getMutationCache()
+      .build<void, Error, undefined, unknown>(queries, options)
+      .execute(undefined)
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+    // What was typed since is newer, and waits or is on its way itself.
+    if (mine === undefined || mine !== newest) return;
+    if (error === undefined) {
+      newest = undefined;
+      refusal = undefined;
+      pause = RETRY_MS;
+      return tell("saved");
+    }
+    mine.isSent = false;
+    refusal = isRefusal(error) ? error : undefined;
+    tell(refusal ? "refused" : "failed");
+    if (!refusal) retryLater();
+  };
+  const start = (isLeaving: boolean) => {
+    window.clearTimeout(timer);
+    if (newest === undefined || newest.isSent) return;
+    const saving = saveNewest(isLeaving).finally(() => running.delete(saving));
+    running.add(saving);
+  };
+  const flush = () => start(false);
+  const settle = async () => {
+    flush();
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    schedule: (content) => {
+      newest = { content, isSent: false };
+      window.clearTimeout(timer);
+      tell("waiting");
+    },
+    flush,
+    flushBeforeLeaving: () => start(true),
+    stop: async () => {
+      newest = undefined;
+      refusal = undefined;
+      window.clearTimeout(timer);
+      await Promise.all(running);
+    },
+    settle,
+    unsaved: () => newest?.content,
+    refusal: () => refusal,
+    state: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+  };
+}
+
+export type DraftForm = Pick<ReferralDraft, "form" | "subject">;
+
+/** A draft as this tab has it open. */
+export interface OpenDraft {
+  /** Tells the server which open form saves. */
+  editorId: string;
+  /** In which it was opened; another tab may have switched since. */
+  inPractice: { practiceId?: number };
+  autosave: DraftAutosave<DraftForm & DraftContent>;
+  uploads: DraftUploads;
+  /** The draft was read from the server: what is saved next takes the place of that version. */
+  isAt: (version: number) => void;
+  /** It was sent or discarded, or the session has ended: nothing of it is saved or tried again any more. */
+  close: () => void;
+}
+
+/** The server has understood and will not take it, however often it is tried. Who is signed out is asked to sign in instead. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.body.status >= 400 && error.body.status < 500 && ![401, 408, 429].includes(error.body.status);
+
+const NOT_SAVED = "Your draft could not be saved just now.";
+
+/** Saves the text of a draft, in the practice in which it was opened. */
+function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "editorId" | "inPractice">) {
+  let sequence = 0;
+  let version: number | null = null;
+  const isAt = (saved: number) => {
+    version = saved;
+  };
+  const save = async (draft: DraftForm & DraftContent, isLeaving: boolean) => {
+    sequence += 1;
+    const { editorId, inPractice } = editor;
+    const body = { ...draft, ...inPractice, draftId: id, editorId, sequence, expectedVersion: version };
+    isAt((await call(referralDrafts.save, { body }, { keepalive: isLeaving })).version);
+  };
+  return { isAt, autosave: draftAutosave({ queries, scope: `referral-draft-${id}`, save, isRefusal }) };
+}
+
+/** Uploads the files of a draft, each after its text. */
+function draftFiles(queries: QueryClient, id: string, { editorId, autosave }: Pick<OpenDraft, "editorId" | "autosave">): DraftUploads {
+  /** As a mutation, so that a session that turns out to have ended is noticed. */
+  const mutate = <T>(mutationFn: () => Promise<T>): Promise<T> =>
+    queries.getMutationCache().build<T, Error, undefined, unknown>(queries, { mutationFn }).execute(undefined);
+  return draftUploads({
+    saveText: async () => {
+      await autosave.settle();
+      return autosave.unsaved() && (autosave.refusal()?.message ?? NOT_SAVED);
+    },
+    add: ({ key: fileId, name, content }, options) =>
+      mutate(() =>
+        upload(referralDrafts.addFile, { params: { draftId: id }, body: { fileId, editorId }, files: [{ name, content }] }, options),
+      ),
+    remove: (fileId) =>
+      mutate(() => call(referralDrafts.removeFile, { params: { draftId: id, fileId }, query: { editorId } }, { keepalive: true })),
+    isRefusal,
+  });
+}
+
+/** Has files that waited for the text uploaded once it is saved; after an outage all that could not be saved. */
+function uploadOnceSaved({ autosave, uploads }: Pick<OpenDraft, "autosave" | "uploads">): void {
+  let hadFailed = false;
+  autosave.subscribe(() => {
+    const state = autosave.state();
+    if (state === "saved") uploads.retry(hadFailed ? undefined : "text");
+    if (state === "failed" || state === "saved") hadFailed = state === "failed";
+  });
+}
+
+/**
+ * The draft of that id in this tab. It outlives the form, so that words which could not be saved while it was open are saved later, from
+ * whatever screen is in view by then; it goes with the session.
+ */
+export function openDraft(queries: QueryClient, id: string): OpenDraft {
+  const key = [...referralKeys.all, "open-draft", id];
+  const present = queries.getQueryData<OpenDraft>(key);
+  if (present) return present;
+  const editorId = crypto.randomUUID();
+  // Another tab may switch to another practice, and then this draft is saved nowhere.
+  const practiceId = queries.getQueryData(me.queryKey)?.roles.practice?.practiceId;
+  const inPractice = practiceId === undefined ? {} : { practiceId };
+  const { autosave, isAt } = draftText(queries, id, { editorId, inPractice });
+  const uploads = draftFiles(queries, id, { editorId, autosave });
+  uploadOnceSaved({ autosave, uploads });
+  const closed = new AbortController();
+  const close = () => {
+    closed.abort();
+    stopWatching();
+    stopSettling();
+    uploads.clear();
+    void autosave.stop();
+    queries.removeQueries({ queryKey: key, exact: true });
+  };
+  const stopSettling = beforeSwitch(autosave.settle);
+  const stopWatching = onTokensChange(() => isSignedIn() || close());
+  const draft = { editorId, inPractice, autosave, uploads, isAt, close };
+  queries.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+  queries.setQueryData(key, draft);
+  const until = { signal: closed.signal };
+  const isHidden = () => document.visibilityState === "hidden";
+  document.addEventListener("visibilitychange", () => (isHidden() ? autosave.flushBeforeLeaving() : autosave.flush()), until);
+  window.addEventListener("online", autosave.flush, until);
+  window.addEventListener("online", () => uploads.retry(), until);
+  return draft;
+}
+
+const draftKey = [...referralKeys.all, "drafts"] as const;
+
+/** One's own unsent drafts in the practice in use, the latest first. */
+export const draftList = queryOptions({
+  queryKey: draftKey,
+  queryFn: ({ signal }) => call(referralDrafts.list, {}, { signal }),
+});
+
+/** A draft, and where it was listed the practice in which that was. */
+interface Discarded {
+  id: string;
+  practiceId?: number;
+}
+
+/** Discards a draft for good, also what of it waits in this tab. */
+export function useDiscardDraft() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...listed }: Discarded) => {
+      const { inPractice, autosave, uploads, close } = openDraft(queries, id);
+      uploads.hold();
+      await autosave.stop();
+      await call(referralDrafts.discard, { params: { draftId: id }, query: { ...inPractice, ...listed } });
+      close();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: draftKey }),
+  });
+}

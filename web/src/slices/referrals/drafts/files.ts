@@ -1,0 +1,230 @@
+import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "@linnet/contract/referrals/attachments";
+import type { DraftFile } from "@linnet/contract/referrals/drafts";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
+import { z } from "zod";
+
+/** What the browser's own dialog offers (REF-097). */
+export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
+const ACCEPTED = /\.(png|jpe?g|pdf)$/i;
+const LONGEST_NAME = 200;
+
+/** A file that somebody chose. `name` is the one it is sent under. */
+export interface ChosenFile {
+  key: string;
+  name: string;
+  content: File;
+  /** What the server said of it. */
+  refused?: string;
+  /** How much of it has been sent to the draft, in percent. */
+  percent?: number;
+  /** Why it is not saved with the draft; it goes along with the referral all the same. */
+  unsaved?: string;
+}
+
+/** A file that is saved with the draft; `content` where it was chosen in this tab. */
+export interface SavedFile extends DraftFile {
+  content?: File;
+  /** What the server said of it when it was to be sent: the draft does not have it any more. */
+  refused?: string;
+}
+
+/** The files of a form: chosen now, saved with its draft, and stored with the referral already (decision G-REF-23). */
+export interface Files {
+  chosen: readonly ChosenFile[];
+  saved: readonly SavedFile[];
+  kept: readonly Attachment[];
+}
+
+/** What is wrong with one file, in the words of S2 §5. */
+export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
+  if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);
+  if (content.size === 0) return fileSentences.empty;
+  return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
+}
+
+/** Those that the draft still has, as far as is known. */
+export const present = (saved: readonly SavedFile[]): readonly SavedFile[] => saved.filter(({ refused }) => refused === undefined);
+
+/** How much of the limit is used; a file that cannot be sent uses nothing. */
+export function totalOf({ chosen, saved, kept }: Files): number {
+  const sizes = [
+    ...[...kept, ...present(saved)].map(({ bytes }) => bytes),
+    ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size),
+  ];
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** What is wrong with all files together. */
+export function totalFaultOf(files: Files): string | undefined {
+  const { chosen, saved, kept } = files;
+  const stored = kept.length + saved.length;
+  const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
+  if (isAllEmpty) return "Total size is 0 bytes.";
+  if (totalOf(files) > MAX_ATTACHMENT_BYTES) return "Total file size exceeded 20 MB, Please remove some files";
+  return chosen.length + stored > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
+}
+
+/** Whether the files as they stand can be sent. */
+export const mayBeSent = (files: Files): boolean =>
+  !files.chosen.some(faultOf) && present(files.saved).length === files.saved.length && totalFaultOf(files) === undefined;
+
+const OF_DRAFT = "attachedFile.";
+const ONE_FILE = /^attachedFile\.(\d+)$/;
+
+/** Which of the files that were sent a fault of the server is about, by its place among them. */
+export function placeOfFile(field: string): number | undefined {
+  const place = ONE_FILE.exec(field)?.[1];
+  return place === undefined ? undefined : Number(place);
+}
+
+/** The files of the draft with what the server said of each: it names them by their ids. */
+export const withLost = (saved: readonly SavedFile[], faults: Readonly<Record<string, string>>): readonly SavedFile[] =>
+  saved.map((file) => {
+    const refused = faults[`${OF_DRAFT}${file.id}`];
+    return refused === undefined ? file : { ...file, refused };
+  });
+
+/** Which file of the draft a fault of the server is about. */
+export const idOfFile = (field: string): string | undefined =>
+  field.startsWith(OF_DRAFT) && placeOfFile(field) === undefined ? field.slice(OF_DRAFT.length) : undefined;
+
+/** The files with what the server said of each (`faults` by field), in the order in which they were sent. */
+export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Record<string, string>>): readonly ChosenFile[] {
+  const said = new Map(Object.entries(faults).map(([field, sentence]) => [placeOfFile(field), sentence]));
+  return sent.map((file, place) => {
+    const refused = said.get(place);
+    return refused === undefined ? file : { ...file, refused };
+  });
+}
+
+/** The files that are to go along, without those that cannot be sent. */
+export const countOf = ({ chosen, saved, kept }: Files): number =>
+  kept.length + present(saved).length + chosen.filter((file) => !faultOf(file)).length;
+
+/** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
+export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
+  const there = present(saved);
+  const bytes = there.reduce((sum, file) => sum + file.bytes, content.size);
+  return bytes <= MAX_ATTACHMENT_BYTES && there.length < MAX_ATTACHMENTS;
+}
+
+/** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
+export function addFiles({ chosen, saved, kept }: Files, added: readonly File[]): readonly ChosenFile[] {
+  const names = [...kept, ...saved, ...chosen].map(({ name }) => name);
+  const more = added.map((content): ChosenFile => {
+    const name = freeName(content.name, names);
+    names.push(name);
+    return { key: crypto.randomUUID(), name, content };
+  });
+  return [...chosen, ...more];
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  const dot = wanted.lastIndexOf(".");
+  const end = dot < 0 ? "" : wanted.slice(dot);
+  const stem = wanted.slice(0, wanted.length - end.length).slice(0, LONGEST_NAME);
+  const folded = new Set(taken.map((name) => name.toLowerCase()));
+  let name = stem + end;
+  for (let number = 2; folded.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`;
+  return name;
+}
+
+/** A file that was chosen and had not reached the draft when its text was saved. */
+export interface PendingFile {
+  id: string;
+  name: string;
+}
+
+/** Under which name the text of a draft keeps them. */
+export const PENDING_FILES = "pendingFiles";
+
+const PendingFiles = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** The files of a draft, as far as this tab knows. */
+export interface FilesOfDraft {
+  chosen: readonly ChosenFile[];
+  saved: readonly SavedFile[];
+  /** Chosen at an earlier visit, which ended before they were saved. */
+  missing: readonly PendingFile[];
+}
+
+export const NO_FILES: FilesOfDraft = { chosen: [], saved: [], missing: [] };
+
+/** A chosen file with nothing said of where it is. */
+const asChosen = ({ percent: _percent, unsaved: _unsaved, ...file }: ChosenFile): ChosenFile => file;
+
+/** Keeps the files of a draft, and tells whoever listens when they change. */
+export function draftFileList() {
+  let files = NO_FILES;
+  const listeners = new Set<() => void>();
+  const update = (changed: Partial<FilesOfDraft>) => {
+    files = { ...files, ...changed };
+    for (const listener of listeners) listener();
+  };
+  return {
+    files: () => files,
+    update,
+    /** Says how far a chosen file has got, in place of what was said before. */
+    mark: (key: string, about: Pick<ChosenFile, "percent" | "refused" | "unsaved">) =>
+      update({ chosen: files.chosen.map((file) => (file.key === key ? { ...asChosen(file), ...about } : file)) }),
+    /** A chosen file has reached the draft. */
+    markSaved: ({ key, content }: ChosenFile, saved: DraftFile) =>
+      update({
+        chosen: files.chosen.filter((file) => file.key !== key),
+        saved: [...files.saved.filter(({ id }) => id !== key), { ...saved, content }],
+      }),
+    remove: (id: string) =>
+      update({ chosen: files.chosen.filter(({ key }) => key !== id), saved: files.saved.filter((file) => file.id !== id) }),
+    subscribe: (onChange: () => void) => {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+  };
+}
+
+export type DraftFileList = ReturnType<typeof draftFileList>;
+
+/** What the server says a draft has, and what its text says had not got there by then. */
+export interface FoundFiles {
+  saved: readonly DraftFile[];
+  pending: readonly PendingFile[];
+}
+
+/** The files after the draft was read: `before` are those of the time when it was asked for, `removed` what it is about to lose. */
+export function mergeFiles(files: FilesOfDraft, found: FoundFiles, before: FilesOfDraft, removed: ReadonlySet<string>): FilesOfDraft {
+  const ids = new Set(found.saved.map(({ id }) => id));
+  const isNew = ({ id }: SavedFile) => !ids.has(id) && !before.saved.some((file) => file.id === id);
+  const saved = [...found.saved.filter(({ id }) => !removed.has(id)).map((file) => withContent(file, files)), ...files.saved.filter(isNew)];
+  const chosen = files.chosen.filter(({ key }) => !ids.has(key));
+  const present = new Set([...ids, ...removed, ...saved.map(({ id }) => id), ...chosen.map(({ key }) => key)]);
+  return { chosen, saved, missing: found.pending.filter(({ id }) => !present.has(id)) };
+}
+
+function withContent(file: DraftFile, { chosen, saved }: FilesOfDraft): SavedFile {
+  const here = saved.find(({ id }) => id === file.id) ?? chosen.find(({ key }) => key === file.id);
+  return here?.content ? { ...file, content: here.content } : file;
+}
+
+/** The same files for another draft: those chosen in this tab are uploaded anew, and the others have to be chosen again. */
+export function filesForAnotherDraft({ chosen, saved, missing }: FilesOfDraft): FilesOfDraft {
+  const here = [...saved, ...chosen].flatMap(({ name, content }) => (content ? [{ key: crypto.randomUUID(), name, content }] : []));
+  const elsewhere = saved.flatMap(({ name, content }) => (content ? [] : [{ id: crypto.randomUUID(), name }]));
+  return { chosen: here, saved: [], missing: [...missing, ...elsewhere] };
+}
+
+/** Files that were chosen at an earlier visit and are not here, as far as nobody has chosen them again. */
+export function missingOf({ chosen, saved, missing }: FilesOfDraft): readonly PendingFile[] {
+  const names = new Set([...chosen, ...saved].map(({ name }) => name));
+  return missing.filter(({ name }) => !names.has(name));
+}
+
+/** What the text of a draft says of files that it does not have yet: their page may end before they are there. */
+export function pendingText(files: FilesOfDraft): string {
+  const coming = files.chosen.filter((file) => !faultOf(file)).map(({ key: id, name }) => ({ id, name }));
+  return JSON.stringify([...missingOf(files), ...coming].slice(0, MAX_ATTACHMENTS));
+}
+
+/** The same as it was saved. */
+export function pendingIn({ [PENDING_FILES]: text }: Record<string, string>): readonly PendingFile[] {
+  return text === undefined ? [] : (PendingFiles.safeParse(JSON.parse(text)).data ?? []);
+}

@@ -1,0 +1,250 @@
+import { type Attachment, MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
+import { ActionIcon, Button, Progress } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash, IconUpload, IconX } from "@tabler/icons-react";
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ACCEPTED_NAMES, type ChosenFile, type Files, faultOf, missingOf, type SavedFile, totalFaultOf, totalOf } from "../drafts/files.ts";
+import classes from "./attachments.module.css";
+import layout from "./form.module.css";
+import type { FormInUse } from "./use-form.ts";
+import "@mantine/core/styles/Progress.css";
+import "@mantine/dropzone/styles.css";
+
+/** A small picture of a chosen picture; a sign for everything else. */
+function AttachmentThumb({ file }: { file: ChosenFile }) {
+  const { name, content } = file;
+  const isPicture = !name.toLowerCase().endsWith(".pdf") && faultOf(file) === undefined;
+  const [address, setAddress] = useState<string>();
+  // Talks to the browser, which keeps a picture under an address until it is told to forget it.
+  useEffect(() => {
+    if (!isPicture) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [isPicture, content]);
+  if (!isPicture)
+    return name.toLowerCase().endsWith(".pdf") ? <IconFileTypePdf size={24} aria-hidden /> : <IconPhoto size={24} aria-hidden />;
+  // What cannot be drawn is no picture, whatever its name says; the server will say so.
+  if (address === undefined) return <IconPhoto size={24} aria-hidden />;
+  return <img className={classes.picture} src={address} alt="" width={48} height={48} onError={() => setAddress(undefined)} />;
+}
+
+interface AttachmentListProps {
+  form: FormInUse;
+  isLocked: boolean;
+  /** Where the focus goes when there is no next file. */
+  choose: RefObject<HTMLButtonElement | null>;
+}
+
+/** The files that go along, first those that the referral has already, then those of its draft. */
+function AttachmentList({ form: { files, dispatch, removeFile }, isLocked, choose }: AttachmentListProps) {
+  const { chosen, saved, kept } = files;
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes away with its file, and the focus would with it.
+  const take = (place: number, away: () => void) => {
+    flushSync(away);
+    const next = list.current?.querySelectorAll("button")[place];
+    (next ?? choose.current)?.focus();
+  };
+  const rows = [
+    ...kept.map((file) => ({ ...rowOfKept(file), away: () => dispatch({ type: "keptFileRemoved", id: file.id }) })),
+    ...saved.map((file) => ({ ...rowOfSaved(file), away: () => removeFile(file.id) })),
+    ...chosen.map((file) => ({ ...rowOfChosen(file), away: () => removeFile(file.key) })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <ul ref={list} className={classes.files} aria-label="Attached files">
+      {rows.map(({ key, away, ...row }, place) => (
+        <Row key={key} {...row}>
+          <ActionIcon aria-label={`Remove ${row.name}`} disabled={isLocked} onClick={() => take(place, away)}>
+            {row.percent === undefined ? <IconTrash size={18} /> : <IconX size={18} />}
+          </ActionIcon>
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+function Stored({ mediaType }: Pick<Attachment, "mediaType">) {
+  const Mark = mediaType === "application/pdf" ? IconFileTypePdf : IconPhoto;
+  return <Mark size={24} aria-hidden />;
+}
+
+type FileRow = Omit<RowProps, "children"> & { key: string | number };
+
+const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
+  ...{ key: id, name, size: `${formatBytes(bytes)}, sent already` },
+  thumb: <Stored mediaType={mediaType} />,
+});
+
+/** Under the same key as while it was on its way: the row stays, and the focus in it. */
+const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): FileRow => ({
+  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft`, fault: refused },
+  thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
+});
+
+const rowOfChosen = (file: ChosenFile): FileRow => ({
+  ...{ key: file.key, name: file.name, percent: file.percent, unsaved: file.unsaved, fault: faultOf(file) },
+  size: sizeOfChosen(file),
+  thumb: <AttachmentThumb file={file} />,
+});
+
+function sizeOfChosen({ content, percent }: ChosenFile): string {
+  const size = formatBytes(content.size);
+  if (percent === undefined) return size;
+  return percent < 100 ? `${percent} % of ${size}` : `${size}, being checked`;
+}
+
+interface RowProps {
+  name: string;
+  size: string;
+  /** How much of it has been sent to the draft. */
+  percent?: number | undefined;
+  /** Why it cannot be sent. */
+  fault?: string | undefined;
+  /** Why it is not saved with the draft. */
+  unsaved?: string | undefined;
+  thumb: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ name, size, percent, fault, unsaved, thumb, children }: RowProps) {
+  return (
+    <li className={classes.file} data-fault={fault ? true : undefined}>
+      <span className={classes.thumb}>{thumb}</span>
+      <div className={classes.about}>
+        <p className={classes.name} title={name}>
+          {name}
+        </p>
+        {fault ? (
+          <p className={classes.fault} role="alert">
+            {fault}
+          </p>
+        ) : (
+          <p className={classes.size}>{size}</p>
+        )}
+        {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
+        {unsaved && !fault && (
+          <p className={classes.unsaved} role="status">
+            Not saved with the draft: it goes along when you send the referral. {unsaved}
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface AttachmentDropProps {
+  onAdd: (files: File[]) => void;
+  /** The button that chooses files. */
+  choose: RefObject<HTMLButtonElement | null>;
+}
+
+/** Files are dropped here, chosen, or on a phone photographed. Which of them can be sent is said beside each. */
+function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
+  const openDialog = useRef<() => void>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onAdd([...(currentTarget.files ?? [])]);
+    // The same picture may be taken away and chosen once more.
+    currentTarget.value = "";
+  };
+  return (
+    <Dropzone
+      className={classes.drop ?? ""}
+      classNames={{ inner: classes.inner ?? "" }}
+      onDrop={onAdd}
+      openRef={openDialog}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ accept: ACCEPTED_NAMES, "aria-label": "Drop files here, or choose them" }}
+    >
+      <IconUpload size={24} className={classes.icon} aria-hidden />
+      <p className={classes.words}>Drop files here, or choose them</p>
+      <div className={classes.choices}>
+        <Button ref={choose} variant="default" onClick={() => openDialog.current?.()}>
+          Choose files
+        </Button>
+        <Button
+          className={classes.camera ?? ""}
+          variant="default"
+          leftSection={<IconCamera size={16} aria-hidden />}
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+        <input
+          ref={camera}
+          className={classes.unseen}
+          type="file"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          aria-label="Photo"
+          tabIndex={-1}
+          onChange={take}
+        />
+      </div>
+      <p className={classes.help}>PNG, JPG, JPEG or PDF. Each file, and all together, at most 20 MB.</p>
+    </Dropzone>
+  );
+}
+
+const LIMIT = "20 MB";
+
+/** How much of the allowed size is used. */
+function AttachmentTotal({ files }: { files: Files }) {
+  const used = formatBytes(totalOf(files));
+  const fault = totalFaultOf(files);
+  const percent = Math.min(100, (100 * totalOf(files)) / MAX_ATTACHMENT_BYTES);
+  return (
+    <>
+      <div className={classes.total}>
+        <span>Total size</span>
+        <Progress className={classes.bar ?? ""} value={percent} color={fault ? "red" : "teal"} aria-label={`${used} of ${LIMIT} used`} />
+        <span className="ln-num">
+          {used} of {LIMIT}
+        </span>
+      </div>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface AttachmentsStepProps {
+  form: FormInUse;
+  /** How far they have got, while they are sent: nothing can be added then. */
+  progress: ReactNode;
+}
+
+/** Files that help the clinic. */
+export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
+  const { files, addFiles } = form;
+  const missing = missingOf(files);
+  const choose = useRef<HTMLButtonElement>(null);
+  return (
+    <section className={layout.fieldset} aria-label="Attachments">
+      <p className={layout.lead}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
+      {missing.length > 0 && (
+        <div className={classes.gone}>
+          <Banner tone="info">
+            {missing.length === 1 ? "This file was not saved with the draft" : "These files were not saved with the draft"}, because the
+            page was closed too early: {missing.map(({ name }) => name).join(", ")}. Please attach {missing.length === 1 ? "it" : "them"}{" "}
+            again.
+          </Banner>
+        </div>
+      )}
+      {progress || <AttachmentDrop onAdd={addFiles} choose={choose} />}
+      <AttachmentList form={form} isLocked={Boolean(progress)} choose={choose} />
+      <AttachmentTotal files={files} />
+    </section>
+  );
+}

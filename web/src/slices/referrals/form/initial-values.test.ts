@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { ANA, FIONN, OTIS } from "../../../../test/patients.ts";
+import { CHOICES } from "../../../../test/referral-form.ts";
+import { someDetails } from "../../../../test/referrals.ts";
+import { emptyForm, formOfDraft, formOfPatient, formOfReferral, withoutFilledIn } from "./initial-values.ts";
+
+const EDIT = { form: "edit", id: 10482 } as const;
+const AGAIN = { form: "re-refer", id: 10482 } as const;
+
+describe("the form of a patient", () => {
+  it("has name, birth date, sex, MRN and physician", () => {
+    expect(formOfPatient(ANA, CHOICES)).toMatchObject({
+      ...{
+        personId: "p-ana",
+        firstName: "Ana",
+        lastName: "Ruiz",
+        dateOfBirth: "05/19/2017",
+        patientSexId: "2",
+        mrn: "40014871",
+        physicianId: "7",
+      },
+      ...{ clinicKey: "", requestTypeId: "1", patientAcuityId: "2" },
+    });
+  });
+
+  it("leaves open what is not known to the day, or not offered", () => {
+    const otis = formOfPatient({ ...OTIS, providerId: 99, sex: "U" }, CHOICES);
+    expect(otis).toMatchObject({ dateOfBirth: "", physicianId: "", patientSexId: "" });
+    expect(formOfPatient({ ...ANA, dob: "2017-05-19T22:30:00-08:00", providerId: null }, CHOICES)).toMatchObject({
+      ...{ dateOfBirth: "05/19/2017", physicianId: "" },
+    });
+  });
+});
+
+describe("the form of a referral", () => {
+  it("has all that was sent", () => {
+    expect(formOfReferral(EDIT, someDetails({ clinicKey: 4 }), CHOICES)).toMatchObject({
+      ...{ clinicKey: "4", reason: "Systolic murmur since August.\nTires early in sports.", dateOfBirth: "05/19/2017", patientState: "CA" },
+      ...{ guardianDob: "02/03/1988", guardianRelationshipId: "1", mrn: "40014871", practiceId: "11" },
+    });
+  });
+
+  it("asks again for a clinic that is gone, and for every clinic when the patient is referred once more", () => {
+    expect(formOfReferral(EDIT, someDetails({ clinicKey: 99 }), CHOICES).clinicKey).toBe("");
+    const again = formOfReferral(AGAIN, someDetails({ clinicKey: 4, guardianRelationshipId: 0 }), CHOICES);
+    expect(again).toMatchObject({ clinicKey: "", lastName: "Ruiz", guardianRelationshipId: "" });
+  });
+});
+
+describe("the form of a draft", () => {
+  it("has what was typed over what it began with, and nothing else", () => {
+    const typed = formOfDraft({ firstName: "Mary Ann", clinicKey: "99", guardianEmail: "k@", nonsense: "x" }, emptyForm(CHOICES), CHOICES);
+    expect(typed).toMatchObject({ firstName: "Mary Ann", clinicKey: "", guardianEmail: "k@", practiceId: "11", requestTypeId: "1" });
+    expect(typed).not.toHaveProperty("nonsense");
+  });
+
+  it("has no MRN that was removed from it, and takes none from it", () => {
+    const sent = formOfReferral(EDIT, someDetails(), CHOICES);
+    expect(formOfDraft({ firstName: "Ana" }, sent, CHOICES).mrn).toBe("40014871");
+    expect(formOfDraft({ mrn: "" }, sent, CHOICES).mrn).toBe("");
+    expect(formOfDraft({ mrn: "40099999" }, sent, CHOICES).mrn).toBe("40014871");
+  });
+});
+
+describe("an empty form", () => {
+  it("chooses the practice only where there is one", () => {
+    const practices = [...CHOICES.practices, { id: 12, display: "Riverside Pediatrics" }];
+    expect(emptyForm(CHOICES).practiceId).toBe("11");
+    expect(emptyForm({ ...CHOICES, practices }).practiceId).toBe("");
+  });
+});
+
+it("of another child nothing is left that ties it to the first, not even a correction", () => {
+  const filledIn = formOfPatient(FIONN, CHOICES);
+  const typed = { ...filledIn, firstName: "Aoife", reason: "Murmur", identityCorrection: "true" };
+  expect(withoutFilledIn(typed, filledIn, emptyForm(CHOICES))).toEqual({ ...emptyForm(CHOICES), firstName: "Aoife", reason: "Murmur" });
+});

@@ -1,0 +1,198 @@
+import { spokenNameOf } from "@linnet/contract/patients/identity";
+import { Button, Modal } from "@mantine/core";
+import { IconShieldCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatDay, sexWord } from "../../../platform/format/format.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { chosenWord, fullNameInRecord, type IdentityField, type KnownChild, LABELS, nameInRecord } from "./fields.ts";
+import classes from "./known-child.module.css";
+import type { FormInUse } from "./use-form.ts";
+
+interface ChildProps {
+  form: FormInUse;
+  known: KnownChild;
+  onAnotherChild: () => void;
+}
+
+/** Why the server does not take the referral for this child's. */
+const childRefusal = ({ state: { refusal } }: FormInUse): string | undefined =>
+  refusal?.said.code === "another_child" ? refusal.said.message : undefined;
+
+const NotSent = ({ why }: { why: string }) => (
+  <Banner tone="danger" role="alert" title="The referral was not sent.">
+    {why}
+  </Banner>
+);
+
+/** What the form says and the record says, where they differ. */
+function IdentityChanges({ form, known: { record } }: Omit<ChildProps, "onAnotherChild">) {
+  const { state, choices, identityChanges } = form;
+  const { typed } = state;
+  const typedIn = (field: IdentityField) => (field === "patientSexId" ? chosenWord(choices, typed, field) : typed[field]) || "left out";
+  const recorded: Record<IdentityField, string> = {
+    ...record,
+    dateOfBirth: formatDay(record.dateOfBirth ?? ""),
+    patientSexId: sexWord(record.sex),
+  };
+  return (
+    <ul className={classes.changes}>
+      {identityChanges.map((field) => (
+        <li key={field}>
+          {LABELS[field]}: <strong>{typedIn(field)}</strong> <span className="ln-muted">(record: {recorded[field] || "not recorded"})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface KnownChildBlockProps extends ChildProps {
+  /** The fields that say who the child is. */
+  fields: ReactNode;
+}
+
+/** A child of the hospital's record: one block, whose fields open when something in it is to be corrected (decision G-REF-32). */
+export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownChildBlockProps) {
+  const { state, dispatch, refs, identityChanges } = form;
+  const { isIdentityOpen: isOpen } = state;
+  const { dateOfBirth, sex, mrn } = known.record;
+  const name = fullNameInRecord(known);
+  const why = childRefusal(form);
+  const other = (
+    <Button size="xs" variant="default" {...KEEPS_FOCUS} onClick={onAnotherChild}>
+      This is another child
+    </Button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
+    <div ref={refs.child} tabIndex={-1} role="group" aria-label={`${name}, from the hospital’s record`} className={classes.block}>
+      {why !== undefined && <ChildRefusal form={form} why={why} other={other} />}
+      <div className={classes.head}>
+        <div>
+          <p className={classes.name}>
+            {name} <DeceasedMark deceased={known.deceased} />
+          </p>
+          <p className={classes.source}>
+            <IconShieldCheck size={16} aria-hidden /> From the hospital’s record
+          </p>
+        </div>
+        {known.personId !== "" && (
+          <div className={classes.buttons}>
+            {isOpen ? (
+              <Button size="xs" variant="default" {...KEEPS_FOCUS} onClick={() => dispatch({ type: "identityDone" })}>
+                Done
+              </Button>
+            ) : (
+              <Button
+                ref={refs.changeChild}
+                size="xs"
+                variant="default"
+                aria-label={`Change ${name}`}
+                onClick={() => dispatch({ type: "identityOpened" })}
+              >
+                Change
+              </Button>
+            )}
+            {why === undefined && other}
+          </div>
+        )}
+      </div>
+      <FactList
+        narrow
+        facts={[
+          ["Date of birth", formatDay(dateOfBirth ?? "") || "Not recorded"],
+          ["Sex", sexWord(sex)],
+          ["MRN", mrn || "Not recorded"],
+        ]}
+      />
+      {!isOpen && identityChanges.length > 0 && (
+        <div className={classes.corrected}>
+          <p className={classes.source}>Corrected in this referral</p>
+          <IdentityChanges form={form} known={known} />
+        </div>
+      )}
+      {isOpen && <div className={classes.fields}>{fields}</div>}
+    </div>
+  );
+}
+
+interface ChildRefusalProps {
+  form: FormInUse;
+  why: string;
+  /** The way out that is always there. */
+  other: ReactNode;
+}
+
+/** Why the server does not take the referral for this child's, and the two ways out. */
+function ChildRefusal({ form: { state, dispatch, mayCorrect }, why, other }: ChildRefusalProps) {
+  const corrects = mayCorrect && state.typed.identityCorrection !== "true";
+  return (
+    <div className={classes.refusal}>
+      <NotSent why={why} />
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={() => dispatch({ type: corrects ? "correctionConfirmed" : "changeUndone" })}>
+          {corrects ? "Correct this child’s data" : "Use the record’s data"}
+        </Button>
+        {other}
+      </div>
+    </div>
+  );
+}
+
+/** An MRN that came with a referral and ties it to nobody: it may be another child's (decision G-REF-32). */
+export function UntiedMrn({ form }: { form: FormInUse }) {
+  const { state, dispatch, refs, mrnOf } = form;
+  const why = childRefusal(form);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
+    <div ref={refs.child} tabIndex={-1} role="group" aria-label="MRN" className={classes.block}>
+      {why !== undefined && <NotSent why={why} />}
+      <div className={classes.head}>
+        <div>
+          <p className={classes.name}>MRN {state.typed.mrn}</p>
+          <p className={classes.source}>
+            {mrnOf
+              ? `In the hospital’s record, this is the MRN of ${spokenNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
+              : "From the referral. Remove it if it belongs to another patient."}
+          </p>
+        </div>
+        <Button size="xs" variant="default" onClick={() => dispatch({ type: "mrnRemoved" })}>
+          Remove MRN
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks once whether what was changed of a child of the record corrects it, or is another child (decision G-REF-32). */
+export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
+  const { state, dispatch, mayCorrect } = form;
+  const name = nameInRecord(known);
+  const close = () => dispatch({ type: "questionClosed" });
+  return (
+    <Modal opened={state.asked !== undefined} onClose={close} title={`Is this still ${name}?`} size={700} returnFocus={false}>
+      <p>You changed what the hospital’s record says:</p>
+      <IdentityChanges form={form} known={known} />
+      <p className={classes.text}>
+        {mayCorrect
+          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another child, such as a twin, we remove the MRN and everything we filled in.`
+          : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another child, we remove the MRN and everything we filled in."}
+      </p>
+      <div className={classes.answers}>
+        <Button size="md" variant="default" data-autofocus onClick={() => dispatch({ type: "changeUndone" })}>
+          Undo my change
+        </Button>
+        <Button size="md" variant={mayCorrect ? "default" : "filled"} onClick={onAnotherChild}>
+          This is another child
+        </Button>
+        {mayCorrect && (
+          <Button size="md" onClick={() => dispatch({ type: "correctionConfirmed" })}>
+            Correct this child’s data
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,241 @@
+import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
+import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { Button, Modal, Progress } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { formatDate } from "../../../platform/format/format.ts";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { ApiError, call } from "../../../platform/http/api-client.ts";
+import type { UploadProgress } from "../../../platform/http/upload.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { toDay } from "../../../ui/people/to-day.ts";
+import { idOfFile, placeOfFile } from "../drafts/files.ts";
+import { useReferralListPath } from "../lists/use-list-path.ts";
+import { referralScreens } from "../routes.ts";
+import { type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
+import { identityInRecord, isSelect, LABELS, OFFERED, toPayload } from "./fields.ts";
+import classes from "./form.module.css";
+import { formOfReferral } from "./initial-values.ts";
+import type { Duplicates, Refusal } from "./state.ts";
+import type { FormInUse, FormOptions } from "./use-form.ts";
+import "@mantine/core/styles/Progress.css";
+import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
+
+/** Why a referral was not taken that is said in the form; everything else is said on the list. */
+const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
+
+const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
+const keysOf = ({ draft }: FormInUse) => draft.uploads.files().chosen.map(({ key }) => key);
+
+/** Goes to the list with how the sending ended. After a failure the way back leads to the form. */
+function useLeaveToList() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const list = useReferralListPath();
+  // Talks to the network: the list is there even if the network is gone by then. What does not come now is asked for again.
+  useEffect(() => void router.preloadRoute({ to: list }).catch(() => undefined), [router, list]);
+  return (referralSent: "success" | "error") =>
+    navigate({ href: list, state: { referralSent }, ignoreBlocker: true, replace: referralSent === "success" });
+}
+
+/** What is sent beside the files that the draft does not have. */
+const payloadOf = ({ state, choices, draft }: FormInUse) => ({
+  ...toPayload(state.typed, choices, namesOf(state.kept)),
+  draftId: draft.id,
+  draftEditorId: draft.editorId,
+  draftFileIds: JSON.stringify(draft.uploads.files().saved.map((file) => file.id)),
+});
+
+/** The same once more is the same submission; anything else is a new one. */
+function submissionOf(form: FormInUse, last: Submission | undefined): Submission {
+  const of = JSON.stringify([payloadOf(form), keysOf(form)]);
+  return last?.of === of ? last : { key: crypto.randomUUID(), of };
+}
+
+/** What is sent is the draft as it stands here. @throws ApiError `draft_changed`: another tab's words would be dropped with it. */
+async function saveFirst({ draft }: FormInUse): Promise<void> {
+  draft.schedule();
+  await draft.autosave.settle();
+  const refusal = draft.autosave.refusal();
+  if (refusal instanceof ApiError && refusal.body.code === "draft_changed") throw refusal;
+}
+
+/** As lists show the child: of a correction they show what the record says. */
+function listedChild({ state: { typed }, known, choices, identityChanges }: FormInUse) {
+  const { firstName, lastName, dateOfBirth } = known && identityChanges.length > 0 ? identityInRecord(known, choices) : typed;
+  return { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(typed.clinicKey) };
+}
+
+/** What somebody else has written to a referral that is being changed, and how the form goes on from there. */
+function useReferralConflict({ mode, data: { choices, referral }, initial }: FormOptions, { state, dispatch, draft }: FormInUse) {
+  const { typed, kept, filledIn, modifyDtm = "" } = state;
+  // Of a draft that began before the referral was changed it is not known what stood there then.
+  const isBaseKnown = initial.modifyDtm === referral?.modifyDtm || modifyDtm !== initial.modifyDtm;
+  const toTyped = (row: ReferralDetails) => formOfReferral(mode, row, choices);
+  return useEditConflict<ReferralDetails, typeof typed>({
+    known: mode.form === "edit" && referral ? { ...referral, modifyDtm } : undefined,
+    read: async () => {
+      const now = await call(referrals.get, { params: { id: referral?.id ?? 0 } });
+      if (now.may.edit) return now;
+      await draft.autosave.stop();
+      dispatch({ type: "closed" });
+      return undefined;
+    },
+    lastChange: (row) => ({ by: row.modifyBy, on: row.modifyDtm }),
+    toTyped,
+    typedNow: () => typed,
+    changes: (_was, now) =>
+      changedFields(LABELS, { was: isBaseKnown ? filledIn : typed, now: toTyped(now), mine: typed }, (field, value) =>
+        isSelect(field) ? (choices[OFFERED[field]].find(({ id }) => String(id) === value)?.display ?? "") : String(value),
+      ),
+    merge: (now, mine) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine),
+    onRebase: (now, values, choice) => {
+      const removed = (referral?.attachments ?? []).filter(({ id }) => !kept.some((file) => file.id === id));
+      const isRemoved = (id: number) => choice === "mine" && removed.some((file) => file.id === id);
+      const left = now.attachments.filter(({ id }) => !isRemoved(id));
+      dispatch({ type: "rebased", typed: values, filledIn: toTyped(now), modifyDtm: now.modifyDtm, kept: left });
+    },
+  });
+}
+
+/** Completes the form: asks about a possible duplicate, sends, and goes to the list with the result (decision G-REF-03). */
+export function useSending(options: FormOptions, form: FormInUse) {
+  const { mode, initial } = options;
+  const { state, dispatch, draft } = form;
+  const { status } = state.sending;
+  const queries = useQueryClient();
+  const leave = useLeaveToList();
+  const { mutateAsync: findDuplicates } = useDuplicates();
+  const { mutateAsync: sendReferral } = useSendReferral();
+  const conflict = useReferralConflict(options, form);
+  const last = useRef(initial.submission);
+
+  const check = useEffectEvent(async () => {
+    // It was asked before; and what is found now may be this very referral, whose answer was lost.
+    if (last.current && submissionOf(form, last.current) === last.current) return dispatch({ type: "sendingStarted" });
+    // Asking is a courtesy: what cannot be asked is sent.
+    const open = await findDuplicates(listedChild(form)).catch(() => []);
+    dispatch({ type: "duplicatesFound", found: open.filter(({ id }) => mode.form !== "edit" || id !== mode.id) });
+  });
+  const fail = (error: unknown, submission: Submission) => {
+    if (!(error instanceof ApiError) || error.body.code === "unauthenticated") return dispatch({ type: "failed" });
+    const said = error.body;
+    if (TOLD_IN_FORM.includes(said.code)) {
+      draft.uploads.refuse(said.fields ?? {});
+      dispatch({ type: "failed" });
+      void conflict.check(error, () => dispatch({ type: "refused", said, sentKeys: keysOf(form) }));
+      // It was not taken: what is not saved with the draft yet goes there again.
+      draft.uploads.sync();
+      return;
+    }
+    const { typed, step, modifyDtm } = state;
+    const at = new Date().toISOString();
+    storeUnsent(queries, draft.id, { typed, step, keptNames: namesOf(state.kept), modifyDtm, known: initial.known, submission, at });
+    dispatch({ type: "failed" });
+    void leave("error");
+  };
+  const send = useEffectEvent(async (signal: AbortSignal) => {
+    conflict.forget();
+    draft.uploads.hold();
+    const { chosen } = draft.uploads.files();
+    const submission = submissionOf(form, last.current);
+    last.current = submission;
+    const onProgress = (progress: UploadProgress) => dispatch({ type: "progressed", progress });
+    const sent = { mode, body: payloadOf(form), chosen, modifyDtm: state.modifyDtm, key: submission.key };
+    try {
+      await sendReferral({ ...sent, signal, onProgress, prepare: () => saveFirst(form) });
+    } catch (error) {
+      if (!signal.aborted) fail(error, submission);
+      return;
+    }
+    dispatch({ type: "sent" });
+    storeUnsent(queries, draft.id, undefined);
+    await draft.autosave.stop();
+    draft.close();
+    await leave("success");
+  });
+  // Talk to the network: what is still being sent when its page is left, or when it is cancelled, was not meant to be.
+  useEffect(() => {
+    if (status === "checking") void check();
+    if (status !== "sending") return;
+    const stop = new AbortController();
+    void send(stop.signal);
+    return () => stop.abort();
+  }, [status]);
+
+  const isSending = status === "sending" || status === "sent";
+  const refusal = isOver(state.refusal, form) ? undefined : state.refusal;
+  return { isSending, isBusy: status === "checking" || isSending, isSent: status === "sent", refusal, conflict: conflict.panel };
+}
+
+/** A refusal of nothing but files is over when one of them has been taken away. */
+function isOver(refusal: Refusal | undefined, { files: { chosen, saved } }: FormInUse): boolean {
+  const fields = Object.keys(refusal?.said.fields ?? {});
+  const refused = fields.map((field) => idOfFile(field) ?? refusal?.sentKeys[placeOfFile(field) ?? -1]);
+  if (refused.length === 0 || refused.includes(undefined)) return false;
+  const here = new Set([...chosen.map(({ key }) => key), ...saved.map(({ id }) => id)]);
+  return !refused.every((id) => id !== undefined && here.has(id));
+}
+
+/** How far the referral and its files have got on their way. */
+export function SendingProgress({ progress: { sent, total }, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
+  const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
+  return (
+    <div className={classes.sending}>
+      <div className={classes.sendingLine}>
+        <span>
+          {percent < 100 ? `Sending your referral: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}
+        </span>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <Progress size={6} value={percent} aria-label="Sending the referral" />
+    </div>
+  );
+}
+
+/** Asks before the same child is referred to the same clinic once more. */
+export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUse }) {
+  const { timeZone } = useSettings();
+  const found: Duplicates = state.sending.status === "confirming" ? state.sending.found : [];
+  const [first, other] = found;
+  const child = `${state.typed.firstName} ${state.typed.lastName}`.trim();
+  const back = () => dispatch({ type: "duplicatesClosed" });
+  return (
+    <Modal opened={first !== undefined} onClose={back} title="Possible duplicate" size={520}>
+      <p>
+        There is already an open referral of {child} to {first?.clinicName}. {other ? "Is one of these the same?" : "Is it the same?"}
+      </p>
+      <ul className={classes.open}>
+        {found.map(({ id, createdDtm, physicianName, cernerStatus }) => (
+          <li key={id ?? 0}>
+            {id === null || createdDtm === null ? (
+              "Somebody else in your practice has an open referral. Please ask there before you send another."
+            ) : (
+              <>
+                <a href={referralScreens.details.to({ id: String(id) })} target="_blank" rel="noreferrer">
+                  Referral No. {id}
+                </a>
+                : created {formatDate(createdDtm, timeZone)} by {physicianName}, {cernerStatus}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.dialogButtons}>
+        <Button size="md" variant="default" data-autofocus onClick={back}>
+          Back
+        </Button>
+        <Button size="md" onClick={() => dispatch({ type: "sendingStarted" })}>
+          Send anyway
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Whether the server refused it because of what has become of the draft elsewhere. */
+export const isOfDraft = (said: ErrorBody | undefined): said is ErrorBody =>
+  said?.code === "draft_changed" || said?.code === "draft_closed";

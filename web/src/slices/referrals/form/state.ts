@@ -1,0 +1,273 @@
+import type { ResultOf } from "@linnet/contract/endpoint";
+import type { ErrorBody } from "@linnet/contract/errors";
+import type { referrals } from "@linnet/contract/referrals";
+import type { Attachment } from "@linnet/contract/referrals/attachments";
+import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
+import type { UploadProgress } from "../../../platform/http/upload.ts";
+import {
+  changesOf,
+  fieldsOf,
+  IDENTITY_FIELDS,
+  identityInRecord,
+  isIdentityField,
+  type KnownChild,
+  LAST_STEP,
+  type ReferralField,
+  type Step,
+  stepOf,
+  type TypedReferral,
+} from "./fields.ts";
+import type { InitialValues } from "./initial-values.ts";
+
+type Faults = Readonly<Record<string, string>>;
+export type Duplicates = ResultOf<typeof referrals.duplicates>;
+
+/** How far the referral is on its way. */
+export type Sending =
+  | { status: "idle" }
+  /** It is looked whether the child was referred to the clinic before. */
+  | { status: "checking" }
+  | { status: "confirming"; found: Duplicates }
+  | { status: "sending" | "sent"; progress: UploadProgress };
+
+/** What goes on once it is settled which child the form is about. */
+type Intent = "closeIdentity" | "attachments" | "send";
+
+/** Where the focus goes. A new one each time, so that the same place can have it twice. */
+export interface FocusTarget {
+  on: ReferralField | "newStep" | "heading" | "child" | "changeChild";
+}
+
+/** Why the server has not taken the referral, where that is more than a wrong field. */
+export interface Refusal {
+  said: ErrorBody;
+  /** The keys of the files that were sent. */
+  sentKeys: readonly string[];
+}
+
+export interface FormState {
+  typed: TypedReferral;
+  /** Of an edit: what the referral said when it was opened or read last. */
+  filledIn: TypedReferral;
+  /** Of an edit: which state of the referral is being changed. */
+  modifyDtm: string | undefined;
+  /** Of an edit: the files that stay. */
+  kept: readonly Attachment[];
+  /** What is wrong, by field. */
+  errors: Faults;
+  /** Something was wrong when a step was to be left: from then on it is also summed up. */
+  isSummedUp: boolean;
+  step: Step;
+  /** The fields that say who the child is are open. */
+  isIdentityOpen: boolean;
+  /** It is asked whether this is still the same child; this goes on after the answer. */
+  asked: Intent | undefined;
+  sending: Sending;
+  refusal: Refusal | undefined;
+  /** Since the form was opened, the hospital has taken the referral in hand: nothing here can be sent any more. */
+  isClosed: boolean;
+  focus: FocusTarget | undefined;
+  /** How often something has changed that belongs in the draft. */
+  edits: number;
+}
+
+/** What a form knows and does not change. */
+export interface FormContext {
+  choices: ReferralFormChoices;
+  /** The child of the record whom it is about. */
+  known: KnownChild | undefined;
+  validate: (typed: TypedReferral) => Faults;
+}
+
+interface Events {
+  /** A field was typed or chosen in. */
+  changed: { field: ReferralField; value: string };
+  left: { field: ReferralField };
+  /** Continue, Back or Change. */
+  stepChosen: { step: Step };
+  /** Complete Referral. */
+  completed: object;
+  identityOpened: object;
+  identityDone: object;
+  /** The answers to 'Is this still …?' but 'another child', which is another form. */
+  correctionConfirmed: object;
+  changeUndone: object;
+  questionClosed: object;
+  mrnRemoved: object;
+  /** Of an edit: a file that was sent before is taken away. */
+  keptFileRemoved: { id: number };
+  /** A file of the draft was chosen or removed. */
+  draftFilesChanged: object;
+  duplicatesFound: { found: Duplicates };
+  duplicatesClosed: object;
+  sendingStarted: object;
+  progressed: { progress: UploadProgress };
+  sendingCancelled: object;
+  /** The server says why it does not take the referral. */
+  refused: Refusal;
+  /** It could not be sent for another reason. */
+  failed: object;
+  sent: object;
+  /** Of an edit: goes on from what somebody else has written to the referral, with this in the form. */
+  rebased: Pick<FormState, "typed" | "filledIn" | "modifyDtm" | "kept">;
+  /** Of an edit: the hospital has taken the referral in hand. */
+  closed: object;
+}
+
+type EventOf<Type extends keyof Events> = { [T in Type]: { type: T } & Events[T] }[Type];
+export type FormEvent = EventOf<keyof Events>;
+
+type Handlers = { [T in keyof Events]: (state: FormState, event: EventOf<T>, context: FormContext) => FormState };
+
+const focusOn = (on: FocusTarget["on"]): FocusTarget => ({ on });
+const edited = (state: FormState): FormState => ({ ...state, edits: state.edits + 1 });
+const isNone = (faults: Faults) => Object.keys(faults).length === 0;
+const faultsWhere = (faults: Faults, isMeant: (field: string) => boolean): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([field]) => isMeant(field)));
+
+/** In what the form says something else of the child than the record. */
+export const identityChanges = ({ typed }: Pick<FormState, "typed">, { known, choices }: Omit<FormContext, "validate">) =>
+  known ? changesOf(known, typed, choices) : [];
+
+const isIdentitySettled = (state: Pick<FormState, "typed">, context: FormContext) =>
+  identityChanges(state, context).length === 0 || state.typed.identityCorrection === "true";
+
+/** Shows a step with nothing wrong in it. */
+const shown = (state: FormState, step: Step): FormState => ({ ...state, step, errors: {}, isSummedUp: false });
+
+const arrivedAt = (state: FormState, step: Step): FormState => edited({ ...shown(state, step), focus: focusOn("newStep") });
+
+function goOn(state: FormState, intent: Intent): FormState {
+  if (intent === "closeIdentity") return { ...state, focus: focusOn("changeChild") };
+  if (intent === "attachments") return arrivedAt(state, LAST_STEP);
+  return { ...state, sending: { status: "checking" } };
+}
+
+/** Goes on once it is settled which child this is; until then that is asked (decision G-REF-32). */
+const onceSettled = (state: FormState, intent: Intent, context: FormContext): FormState =>
+  isIdentitySettled(state, context) ? goOn({ ...state, isIdentityOpen: false }, intent) : { ...state, asked: intent };
+
+/** Shows what is wrong, on the first step that has any of it. */
+function withFaults(state: FormState, faults: Faults): FormState {
+  const step = ([1, 2] as const).find((each) => Object.keys(faults).some((field) => stepOf(field) === each)) ?? state.step;
+  const here = faultsWhere(faults, (field) => stepOf(field) === step);
+  const first = fieldsOf(step).find(({ field }) => field in here);
+  return {
+    ...state,
+    step,
+    errors: here,
+    isSummedUp: true,
+    isIdentityOpen: state.isIdentityOpen || (step === 2 && Object.keys(here).some(isIdentityField)),
+    focus: first ? focusOn(first.field) : state.focus,
+  };
+}
+
+/** What the server said of the child is answered by whoever says which child it is. */
+const withoutChildRefusal = ({ refusal }: FormState) => (refusal?.said.code === "another_child" ? undefined : refusal);
+
+const HANDLERS: Handlers = {
+  changed: (state, { field, value }) => {
+    if (state.typed[field] === value) return state;
+    // A change of who the child is after the answer is another change.
+    const identityCorrection = isIdentityField(field) ? "false" : state.typed.identityCorrection;
+    const errors = faultsWhere(state.errors, (each) => each !== field);
+    return edited({ ...state, typed: { ...state.typed, identityCorrection, [field]: value }, errors });
+  },
+  left: (state, { field }, { validate }) => {
+    const { [field]: fault } = validate(state.typed);
+    const others = faultsWhere(state.errors, (each) => each !== field);
+    return { ...state, errors: fault === undefined ? others : { ...others, [field]: fault } };
+  },
+  // Forward only over steps in which nothing is wrong; back without being asked (REF-074).
+  stepChosen: (state, { step }, context) => {
+    const faults = faultsWhere(context.validate(state.typed), (field) => (stepOf(field) ?? step) < step);
+    if (step > state.step && !isNone(faults)) return withFaults(state, faults);
+    return step === LAST_STEP && state.step < LAST_STEP ? onceSettled(state, "attachments", context) : arrivedAt(state, step);
+  },
+  completed: (state, _event, context) => {
+    if (state.sending.status !== "idle") return state;
+    const faults = context.validate(state.typed);
+    return isNone(faults) ? onceSettled(state, "send", context) : withFaults(state, faults);
+  },
+
+  identityOpened: (state) => ({ ...state, isIdentityOpen: true, focus: focusOn("firstName") }),
+  identityDone: (state, _event, context) => {
+    const faults = faultsWhere(context.validate(state.typed), isIdentityField);
+    const first = IDENTITY_FIELDS.find((field) => field in faults);
+    if (first === undefined) return onceSettled(state, "closeIdentity", context);
+    return { ...state, errors: { ...state.errors, ...faults }, focus: focusOn(first) };
+  },
+  correctionConfirmed: (state) => {
+    const typed = { ...state.typed, identityCorrection: "true" };
+    const corrected = { ...state, typed, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
+    return goOn(edited(corrected), state.asked ?? "closeIdentity");
+  },
+  // The record's data again. What the record leaves open stays.
+  changeUndone: (state, _event, { known, choices }) => {
+    const own = known ? identityInRecord(known, choices) : undefined;
+    const back = IDENTITY_FIELDS.flatMap((field) => (own?.[field] ? [[field, own[field]]] : []));
+    const typed = { ...state.typed, ...Object.fromEntries(back), identityCorrection: "false" };
+    const errors = faultsWhere(state.errors, (field) => !isIdentityField(field));
+    const undone = { ...state, typed, errors, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
+    return goOn(edited(undone), "closeIdentity");
+  },
+  questionClosed: (state, _event, context) => {
+    const [first = "firstName"] = identityChanges(state, context);
+    return { ...state, asked: undefined, isIdentityOpen: true, focus: focusOn(first) };
+  },
+  mrnRemoved: (state) =>
+    edited({ ...state, typed: { ...state.typed, mrn: "" }, refusal: withoutChildRefusal(state), focus: focusOn("firstName") }),
+
+  keptFileRemoved: (state, { id }) => edited({ ...state, kept: state.kept.filter((file) => file.id !== id) }),
+  draftFilesChanged: edited,
+
+  duplicatesFound: (state, { found }, context) => {
+    if (state.sending.status !== "checking") return state;
+    if (found.length > 0) return { ...state, sending: { status: "confirming", found } };
+    return HANDLERS.sendingStarted(state, { type: "sendingStarted" }, context);
+  },
+  duplicatesClosed: (state) => ({ ...state, sending: { status: "idle" } }),
+  sendingStarted: (state) => ({ ...state, refusal: undefined, sending: { status: "sending", progress: { sent: 0, total: 0 } } }),
+  progressed: (state, { progress }) =>
+    state.sending.status === "sending" ? { ...state, sending: { status: "sending", progress } } : state,
+  // Its button goes away, and the focus with it.
+  sendingCancelled: (state) => ({ ...state, sending: { status: "idle" }, focus: focusOn("heading") }),
+  refused: (state, { said, sentKeys }) => {
+    const refused: FormState = { ...state, sending: { status: "idle" }, refusal: { said, sentKeys } };
+    if (said.code === "another_child") return { ...shown(refused, 2), focus: focusOn("child") };
+    const fields = said.fields ?? {};
+    const marked = said.code === "invalid_input" ? withFaults(refused, fields) : refused;
+    return Object.keys(fields).some(stepOf) ? marked : { ...marked, focus: focusOn("heading") };
+  },
+  failed: (state) => ({ ...state, sending: { status: "idle" } }),
+  sent: (state) => ("progress" in state.sending ? { ...state, sending: { ...state.sending, status: "sent" } } : state),
+
+  rebased: (state, { typed, filledIn, modifyDtm, kept }) =>
+    edited({ ...shown(state, state.step), typed, filledIn, modifyDtm, kept, refusal: undefined, focus: focusOn("heading") }),
+  closed: (state) => ({ ...state, isClosed: true }),
+};
+
+/** What an event makes of the form. */
+export const reduceForm = <Type extends keyof Events>(state: FormState, event: EventOf<Type>, context: FormContext): FormState =>
+  HANDLERS[event.type](state, event, context);
+
+/** The form as it opens. */
+export function initialState({ typed, filledIn, modifyDtm, kept, step }: InitialValues, context: FormContext): FormState {
+  const hasFaults = Object.keys(context.validate(typed)).some(isIdentityField);
+  return {
+    typed,
+    filledIn,
+    modifyDtm,
+    kept,
+    step,
+    errors: {},
+    isSummedUp: false,
+    isIdentityOpen: !isIdentitySettled({ typed }, context) || hasFaults,
+    asked: undefined,
+    sending: { status: "idle" },
+    refusal: undefined,
+    isClosed: false,
+    focus: undefined,
+    edits: 0,
+  };
+}

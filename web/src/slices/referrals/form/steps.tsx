@@ -1,0 +1,239 @@
+import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity";
+import { EARLIEST_BIRTH_DATE, MAX_REASON } from "@linnet/contract/referrals/fields";
+import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatDay, sexWord } from "../../../platform/format/format.ts";
+import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
+import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { StateSelect } from "../../../ui/form/state-select.tsx";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
+import type { SaveState } from "../drafts/draft.ts";
+import { countOf, faultOf, totalOf } from "../drafts/files.ts";
+import { chosenWord, type KnownChild, OFFERED, type SelectField, STEPS, type Step } from "./fields.ts";
+import classes from "./form.module.css";
+import { KnownChildBlock, UntiedMrn } from "./known-child.tsx";
+import aside from "./summary-aside.module.css";
+import type { FormInUse } from "./use-form.ts";
+
+const THIRD = classes.third ?? "";
+const HALF = classes.half ?? "";
+const FULL = classes.full ?? "";
+
+interface FormSelectProps {
+  form: FormInUse;
+  field: SelectField;
+  label: ReactNode;
+  className?: string | undefined;
+  description?: string | undefined;
+}
+
+/** One of the nine lists that the server offers. */
+const FormSelect = ({ form: { propsOf, choices }, field, label, className = "", description }: FormSelectProps) => (
+  <NativeSelect
+    className={className}
+    label={label}
+    description={description}
+    data={choicesWithPrompt(choices[OFFERED[field]])}
+    {...propsOf(field)}
+  />
+);
+
+/** On whose behalf, where to, and why. */
+export function ReferralStep({ form }: { form: FormInUse }) {
+  const { state, choices, propsOf } = form;
+  const clinic = choices.clinics.find(({ id }) => String(id) === state.typed.clinicKey);
+  const isFull = clinic !== undefined && !clinic.takesNewPatients;
+  return (
+    <div className={`${classes.grid} ${classes.fieldset}`}>
+      <FormSelect className={HALF} form={form} field="physicianId" label="On Behalf Of" />
+      <FormSelect className={HALF} form={form} field="practiceId" label="Practice" />
+      <FormSelect
+        className={HALF}
+        form={form}
+        field="clinicKey"
+        label="Clinic"
+        description={isFull ? "This clinic is not taking new patients at the moment. A new patient may be declined." : undefined}
+      />
+      <FormSelect className={HALF} form={form} field="requestTypeId" label="Request" />
+      <FormSelect className={HALF} form={form} field="patientAcuityId" label="Acuity" />
+      <FormSelect className={HALF} form={form} field="insuranceTypeId" label="Insurance" />
+      <Textarea
+        className={FULL}
+        label="Reason"
+        description={`What the clinic should know and answer. At most ${MAX_REASON} characters.`}
+        rows={5}
+        {...propsOf("reason")}
+      />
+    </div>
+  );
+}
+
+interface PatientStepProps {
+  form: FormInUse;
+  onAnotherChild: () => void;
+}
+
+/** Who the child is, and who speaks for the child. */
+export const PatientStep = ({ form, onAnotherChild }: PatientStepProps) => (
+  <>
+    <PatientFields form={form} onAnotherChild={onAnotherChild} />
+    <GuardianFields form={form} />
+  </>
+);
+
+function IdentityFields({ form }: { form: FormInUse }) {
+  const { propsOf, today } = form;
+  return (
+    <>
+      <TextInput className={THIRD} label="First name" {...propsOf("firstName")} />
+      <TextInput className={THIRD} label={<OptionalLabel>Middle name</OptionalLabel>} {...propsOf("middleName")} />
+      <TextInput className={THIRD} label="Last name" {...propsOf("lastName")} />
+      <div className={THIRD}>
+        <DateField label="Date of birth" calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("dateOfBirth")} />
+      </div>
+      <FormSelect className={THIRD} form={form} field="patientSexId" label="Sex" />
+    </>
+  );
+}
+
+function PatientFields({ form, onAnotherChild }: PatientStepProps) {
+  const { state, known, propsOf } = form;
+  const fields = <IdentityFields form={form} />;
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Patient</legend>
+      <div className={classes.grid}>
+        {!known && state.typed.mrn !== "" && <UntiedMrn form={form} />}
+        {known ? <KnownChildBlock form={form} known={known} fields={fields} onAnotherChild={onAnotherChild} /> : fields}
+        <TextInput className={FULL} label="Street address" {...propsOf("patientStreetAddress")} />
+        <TextInput className={THIRD} label="City" {...propsOf("patientCity")} />
+        <StateSelect className={THIRD} label="State" {...propsOf("patientState")} />
+        <TextInput className={THIRD} label="Zip code" inputMode="numeric" {...propsOf("zipCode")} />
+        <PhoneField className={HALF} label="Phone number" {...propsOf("phoneNumber")} />
+        <PhoneField
+          className={HALF}
+          label={<OptionalLabel>Secondary phone number</OptionalLabel>}
+          description=""
+          {...propsOf("secondaryPhoneNumber")}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function GuardianFields({ form }: { form: FormInUse }) {
+  const { propsOf, today } = form;
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Guardian</legend>
+      <div className={classes.grid}>
+        <TextInput className={HALF} label="First name" {...propsOf("guardianFirstName")} />
+        <TextInput className={HALF} label="Last name" {...propsOf("guardianLastName")} />
+        <div className={THIRD}>
+          <DateField label="Date of birth" calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("guardianDob")} />
+        </div>
+        <FormSelect className={THIRD} form={form} field="guardianSexId" label="Sex" />
+        <FormSelect className={THIRD} form={form} field="guardianRelationshipId" label={<OptionalLabel>Relationship</OptionalLabel>} />
+        <TextInput className={FULL} type="email" label={<OptionalLabel>Email</OptionalLabel>} {...propsOf("guardianEmail")} />
+      </div>
+    </fieldset>
+  );
+}
+
+const SAVED = "Your draft is saved for up to 14 days, until you send it.";
+/** How it stands with the draft, said quietly. */
+const SAVE_STATE: Record<SaveState, string> = {
+  unchanged: SAVED,
+  waiting: SAVED,
+  saved: "Draft saved for up to 14 days, until you send it.",
+  failed: "Your draft could not be saved just now. We keep trying.",
+  refused: "Your draft is not saved.",
+};
+/** Only this is read out: that a draft is saved is what everybody expects, with every pause in the typing. */
+const READ_OUT: readonly SaveState[] = ["failed", "refused"];
+
+/** How it stands with the draft and its files, so that no row of a file says otherwise. */
+function saveWords({ draft: { saveState }, files }: FormInUse): string {
+  const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !faultOf(file));
+  if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but not all of its files yet. We keep trying.";
+  return SAVE_STATE[saveState];
+}
+
+interface SummaryAsideProps {
+  form: FormInUse;
+  isLocked: boolean;
+}
+
+/** The referral so far; it fills as one types, so that the last step needs no page to look all of it over. */
+export function SummaryAside({ form, isLocked }: SummaryAsideProps) {
+  return (
+    <aside className={`ln-card ${aside.aside}`} aria-label="Your referral so far">
+      <h2 className={aside.title}>Your referral so far</h2>
+      {factsOf(form).map(({ step, facts }) => (
+        <div key={step} className={aside.part}>
+          <div className={aside.head}>
+            <h3 className={aside.name}>{STEPS[step - 1]}</h3>
+            {!isLocked && (
+              <UnstyledButton
+                className={aside.change ?? ""}
+                aria-label={`Change ${STEPS[step - 1]}`}
+                onClick={() => form.dispatch({ type: "stepChosen", step })}
+              >
+                Change
+              </UnstyledButton>
+            )}
+          </div>
+          <FactList narrow facts={facts.map(([label, value]) => [label, value || "–"])} />
+        </div>
+      ))}
+      {!form.isOther && (
+        <p className={aside.saved} role={READ_OUT.includes(form.draft.saveState) ? "status" : undefined}>
+          {saveWords(form)}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function factsOf({ state, choices, files, known, identityChanges }: FormInUse): { step: Step; facts: [string, string][] }[] {
+  const { typed } = state;
+  const count = countOf(files);
+  return [
+    {
+      step: 1,
+      facts: [
+        ["On Behalf Of", chosenWord(choices, typed, "physicianId")],
+        ["Clinic", chosenWord(choices, typed, "clinicKey")],
+        ["Request", chosenWord(choices, typed, "requestTypeId")],
+        ["Acuity", chosenWord(choices, typed, "patientAcuityId")],
+        ["Reason", shortened(typed.reason)],
+        ["Insurance", chosenWord(choices, typed, "insuranceTypeId")],
+      ],
+    },
+    {
+      step: 2,
+      facts: [
+        ["Patient", nameOf(typed)],
+        ["DOB", typed.dateOfBirth],
+        ["Sex", chosenWord(choices, typed, "patientSexId")],
+        ...(known || typed.mrn ? [["MRN", typed.mrn || "Not recorded"] satisfies [string, string]] : []),
+        ...(known && identityChanges.length > 0 ? [["Record", inRecord(known)] satisfies [string, string]] : []),
+        ["Phone", typed.phoneNumber],
+        ["Guardian", listedNameOf({ lastName: typed.guardianLastName, firstName: typed.guardianFirstName })],
+      ],
+    },
+    { step: 3, facts: [["Files", count > 0 ? `${count} (${formatBytes(totalOf(files))})` : ""]] },
+  ];
+}
+
+/** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */
+const inRecord = ({ record }: KnownChild) =>
+  [nameOf(record), formatDay(record.dateOfBirth ?? ""), sexWord(record.sex)].filter(Boolean).join(", ");
+
+const nameOf = ({ firstName, lastName }: Pick<NameParts, "firstName" | "lastName">) => listedNameOf({ firstName, lastName });
+
+const LONGEST = 160;
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);

@@ -1,0 +1,201 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ChangeEvent, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import { me } from "../../session/public.ts";
+import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
+import { filesForAnotherDraft, PENDING_FILES, pendingText } from "../drafts/files.ts";
+import { draftAddress } from "../lists/unsent-referrals.tsx";
+import { referralScreens } from "../routes.ts";
+import { draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
+import { fieldsOf, formValidator, isCorrectable, nameInRecord, type ReferralField } from "./fields.ts";
+import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
+import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
+
+/** Somebody has stopped typing: what they typed is saved. */
+const TYPING_STOPS_MS = 1_000;
+
+/** Which draft a form is about. */
+export interface DraftInAddress {
+  id: string;
+  /** It was opened, and not just begun here. */
+  isStored: boolean;
+  /** From now on a reload opens it again: its id stands in the address, and nothing of the patient. */
+  remember: () => void;
+}
+
+export interface FormOptions {
+  mode: FormMode;
+  data: ReferralFormData;
+  initial: InitialValues;
+  draft: DraftInAddress;
+}
+
+/** Moves the focus where an event wants it, once that is drawn. */
+function useFormFocus(target: FocusTarget | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const child = useRef<HTMLDivElement>(null);
+  const changeChild = useRef<HTMLButtonElement>(null);
+  // Talks to the browser: the focus is its own.
+  useEffect(() => {
+    if (target === undefined) return;
+    const { on } = target;
+    if (on === "newStep" || on === "heading") heading.current?.focus();
+    else if (on === "child") child.current?.focus();
+    else if (on === "changeChild") changeChild.current?.focus();
+    else focusField(on);
+    if (on === "newStep") window.scrollTo({ top: 0 });
+  }, [target]);
+  return { heading, child, changeChild };
+}
+
+const pathOf = (field: string) => `referral-${field}`;
+const focusField = (field: string) => document.querySelector<HTMLElement>(`[data-path="${pathOf(field)}"]`)?.focus();
+
+/** The draft of a form: saved a second after the typing stops, with each step, and when its screen is left. */
+function useFormDraft({ mode, initial, draft }: FormOptions, state: FormState, mayEdit: boolean) {
+  const queries = useQueryClient();
+  const [{ autosave, uploads, editorId, close }] = useState(() => openDraft(queries, draft.id));
+  const saveState = useSyncExternalStore(autosave.subscribe, autosave.state);
+  const draftFiles = useSyncExternalStore(uploads.subscribe, uploads.files);
+  const flushSoon = useDebouncedCallback(autosave.flush, TYPING_STOPS_MS);
+  const { typed, kept, modifyDtm, step } = state;
+  const content = () => ({
+    ...draftFormOf(mode),
+    fields: draftFields({
+      typed,
+      kept,
+      modifyDtm,
+      known: mode.form === "refer-a-patient" ? initial.known : undefined,
+      refersAnyway: initial.refersAnyway,
+      pending: pendingText(uploads.files()),
+    }),
+    step,
+  });
+  const schedule = () => {
+    if (!mayEdit) return;
+    // What waited in memory is older from now on.
+    storeUnsent(queries, draft.id, undefined);
+    autosave.schedule(content());
+    flushSoon();
+    draft.remember();
+    uploads.sync();
+  };
+  const onEdit = useEffectEvent(schedule);
+  // Talks to the server: what was typed is saved once the typing stops.
+  useEffect(() => {
+    if (state.edits > 0) onEdit();
+  }, [state.edits]);
+  // Talks to the server: each step is saved at once.
+  useEffect(() => {
+    if (step) autosave.flush();
+  }, [autosave, step]);
+  // Talks to the server: the screen is left, and what waits need not wait for the typing to stop.
+  useEffect(() => () => autosave.flushBeforeLeaving(), [autosave]);
+  return { id: draft.id, editorId, autosave, uploads, close, saveState, content, schedule, draftFiles };
+}
+
+/** The state of a referral's form, its events, and beside them what follows: the draft, its files and the focus. */
+export function useReferralForm(options: FormOptions) {
+  const { data, initial } = options;
+  const { choices } = data;
+  const { timeZone } = useSettings();
+  const today = todayIn(timeZone);
+  /** Nobody writes in somebody else's name (security: login-as). */
+  const isOther = useQuery(me).data?.roles.loginAs != null;
+  const context: FormContext = { choices, known: initial.known, validate: formValidator(today, initial.ownNames) };
+  const reduce = (now: FormState, event: FormEvent) => reduceForm(now, event, context);
+  const [state, dispatch] = useReducer(reduce, initial, (values) => initialState(values, context));
+  const refs = useFormFocus(state.focus);
+  const { draftFiles, ...draft } = useFormDraft(options, state, !isOther);
+  const { typed, errors, kept, step } = state;
+  return {
+    state,
+    dispatch,
+    choices,
+    today,
+    isOther,
+    refs,
+    draft,
+    focusField,
+    known: initial.known,
+    mrnOf: initial.mrnOf,
+    files: { ...draftFiles, kept },
+    identityChanges: identityChanges(state, context),
+    mayCorrect: initial.known === undefined || isCorrectable(initial.known, typed, choices),
+    /** What is summed up of the errors. */
+    summary: state.isSummedUp
+      ? fieldsOf(step).flatMap(({ field, label }) => {
+          const { [field]: message } = errors;
+          return message === undefined ? [] : [{ field, label, message }];
+        })
+      : [],
+    propsOf: (field: ReferralField) => ({
+      value: typed[field],
+      error: errors[field],
+      "data-path": pathOf(field),
+      onChange: (change: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        dispatch({ type: "changed", field, value: typeof change === "string" ? change : change.currentTarget.value }),
+      onBlur: () => dispatch({ type: "left", field }),
+    }),
+    addFiles: (added: readonly File[]) => {
+      draft.uploads.add(added, kept);
+      dispatch({ type: "draftFilesChanged" });
+    },
+    removeFile: (id: string) => {
+      draft.uploads.remove(id);
+      dispatch({ type: "draftFilesChanged" });
+    },
+  };
+}
+
+export type FormInUse = ReturnType<typeof useReferralForm>;
+
+/** Goes on as a new referral, of another child: with what was typed, and without anything that was filled in (decision G-REF-32). */
+export function useAnotherChild({ state, choices, known, isOther, draft }: FormInUse) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const discard = useDiscardDraft();
+  return async () => {
+    const typed = withoutFilledIn(state.typed, state.filledIn, emptyForm(choices));
+    const insteadOf = known ? nameInRecord(known) : "";
+    const id = crypto.randomUUID();
+    const nothing = { modifyDtm: undefined, known: undefined, submission: undefined, at: undefined };
+    storeUnsent(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [] });
+    const taken = filesForAnotherDraft(draft.uploads.files());
+    const fields = draftFields({ typed, kept: [], modifyDtm: undefined, pending: pendingText(taken) });
+    const { autosave, uploads } = openDraft(queries, id);
+    uploads.replace(taken);
+    if (!isOther) {
+      autosave.schedule({ form: "new", subject: "", fields, step: 2 });
+      autosave.flush();
+      uploads.sync();
+      // The draft of a child whom it is not about is gone after 14 days at the latest.
+      await discard.mutateAsync({ id: draft.id }).catch(() => undefined);
+    }
+    storeUnsent(queries, draft.id, undefined);
+    await navigate({ href: referralScreens.make.to({}, { draft: id }), replace: true, ignoreBlocker: true });
+  };
+}
+
+/** What stands in the form becomes a draft of its own, beside the one that another tab has changed. */
+export function useSaveAsNewDraft(mode: FormMode, { draft }: FormInUse) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const content = draft.autosave.unsaved() ?? draft.content();
+    const files = filesForAnotherDraft(draft.uploads.files());
+    await draft.autosave.stop();
+    storeUnsent(queries, draft.id, undefined);
+    draft.uploads.clear();
+    const id = crypto.randomUUID();
+    const { autosave, uploads } = openDraft(queries, id);
+    autosave.schedule({ ...content, fields: { ...content.fields, [PENDING_FILES]: pendingText(files) } });
+    autosave.flush();
+    uploads.replace(files);
+    uploads.sync();
+    await navigate({ href: draftAddress({ id, ...draftFormOf(mode) }), replace: true, ignoreBlocker: true, state: true });
+  };
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { formatDateTime, nameInProse } from "../../platform/format/format.ts";
+import { useSettings } from "../../platform/page/settings.ts";
+import { Banner } from "../feedback/banner.tsx";
+import classes from "./edit-conflict-panel.module.css";
+
+/** One thing that somebody else has changed. */
+export interface EditChange {
+  /** As the form calls it. */
+  label: string;
+  /** What they wrote, where it can be said in a line or two; empty for what they took away. */
+  theirs?: string | undefined;
+  /** Something else was typed there. */
+  isMineOther?: boolean;
+}
+
+export interface EditConflictPanelProps {
+  /** 'Last, First', as a record has it. */
+  changedBy: string;
+  changedOn: string;
+  changes: readonly EditChange[];
+  /** What was typed is given up for what is there now. */
+  onLoad: () => void;
+  /** What was typed stays, to be saved over what is there now. */
+  onKeep: () => void;
+}
+
+/** Wherever on a long form it was sent from. One function for all, so that drawing it anew takes the focus from nowhere. */
+function bringIntoView(node: HTMLElement | null): void {
+  node?.focus({ preventScroll: true });
+  node?.scrollIntoView({ block: "center" });
+}
+
+/** An edit conflict: nothing was saved, nothing typed is lost, and the person sees what the other one wrote and decides. */
+export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKeep }: EditConflictPanelProps) {
+  const { timeZone } = useSettings();
+  const who = nameInProse(changedBy) || "Somebody else";
+  return (
+    <div ref={bringIntoView} tabIndex={-1} className={classes.panel}>
+      <Banner tone="warning" role="alert" title={`${who} changed this while you were editing, on ${formatDateTime(changedOn, timeZone)}.`}>
+        <div className={classes.text}>
+          {changes.length > 0 ? (
+            <dl className={classes.changes}>
+              {changes.map((change) => (
+                <Change key={change.label} {...change} />
+              ))}
+            </dl>
+          ) : (
+            <p>Nothing on this page is different now.</p>
+          )}
+          <p>Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.</p>
+          <div className={classes.buttons}>
+            <Button size="xs" variant="default" onClick={onKeep}>
+              Keep mine
+            </Button>
+            <Button size="xs" variant="default" onClick={onLoad}>
+              Load theirs
+            </Button>
+          </div>
+        </div>
+      </Banner>
+    </div>
+  );
+}
+
+function Change({ label, theirs, isMineOther = false }: EditChange) {
+  return (
+    <div className={classes.change}>
+      <dt>{label}</dt>
+      <dd>
+        {theirs === undefined ? "Changed" : <span className={classes.theirs}>{theirs || "Left empty"}</span>}
+        {isMineOther && <span className={classes.mine}>You typed something else here.</span>}
+      </dd>
+    </div>
+  );
+}
