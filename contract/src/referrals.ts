@@ -4,8 +4,7 @@ import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referrals/attachments.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
-import { ReferralForm } from "./referrals/fields.ts";
-import { UsState } from "./values/us.ts";
+import { ReferralForm, sentFields } from "./referrals/fields.ts";
 import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
@@ -89,35 +88,7 @@ export type ReferralEvent = z.infer<typeof ReferralEvent>;
 export const ReferralDetails = Referral.extend({
   /** Added: how the caller comes to see it, which is the list that it stands in. */
   access: z.enum(["own", "practice", "shared"]),
-  physicianId: Id,
-  practiceId: Id,
-  practiceName: z.string(),
-  insuranceTypeId: Id,
-  insuranceType: z.string(),
-  patientAcuityId: Id,
-  patientAcuity: z.string(),
-  requestTypeId: Id,
-  requestType: z.string(),
-  reason: z.string(),
-  clinicKey: Id,
-  middleName: z.string(),
-  patientSexId: Id,
-  patientSex: z.string(),
-  patientStreetAddress: z.string(),
-  patientCity: z.string(),
-  patientState: UsState,
-  zipCode: z.string(),
-  phoneNumber: z.string(),
-  secondaryPhoneNumber: z.string(),
-  guardianFirstName: z.string(),
-  guardianLastName: z.string(),
-  guardianDob: Day,
-  guardianSexId: Id,
-  guardianSex: z.string(),
-  /** 0 where none was chosen. */
-  guardianRelationshipId: z.int().nonnegative(),
-  guardianRelationship: z.string(),
-  guardianEmail: z.string(),
+  ...sentFields,
   createdBy: z.string(),
   /** Added: the child of the record whose referral it is, where the caller has the child in care. */
   personId: EhrId.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LETTERS, NAME_MISSING, ONLY_LETTERS } from "../patients/identity.ts";
 import { PhoneNumber, UsState, ZipCode } from "../values/us.ts";
-import { Day, EhrId, Line } from "../values.ts";
+import { Day, EhrId, Id, Line } from "../values.ts";
 
 export const MAX_REASON = 4000;
 
@@ -40,17 +40,27 @@ const Chosen = (missing: string) =>
 const Shown = z.string().max(300).nullish();
 const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(""), schema]).default("");
 
+/** What is said where nothing was chosen of what is offered. */
+export const NOT_CHOSEN = {
+  insuranceTypeId: "Please choose an insurance type",
+  patientAcuityId: "Please choose how urgent it is",
+  requestTypeId: "Please choose new or follow-up",
+  clinicKey: "Please choose a clinic",
+  patientSexId: "Please choose the patient's sex",
+  guardianSexId: "Please choose the guardian's sex",
+} as const;
+
 /** The fields of the form, with the texts of S2 §5. Their names and rules are the same in the browser and on the server. */
 export const ReferralForm = z.strictObject({
   physicianId: Chosen("Please choose on whose behalf you refer"),
   physicianName: Shown,
   practiceId: Chosen("Please choose a practice"),
   practiceName: Shown,
-  insuranceTypeId: Chosen("Please choose an insurance type"),
+  insuranceTypeId: Chosen(NOT_CHOSEN.insuranceTypeId),
   insuranceType: Shown,
-  patientAcuityId: Chosen("Please choose how urgent it is").default(2),
+  patientAcuityId: Chosen(NOT_CHOSEN.patientAcuityId).default(2),
   patientAcuity: Shown,
-  requestTypeId: Chosen("Please choose new or follow-up").default(1),
+  requestTypeId: Chosen(NOT_CHOSEN.requestTypeId).default(1),
   requestType: Shown,
   reason: z
     .string("Please say why you refer the patient")
@@ -58,12 +68,12 @@ export const ReferralForm = z.strictObject({
     .min(1, "Please say why you refer the patient")
     .max(MAX_REASON, `Please use at most ${MAX_REASON} characters`)
     .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters"),
-  clinicKey: Chosen("Please choose a clinic"),
+  clinicKey: Chosen(NOT_CHOSEN.clinicKey),
   clinicName: Shown,
   firstName: OwnName(NAME_MISSING.firstName),
   middleName: OwnName().default(""),
   lastName: OwnName(NAME_MISSING.lastName),
-  patientSexId: Chosen("Please choose the patient's sex"),
+  patientSexId: Chosen(NOT_CHOSEN.patientSexId),
   patientSex: Shown,
   dateOfBirth: BirthDate("Please enter the date of birth"),
   patientStreetAddress: Line.trim().min(1, "Please enter the street address").max(200, "Please use at most 200 characters"),
@@ -75,7 +85,7 @@ export const ReferralForm = z.strictObject({
   guardianFirstName: Name("Please enter the guardian's first name"),
   guardianLastName: Name("Please enter the guardian's last name"),
   guardianDob: BirthDate("Please enter the guardian's date of birth"),
-  guardianSexId: Chosen("Please choose the guardian's sex"),
+  guardianSexId: Chosen(NOT_CHOSEN.guardianSexId),
   guardianSex: Shown,
   /** 0 or empty: none was chosen. */
   guardianRelationshipId: z
@@ -100,3 +110,36 @@ export type ReferralForm = z.output<typeof ReferralForm>;
 
 /** What was written about the patient and why, without what ties it to the record. */
 export type WrittenForm = Omit<ReferralForm, "personId" | "identityCorrection">;
+
+/** The same fields as a sent referral answers with them, beside those that its lists show. */
+export const sentFields = {
+  physicianId: Id,
+  practiceId: Id,
+  practiceName: z.string(),
+  insuranceTypeId: Id,
+  insuranceType: z.string(),
+  patientAcuityId: Id,
+  patientAcuity: z.string(),
+  requestTypeId: Id,
+  requestType: z.string(),
+  reason: z.string(),
+  clinicKey: Id,
+  middleName: z.string(),
+  patientSexId: Id,
+  patientSex: z.string(),
+  patientStreetAddress: z.string(),
+  patientCity: z.string(),
+  patientState: UsState,
+  zipCode: z.string(),
+  phoneNumber: z.string(),
+  secondaryPhoneNumber: z.string(),
+  guardianFirstName: z.string(),
+  guardianLastName: z.string(),
+  guardianDob: Day,
+  guardianSexId: Id,
+  guardianSex: z.string(),
+  /** 0 where none was chosen. */
+  guardianRelationshipId: z.int().nonnegative(),
+  guardianRelationship: z.string(),
+  guardianEmail: z.string(),
+};
