@@ -29,6 +29,17 @@ const {
   guardianRelationshipId: 1,
 });
 
+const words = {
+  physicianName: "Linde, Dora",
+  practiceName: "Lakeside Pediatrics",
+  clinicName: "Cardiology",
+  insuranceType: "Commercial",
+  patientAcuity: "Routine",
+  patientSex: "Female",
+  guardianSex: "Female",
+  guardianRelationship: "Mother",
+};
+
 const clinic = {
   id: 1,
   name: "Cardiology",
@@ -51,17 +62,8 @@ export const aReferralOrder = (
   } = {},
 ): ReferralOrder => ({
   referralId,
-  form: { ...form, requestTypeId },
-  words: {
-    insuranceType: "Commercial",
-    acuity: "Routine",
-    requestType: requestTypeId === 1 ? "New" : "Follow-up",
-    patientSex: "Female",
-    guardianSex: "Female",
-    guardianRelationship: "Mother",
-  },
-  physician: { name: "Linde, Dora", npi: "1000000012" },
-  practice: { name: "Lakeside Pediatrics" },
+  form: { ...form, ...words, requestTypeId, requestType: requestTypeId === 1 ? "New" : "Follow-up" },
+  physician: { npi: "1000000012" },
   clinic: { ...clinic, ...other },
   personId: null,
   corrected: null,

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import type { WrittenForm } from "@linnet/contract/referrals/fields";
+import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 
 /** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
 export interface IntakeFile {
@@ -18,17 +18,8 @@ export interface IntakeFile {
 export interface ReferralOrder {
   /** The portal's number: the hospital makes one referral of it, however often it is sent. */
   referralId: number;
-  form: WrittenForm;
-  words: {
-    insuranceType: string;
-    acuity: string;
-    requestType: string;
-    patientSex: string;
-    guardianSex: string;
-    guardianRelationship: string;
-  };
-  physician: { name: string; npi: string | null };
-  practice: { name: string };
+  form: ReadableForm;
+  physician: { npi: string | null };
   clinic: { id: number; name: string; takesNewPatients: boolean; location: string; resource: string; ehrReference: string | null };
   /** The child of the hospital's record whose referral it is: name and birth date agree, or the form corrects them (decision G-REF-32). */
   personId: string | null;

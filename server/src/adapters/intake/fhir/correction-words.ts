@@ -6,12 +6,12 @@ type Named = Record<"firstName" | "middleName" | "lastName", string>;
 const nameOf = ({ firstName, middleName, lastName }: Named) => [firstName, middleName, lastName].filter(Boolean).join(" ");
 
 /** What the referring practice says of the patient beside what the record says; undefined where it corrects nothing. */
-export function correctionWords({ form, words, corrected }: ReferralOrder): string | undefined {
+export function correctionWords({ form, corrected }: ReferralOrder): string | undefined {
   if (!corrected) return undefined;
   const pairs: [label: string, typed: string, own: string][] = [
     ["Name", nameOf(form), nameOf(corrected)],
     ["Date of birth", form.dateOfBirth, corrected.dateOfBirth],
-    ["Sex", words.patientSex, corrected.sex],
+    ["Sex", form.patientSex, corrected.sex],
   ];
   const said = pairs.filter(([, typed, own]) => typed !== own).map(([label, typed, own]) => `${label}: ${typed} (record: ${own}).`);
   return [BEGIN, ...said].join(" ");

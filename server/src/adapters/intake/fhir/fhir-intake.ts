@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type FormField, linesOf, readField } from "@linnet/contract/referrals/field-list";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
@@ -78,28 +79,27 @@ const OF_ANOTHER = "This referral is about another child than the patient of the
 
 const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
 
+/** Lines of several fields, each by the field that leads it. */
+const READ_TOGETHER: Partial<Record<FormField, (form: ReferralOrder["form"]) => string>> = {
+  physicianId: ({ physicianName, practiceName }) => `${physicianName}, ${practiceName}`,
+  lastName: ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].filter(Boolean).join(" "),
+  patientStreetAddress: ({ patientStreetAddress, patientCity, patientState, zipCode }) =>
+    `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`,
+  phoneNumber: ({ phoneNumber, secondaryPhoneNumber }) => [phoneNumber, secondaryPhoneNumber].filter(Boolean).join(", "),
+  guardianLastName: ({ guardianFirstName, guardianLastName }) => `${guardianFirstName} ${guardianLastName}`,
+};
+
+type NoteLine = [label: string, said: string];
+
 /** What can be changed on the form, as people at the hospital read it. */
-function saidBy(order: ReferralOrder): [label: string, said: string][] {
-  const { form, words, physician, practice, clinic } = order;
-  const { patientStreetAddress: street, patientCity: city, patientState: state, zipCode } = form;
-  return [
-    ["Reason", form.reason],
-    ["Clinic", clinic.name],
-    ["Urgency", words.acuity],
-    ["Request type", words.requestType],
-    ["Insurance", words.insuranceType],
-    ["On behalf of", `${physician.name}, ${practice.name}`],
-    ["Patient", [form.firstName, form.middleName, form.lastName].filter(Boolean).join(" ")],
-    ["Date of birth", form.dateOfBirth],
-    ["Sex", words.patientSex],
-    ["Correction", correctionWords(order) ?? ""],
-    ["Address", `${street}, ${city}, ${state} ${zipCode}`],
-    ["Phone", [form.phoneNumber, form.secondaryPhoneNumber].filter(Boolean).join(", ")],
-    ["Guardian", `${form.guardianFirstName} ${form.guardianLastName}`],
-    ["Guardian's date of birth", form.guardianDob],
-    ["Guardian's relationship", words.guardianRelationship],
-    ["Guardian's email", form.guardianEmail],
-  ];
+function saidBy(order: ReferralOrder): NoteLine[] {
+  const { form } = order;
+  return (["referral", "patient", "guardian"] as const)
+    .flatMap((section) => linesOf("note", section))
+    .flatMap(({ field, label }): NoteLine[] => [
+      [label, READ_TOGETHER[field]?.(form) ?? readField(form, field, (day) => day)],
+      ...(field === "patientSexId" ? [["Correction", correctionWords(order) ?? ""] satisfies NoteLine] : []),
+    ]);
 }
 
 /** Tells those who work on a referral how its form reads now; the same form makes the same note. */

@@ -48,11 +48,11 @@ const REQUESTER = "requester";
 const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 /** The portal keeps no directory at the hospital: who refers stands in the order itself. */
-const requesterOf = ({ physician, practice }: ReferralOrder) => ({
+const requesterOf = ({ form, physician }: ReferralOrder) => ({
   resourceType: "PractitionerRole",
   id: REQUESTER,
-  practitioner: { ...(physician.npi && { identifier: { system: NPI, value: physician.npi } }), display: physician.name },
-  organization: { display: practice.name },
+  practitioner: { ...(physician.npi && { identifier: { system: NPI, value: physician.npi } }), display: form.physicianName },
+  organization: { display: form.practiceName },
 });
 
 const byPhone = (numbers: readonly string[]) =>
@@ -63,10 +63,10 @@ function namedAs(family: string, names: readonly string[]) {
   return [{ ...(family !== "" && { family }), ...(given.length > 0 && { given }) }];
 }
 
-function relationshipOf({ form, words }: ReferralOrder) {
+function relationshipOf({ form }: ReferralOrder) {
   const code = RELATIONSHIP.get(form.guardianRelationshipId);
   if (form.guardianRelationshipId === 0) return undefined;
-  return [{ ...(code && { coding: [{ system: ROLE_CODE, code }] }), text: words.guardianRelationship }];
+  return [{ ...(code && { coding: [{ system: ROLE_CODE, code }] }), text: form.guardianRelationship }];
 }
 
 const emailOf = ({ guardianEmail }: ReferralOrder["form"]) =>
@@ -115,17 +115,17 @@ export function guardianOf(order: ReferralOrder, { patient }: Pick<Places, "pati
   };
 }
 
-export const coverageOf = ({ referralId, words }: ReferralOrder, { patient }: Pick<Places, "patient">): FhirResource => ({
+export const coverageOf = ({ referralId, form }: ReferralOrder, { patient }: Pick<Places, "patient">): FhirResource => ({
   resourceType: "Coverage",
   identifier: [ownIdentifier("Coverage", referralId)],
   status: "active",
-  type: { text: words.insuranceType },
+  type: { text: form.insuranceType },
   beneficiary: { reference: patient },
-  payor: [{ display: words.insuranceType }],
+  payor: [{ display: form.insuranceType }],
 });
 
 export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, parent }: Places): FhirResource {
-  const { form, words, clinic } = order;
+  const { form, clinic } = order;
   const note = notesWith([], order);
   const before = order.parent && { identifier: ownIdentifier("ServiceRequest", order.parent.referralId), reference: parent };
   return {
@@ -137,10 +137,10 @@ export function serviceRequestOf(order: ReferralOrder, { patient, coverage, file
     intent: "order",
     priority: PRIORITY.get(form.patientAcuityId),
     code: { coding: [PATIENT_REFERRAL] },
-    orderDetail: [{ text: words.requestType }],
+    orderDetail: [{ text: form.requestType }],
     subject: { reference: patient },
     authoredOn: order.createdAt.toISOString(),
-    requester: { reference: `#${REQUESTER}`, display: order.physician.name },
+    requester: { reference: `#${REQUESTER}`, display: order.form.physicianName },
     performer: clinic.ehrReference ? [{ reference: clinic.ehrReference, display: clinic.name }] : undefined,
     reasonCode: [{ text: form.reason }],
     ...(note && { note }),
@@ -165,7 +165,7 @@ export function taskOf(order: ReferralOrder, { patient }: Pick<Places, "patient"
     focus: { reference: focus },
     for: { reference: patient },
     authoredOn: order.createdAt.toISOString(),
-    requester: { reference: `#${REQUESTER}`, display: order.physician.name },
+    requester: { reference: `#${REQUESTER}`, display: order.form.physicianName },
     owner: clinic.ehrReference ? { reference: clinic.ehrReference, display: clinic.name } : undefined,
   };
 }

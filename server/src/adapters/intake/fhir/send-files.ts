@@ -51,7 +51,7 @@ async function send(client: WritableClient, file: IntakeFile, order: ReferralOrd
       type: { coding: [REFERRAL_NOTE] },
       subject: { reference: patient },
       date: order.createdAt.toISOString(),
-      author: [{ display: order.physician.name }],
+      author: [{ display: order.form.physicianName }],
       content: [
         {
           attachment: {

@@ -1,10 +1,11 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
+import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 import { z } from "zod";
 import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts";
 import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { choices, wordOf } from "../form/choices.ts";
-import { formOf } from "../form/form-of.ts";
+import { wordOf, wordsOf } from "../form/choices.ts";
+import { FORM_COLUMNS, sentForm } from "../form/stored-form.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
 
@@ -15,21 +16,8 @@ const referralRow = (db: Database, referralId: number) =>
     .innerJoin("practices as p", "p.id", "r.practice_id")
     .innerJoin("physicians as f", "f.id", "r.physician_id")
     .leftJoin("referrals as before", "before.id", "r.parent_id")
-    .select(["r.physician_id", "r.practice_id", "r.insurance_type_id", "r.acuity_id", "r.request_type_id", "r.reason", "r.clinic_id"])
-    .select([
-      "r.first_name",
-      "r.middle_name",
-      "r.last_name",
-      "r.sex_id",
-      "r.birth_date",
-      "r.mrn",
-      "r.person_id",
-      "r.tie",
-      "r.typed_identity",
-      "r.created_at",
-    ])
-    .select(["r.street", "r.city", "r.state", "r.zip_code", "r.phone", "r.second_phone", "r.guardian_email"])
-    .select(["r.guardian_first_name", "r.guardian_last_name", "r.guardian_birth_date", "r.guardian_sex_id", "r.guardian_relationship_id"])
+    .select(FORM_COLUMNS)
+    .select(["r.typed_identity", "r.person_id", "r.tie", "r.created_at"])
     .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
     .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
     .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name", "f.npi"])
@@ -37,14 +25,16 @@ const referralRow = (db: Database, referralId: number) =>
     .executeTakeFirstOrThrow();
 type Row = Awaited<ReturnType<typeof referralRow>>;
 
-const wordsOf = (row: Row): ReferralOrder["words"] => ({
-  insuranceType: wordOf(choices.insuranceTypes, row.insurance_type_id),
-  acuity: wordOf(choices.patientAcuitys, row.acuity_id),
-  requestType: wordOf(choices.requestTypes, row.request_type_id),
-  patientSex: wordOf(choices.patientSex, formOf(row).patientSexId),
-  guardianSex: wordOf(choices.guardianSex, row.guardian_sex_id),
-  guardianRelationship: wordOf(choices.guardianRelationships, row.guardian_relationship_id),
-});
+function readableForm(row: Row): ReadableForm {
+  const form = sentForm(row);
+  return {
+    ...form,
+    ...wordsOf(form),
+    physicianName: `${row.physician_last_name}, ${row.physician_first_name}`,
+    practiceName: row.practice_name,
+    clinicName: row.clinic_name,
+  };
+}
 
 /** Of a correction the record's values, which the row's own columns hold. */
 const correctedOf = (row: Row): ReferralOrder["corrected"] =>
@@ -54,7 +44,7 @@ const correctedOf = (row: Row): ReferralOrder["corrected"] =>
         middleName: row.middle_name,
         lastName: row.last_name,
         dateOfBirth: row.birth_date,
-        sex: wordOf(choices.patientSex, row.sex_id),
+        sex: wordOf("patientSexId", row.sex_id),
       }
     : null;
 
@@ -64,10 +54,8 @@ export const deliveryOrderRepository = (db: Database) => ({
     const row = await referralRow(db, referralId);
     return {
       referralId,
-      form: formOf(row),
-      words: wordsOf(row),
-      physician: { name: `${row.physician_last_name}, ${row.physician_first_name}`, npi: row.npi },
-      practice: { name: row.practice_name },
+      form: readableForm(row),
+      physician: { npi: row.npi },
       clinic: {
         id: row.clinic_id,
         name: row.clinic_name,

@@ -1,6 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
+import { type FormField, type FormSection, linesOf, readField } from "@linnet/contract/referrals/field-list";
 import type { SentReferral } from "../archive/archive-referral-repository.ts";
-import { choices, wordOf } from "../form/choices.ts";
+import { wordOf } from "../form/choices.ts";
 import { dayAndTime, dayOf } from "../hospital-day.ts";
 
 /** One line of the page: what it is, and what was written; empty where nothing was. */
@@ -25,7 +26,7 @@ function diedLine({ deceased }: SentReferral, zone: string): Line[] {
 
 /** Whose referral it is, as it stands on every page. */
 export const patientWords = (referral: SentReferral): string =>
-  `${listedNameOf(referral)} · Date of birth ${dayWord(referral.birthDate)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
+  `${listedNameOf(referral)} · Date of birth ${dayWord(referral.dateOfBirth)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
 
 /** When it was sent, as it stands on every page. */
 export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): string =>
@@ -33,59 +34,44 @@ export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): str
 
 /** What the practice corrects: each as it was typed, where that is not what the record says. */
 function correctionLines(referral: SentReferral): Line[] {
-  const { typed, birthDate, sexId } = referral;
+  const { typed, dateOfBirth, patientSex } = referral;
   if (!typed) return [];
   const lines: [Line, own: string][] = [
     [["Corrected name", listedNameOf(typed)], listedNameOf(referral)],
-    [["Corrected date of birth", dayWord(typed.dateOfBirth)], dayWord(birthDate)],
-    [["Corrected sex", wordOf(choices.patientSex, typed.patientSexId)], wordOf(choices.patientSex, sexId)],
+    [["Corrected date of birth", dayWord(typed.dateOfBirth)], dayWord(dateOfBirth)],
+    [["Corrected sex", wordOf("patientSexId", typed.patientSexId)], patientSex],
   ];
   return lines.flatMap(([line, own]) => (line[1] === own ? [] : [line]));
 }
 
-/** Everything that was written on the form, in its order. */
+/** Lines of several fields, each by the field that leads it. */
+const READ_TOGETHER: Partial<Record<FormField, (referral: SentReferral) => string>> = {
+  lastName: listedNameOf,
+  mrn: ({ mrn }) => mrn || "Not recorded",
+  patientCity: ({ patientCity, patientState, zipCode }) => `${patientCity}, ${patientState} ${zipCode}`,
+  guardianLastName: ({ guardianLastName, guardianFirstName }) => `${guardianLastName}, ${guardianFirstName}`,
+};
+
+/** What the page says after a field, and is not on the form. */
+const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: string) => Line[]>> = {
+  practiceId: ({ sentBy }) => [["Sent by", sentBy]],
+  insuranceTypeId: ({ parentId }) => (parentId === null ? [] : [["Follows referral No.", String(parentId)]]),
+  dateOfBirth: diedLine,
+  mrn: correctionLines,
+};
+
+/** Everything that was written on the form, section by section. */
 export function referralPdfSections(referral: SentReferral, zone: string): Section[] {
-  const { parentId, attachments } = referral;
+  const linesOfSection = (section: FormSection) =>
+    linesOf("pdf", section).flatMap(({ field, label }): Line[] => [
+      [label, READ_TOGETHER[field]?.(referral) ?? readField(referral, field, dayWord)],
+      ...(SAID_AFTER[field]?.(referral, zone) ?? []),
+    ]);
+  const files = referral.attachments.map(({ name }, index) => `${index + 1}. ${name}`).join("\n");
   return [
-    {
-      heading: "Referral",
-      lines: [
-        ["Clinic", referral.clinic],
-        ["On behalf of", referral.physician],
-        ["Practice", referral.practice],
-        ["Sent by", referral.sentBy],
-        ["Patient acuity", wordOf(choices.patientAcuitys, referral.acuityId)],
-        ["Request type", wordOf(choices.requestTypes, referral.requestTypeId)],
-        ["Insurance type", wordOf(choices.insuranceTypes, referral.insuranceTypeId)],
-        ...(parentId === null ? [] : [["Follows referral No.", String(parentId)] as const]),
-        ["Reason for referral", referral.reason],
-      ],
-    },
-    {
-      heading: "Patient",
-      lines: [
-        ["Name", listedNameOf(referral)],
-        ["Date of birth", dayWord(referral.birthDate)],
-        ...diedLine(referral, zone),
-        ["Sex", wordOf(choices.patientSex, referral.sexId)],
-        ["MRN", referral.mrn || "Not recorded"],
-        ...correctionLines(referral),
-        ["Street address", referral.street],
-        ["City, state, zip code", `${referral.city}, ${referral.state} ${referral.zipCode}`],
-        ["Phone number", referral.phone],
-        ["Secondary phone number", referral.secondPhone],
-      ],
-    },
-    {
-      heading: "Guardian",
-      lines: [
-        ["Name", `${referral.guardianLastName}, ${referral.guardianFirstName}`],
-        ["Date of birth", dayWord(referral.guardianBirthDate)],
-        ["Sex", wordOf(choices.guardianSex, referral.guardianSexId)],
-        ["Relationship", wordOf(choices.guardianRelationships, referral.guardianRelationshipId)],
-        ["Email", referral.guardianEmail],
-      ],
-    },
-    { heading: "Attachments", lines: [["Files", attachments.map(({ name }, index) => `${index + 1}. ${name}`).join("\n") || "None"]] },
+    { heading: "Referral", lines: linesOfSection("referral") },
+    { heading: "Patient", lines: linesOfSection("patient") },
+    { heading: "Guardian", lines: linesOfSection("guardian") },
+    { heading: "Attachments", lines: [["Files", files || "None"]] },
   ];
 }

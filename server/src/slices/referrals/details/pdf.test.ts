@@ -75,7 +75,9 @@ describe("the PDF of a referral", () => {
   });
 
   it("says of what was left empty that it was not given", async () => {
-    const [page] = await wordsOfPdf(await print({ secondPhone: "", mrn: "", guardianRelationshipId: 0 }));
+    const [page] = await wordsOfPdf(
+      await print({ secondaryPhoneNumber: "", mrn: "", guardianRelationshipId: 0, guardianRelationship: "" }),
+    );
     expect(page).toContain("Secondary phone number Not given");
     expect(page).toContain("MRN Not recorded");
     expect(page).toContain("Relationship Not given");

@@ -3,7 +3,7 @@ import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { choices, wordOf } from "../form/choices.ts";
+import { wordsOf } from "../form/choices.ts";
 import { dayAndTime } from "../hospital-day.ts";
 import { recordIdentity } from "../identity/record-identity.ts";
 import { referralListRepository } from "../lists/referral-list-repository.ts";
@@ -67,12 +67,7 @@ export async function referralDetails(
       ...presentReferral(actor, listed, { now, zone }),
       ...form,
       access,
-      insuranceType: wordOf(choices.insuranceTypes, form.insuranceTypeId),
-      patientAcuity: wordOf(choices.patientAcuitys, form.patientAcuityId),
-      requestType: wordOf(choices.requestTypes, form.requestTypeId),
-      patientSex: wordOf(choices.patientSex, form.patientSexId),
-      guardianSex: wordOf(choices.guardianSex, form.guardianSexId),
-      guardianRelationship: wordOf(choices.guardianRelationships, form.guardianRelationshipId),
+      ...wordsOf(form),
       ...(await recordIdentity(trx, actor, { id, now })),
       attachments,
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),

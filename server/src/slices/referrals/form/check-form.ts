@@ -1,12 +1,13 @@
 import { type NameParts, typedNameFaults } from "@linnet/contract/patients/identity";
-import type { ReferralForm, WrittenForm } from "@linnet/contract/referrals/fields";
+import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
+import { NOT_CHOSEN, type WrittenForm } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
 import type { Actor } from "../../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { referralFormRepository } from "../repository.ts";
-import { choices } from "./choices.ts";
+import { FIXED_CHOICE_FIELDS, wordOf } from "./choices.ts";
 import { clinicRepository } from "./clinic-repository.ts";
 
 /** @throws AppError `forbidden` for who works in no practice (decision G-REF-25). */
@@ -17,23 +18,14 @@ export function practiceInUse({ practice }: Actor): NonNullable<Actor["practice"
 
 const isOffered = (words: readonly Choice[], id: number) => words.some((word) => word.id === id);
 
-/** What the form's own schema cannot know: what is offered to this caller, and which day it is at the hospital. */
+/** What the form's own schema cannot know: what is offered to everybody, and which day it is at the hospital. */
 function wrongChoices(form: WrittenForm, today: string): Record<string, string> {
-  const wrong: [keyof ReferralForm, boolean, string][] = [
-    ["insuranceTypeId", !isOffered(choices.insuranceTypes, form.insuranceTypeId), "Please choose an insurance type"],
-    ["patientAcuityId", !isOffered(choices.patientAcuitys, form.patientAcuityId), "Please choose how urgent it is"],
-    ["requestTypeId", !isOffered(choices.requestTypes, form.requestTypeId), "Please choose new or follow-up"],
-    ["patientSexId", !isOffered(choices.patientSex, form.patientSexId), "Please choose the patient's sex"],
-    ["guardianSexId", !isOffered(choices.guardianSex, form.guardianSexId), "Please choose the guardian's sex"],
-    [
-      "guardianRelationshipId",
-      form.guardianRelationshipId !== 0 && !isOffered(choices.guardianRelationships, form.guardianRelationshipId),
-      "Please choose one of those offered",
-    ],
-    ["dateOfBirth", form.dateOfBirth > today, "Cannot enter a future date"],
-    ["guardianDob", form.guardianDob > today, "Cannot enter a future date"],
-  ];
-  return Object.fromEntries(wrong.flatMap(([field, isWrong, said]) => (isWrong ? [[field, said]] : [])));
+  const notOffered = FIXED_CHOICE_FIELDS.filter((field) => wordOf(field, form[field]) === "").flatMap((field) => {
+    if (field !== "guardianRelationshipId") return [[field, NOT_CHOSEN[field]]];
+    return form[field] === 0 ? [] : [[field, "Please choose one of those offered"]];
+  });
+  const inFuture = FORM_FIELD_NAMES.filter((field) => FORM_FIELDS[field].isDay && String(form[field]) > today);
+  return Object.fromEntries([...notOffered, ...inFuture.map((field) => [field, "Cannot enter a future date"])]);
 }
 
 /**
@@ -52,7 +44,7 @@ export async function checkForm(
   const wrong = {
     ...(form.practiceId !== practice.id && { practiceId: "Please choose the practice you are working in" }),
     ...(!isOffered(physicians, form.physicianId) && { physicianId: "Please choose one of the physicians offered" }),
-    ...(answerDays === undefined && { clinicKey: "Please choose a clinic" }),
+    ...(answerDays === undefined && { clinicKey: NOT_CHOSEN.clinicKey }),
     ...typedNameFaults(form, ownNames),
     ...wrongChoices(form, hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE)),
   };

@@ -1,3 +1,5 @@
+import { CHOICE_FIELDS, type ChoiceField, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
+import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
 
 const listed = (words: readonly string[]): Choice[] => words.map((display, index) => ({ id: index + 1, display }));
@@ -12,5 +14,24 @@ export const choices = {
   guardianSex: listed(["Male", "Female", "Other"]),
 };
 
+type Offers<F extends ChoiceField> = (typeof FORM_FIELDS)[F]["choice"]["offers"];
+/** A field whose choices are the same for everybody. */
+type FixedChoiceField = { [F in ChoiceField]: Offers<F> extends keyof typeof choices ? F : never }[ChoiceField];
+type FixedWord = (typeof FORM_FIELDS)[FixedChoiceField]["choice"]["word"];
+
+const isFixed = (field: ChoiceField): field is FixedChoiceField => Object.hasOwn(choices, FORM_FIELDS[field].choice.offers);
+
+export const FIXED_CHOICE_FIELDS: readonly FixedChoiceField[] = CHOICE_FIELDS.filter(isFixed);
+
 /** How a chosen id is read; empty where nothing was chosen. */
-export const wordOf = (offered: readonly Choice[], id: number): string => offered.find((choice) => choice.id === id)?.display ?? "";
+export const wordOf = (field: FixedChoiceField, id: number): string =>
+  choices[FORM_FIELDS[field].choice.offers].find((choice) => choice.id === id)?.display ?? "";
+
+/** The words beside the ids of a form that are the same for everybody. */
+export function wordsOf(form: Pick<WrittenForm, FixedChoiceField>): Record<FixedWord, string> {
+  // As: the list says the word of each field.
+  return Object.fromEntries(FIXED_CHOICE_FIELDS.map((field) => [FORM_FIELDS[field].choice.word, wordOf(field, form[field])])) as Record<
+    FixedWord,
+    string
+  >;
+}

@@ -1,6 +1,7 @@
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { foldName } from "@linnet/contract/values/search-words";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
+import { columnsOfIdentity, type TypedOver } from "../form/stored-form.ts";
 import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "./tie.ts";
 
@@ -21,15 +22,6 @@ function ownIdentity(form: WrittenForm, { kind, child }: Exclude<Tie, { kind: "n
   };
 }
 
-/** What somebody typed over the record's values. */
-export interface TypedOver {
-  firstName: string;
-  middleName: string;
-  lastName: string;
-  dateOfBirth: string;
-  patientSexId: number;
-}
-
 const typedOver = ({ firstName, middleName, lastName, dateOfBirth, patientSexId }: WrittenForm): TypedOver => ({
   firstName,
   middleName,
@@ -47,13 +39,8 @@ export function columnsOfTie(form: WrittenForm, tie: Tie) {
     tie: tie.kind,
     person_id: personIdOf(tie.kind === "none" ? undefined : tie.child),
     typed_identity: tie.kind === "correction" ? JSON.stringify(typedOver(form)) : null,
-    mrn: own.mrn,
-    first_name: own.firstName,
-    middle_name: own.middleName,
-    last_name: own.lastName,
+    ...columnsOfIdentity(own),
     search_name: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
     patient_key: patientKey(own),
-    birth_date: own.dateOfBirth,
-    sex_id: own.patientSexId,
   };
 }

@@ -2,8 +2,8 @@ import type { NameParts } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { TypedOver } from "../form/stored-form.ts";
 import { hasInCare } from "../reach-repository.ts";
-import type { TypedOver } from "./columns-of-tie.ts";
 import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
 
 /** Who a referral is about, as it is kept with it. */
