@@ -32,7 +32,6 @@ const {
 const words = {
   physicianName: "Linde, Dora",
   practiceName: "Lakeside Pediatrics",
-  clinicName: "Cardiology",
   insuranceType: "Commercial",
   patientAcuity: "Routine",
   patientSex: "Female",
@@ -42,7 +41,6 @@ const words = {
 
 const clinic = {
   id: 1,
-  name: "Cardiology",
   takesNewPatients: true,
   location: "Linden Park, level 2",
   resource: "Cardiology Clinic",
@@ -55,14 +53,16 @@ export const aReferralOrder = (
   {
     clinic: other,
     requestTypeId = 1,
+    clinicName = "Cardiology",
     ...changes
   }: Partial<Omit<ReferralOrder, "clinic">> & {
     clinic?: Partial<ReferralOrder["clinic"]>;
     requestTypeId?: number;
+    clinicName?: string;
   } = {},
 ): ReferralOrder => ({
   referralId,
-  form: { ...form, ...words, requestTypeId, requestType: requestTypeId === 1 ? "New" : "Follow-up" },
+  form: { ...form, ...words, clinicName, requestTypeId, requestType: requestTypeId === 1 ? "New" : "Follow-up" },
   physician: { npi: "1000000012" },
   clinic: { ...clinic, ...other },
   personId: null,

@@ -20,7 +20,7 @@ export interface ReferralOrder {
   referralId: number;
   form: ReadableForm;
   physician: { npi: string | null };
-  clinic: { id: number; name: string; takesNewPatients: boolean; location: string; resource: string; ehrReference: string | null };
+  clinic: { id: number; takesNewPatients: boolean; location: string; resource: string; ehrReference: string | null };
   /** The child of the hospital's record whose referral it is: name and birth date agree, or the form corrects them (decision G-REF-32). */
   personId: string | null;
   /** What the record says of that child, where the form corrects it; `sex` in words. */

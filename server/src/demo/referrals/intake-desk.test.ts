@@ -28,7 +28,7 @@ describe("the demo's intake desk", () => {
     installErrorHandler(app);
     serveIntakeDesk(app, { desk: embeddedDesk(needs), follow, origin: ORIGIN, zone: ZONE });
     expect((await app.inject("/demo/intake")).body).toContain("No referral has arrived yet.");
-    await embeddedIntake(needs).submit(aReferralOrder(10_042, { clinic: { name: "Ear, Nose & Throat" } }));
+    await embeddedIntake(needs).submit(aReferralOrder(10_042, { clinicName: "Ear, Nose & Throat" }));
   });
   afterAll(async () => {
     await app.close();

@@ -12,11 +12,11 @@ const NEW_PATIENT = 1;
 
 const orderOf = ({ clinic, form }: ReferralOrder): CaseOrder => ({
   clinicId: clinic.id,
-  clinic: clinic.name,
+  clinic: form.clinicName,
   takesNewPatients: clinic.takesNewPatients,
   isNewPatient: form.requestTypeId === NEW_PATIENT,
-  location: clinic.location || clinic.name,
-  resource: clinic.resource || clinic.name,
+  location: clinic.location || form.clinicName,
+  resource: clinic.resource || form.clinicName,
 });
 
 /** The calendar's words for where an appointment stands (fhir-mapping §6). */

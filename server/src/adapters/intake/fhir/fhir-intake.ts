@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { type FormField, linesOf, readField } from "@linnet/contract/referrals/field-list";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
@@ -7,11 +5,12 @@ import { WriteRefused } from "../../ehr/fhir/client/writing.ts";
 import { Identifier, listOf } from "../../ehr/resources/elements.ts";
 import { type Accepted, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
 import { askToCancel } from "./ask-to-cancel.ts";
-import { correctionWords, notesWith } from "./correction-words.ts";
+import { changeNote } from "./change-note.ts";
+import { notesWith } from "./correction-words.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
 import type { Sending } from "./order-subject.ts";
 import { isRightSubject, knownPatient } from "./order-subject.ts";
-import { changeIdentifier, type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
+import { type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
 import { ownResources } from "./own-resources.ts";
 import { type Following, readChanges } from "./read-changes.ts";
 import { sendFiles } from "./send-files.ts";
@@ -64,65 +63,6 @@ async function sendOrder(sending: Sending, order: ReferralOrder): Promise<Accept
     [task, request].map(({ fullUrl }) => places.get(fullUrl) ?? ""),
   );
   return { files: files.binaries };
-}
-
-interface Around {
-  task: string;
-  request: string;
-  patient: string;
-  files: readonly string[];
-  /** The order names somebody else than the form does now. */
-  isOfAnother: boolean;
-}
-
-const OF_ANOTHER = "This referral is about another child than the patient of the order. Please do not add it to that patient's record.";
-
-const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
-
-/** Lines of several fields, each by the field that leads it. */
-const READ_TOGETHER: Partial<Record<FormField, (form: ReferralOrder["form"]) => string>> = {
-  physicianId: ({ physicianName, practiceName }) => `${physicianName}, ${practiceName}`,
-  lastName: ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].filter(Boolean).join(" "),
-  patientStreetAddress: ({ patientStreetAddress, patientCity, patientState, zipCode }) =>
-    `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`,
-  phoneNumber: ({ phoneNumber, secondaryPhoneNumber }) => [phoneNumber, secondaryPhoneNumber].filter(Boolean).join(", "),
-  guardianLastName: ({ guardianFirstName, guardianLastName }) => `${guardianFirstName} ${guardianLastName}`,
-};
-
-type NoteLine = [label: string, said: string];
-
-/** What can be changed on the form, as people at the hospital read it. */
-function saidBy(order: ReferralOrder): NoteLine[] {
-  const { form } = order;
-  return (["referral", "patient", "guardian"] as const)
-    .flatMap((section) => linesOf("note", section))
-    .flatMap(({ field, label }): NoteLine[] => [
-      [label, READ_TOGETHER[field]?.(form) ?? readField(form, field, (day) => day)],
-      ...(field === "patientSexId" ? [["Correction", correctionWords(order) ?? ""] satisfies NoteLine] : []),
-    ]);
-}
-
-/** Tells those who work on a referral how its form reads now; the same form makes the same note. */
-function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: Around): Planned {
-  const said = saidBy(order).filter(([, value]) => value !== "");
-  const resource: FhirResource = {
-    resourceType: "Task",
-    status: "requested",
-    intent: "order",
-    code: { coding: [CHANGE] },
-    description: "The referring practice has changed the referral after it was accepted. This is how it reads now.",
-    focus: { reference: request },
-    partOf: [{ reference: task }],
-    for: { reference: patient },
-    input: [
-      ...(isOfAnother ? [{ type: { text: "Attention" }, valueString: OF_ANOTHER }] : []),
-      ...said.map(([text, valueString]) => ({ type: { text }, valueString })),
-      ...files.map((reference) => ({ type: { text: "File" }, valueReference: { reference } })),
-    ],
-  };
-  const digest = createHash("sha256").update(JSON.stringify(resource)).digest("hex").slice(0, 16);
-  const identifier = changeIdentifier(`${order.referralId}-${digest}`);
-  return { fullUrl: placeholder(), identifier, resource: { ...resource, identifier: [identifier] } };
 }
 
 interface Changing extends Sending {

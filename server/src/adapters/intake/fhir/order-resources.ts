@@ -140,8 +140,8 @@ export function serviceRequestOf(order: ReferralOrder, { patient, coverage, file
     orderDetail: [{ text: form.requestType }],
     subject: { reference: patient },
     authoredOn: order.createdAt.toISOString(),
-    requester: { reference: `#${REQUESTER}`, display: order.form.physicianName },
-    performer: clinic.ehrReference ? [{ reference: clinic.ehrReference, display: clinic.name }] : undefined,
+    requester: { reference: `#${REQUESTER}`, display: form.physicianName },
+    performer: clinic.ehrReference ? [{ reference: clinic.ehrReference, display: form.clinicName }] : undefined,
     reasonCode: [{ text: form.reason }],
     ...(note && { note }),
     insurance: [{ reference: coverage }],
@@ -150,7 +150,7 @@ export function serviceRequestOf(order: ReferralOrder, { patient, coverage, file
 }
 
 export function taskOf(order: ReferralOrder, { patient }: Pick<Places, "patient">, focus: string): FhirResource {
-  const { clinic } = order;
+  const { form, clinic } = order;
   return {
     resourceType: "Task",
     contained: [requesterOf(order)],
@@ -158,14 +158,14 @@ export function taskOf(order: ReferralOrder, { patient }: Pick<Places, "patient"
     status: "requested",
     businessStatus: businessStatus("2.0", "Service Request Created"),
     intent: "order",
-    priority: PRIORITY.get(order.form.patientAcuityId),
+    priority: PRIORITY.get(form.patientAcuityId),
     code: { coding: [FULFIL] },
     // Where no clinic of the server is known, the hospital's own intake looks who it is for.
-    description: clinic.name,
+    description: form.clinicName,
     focus: { reference: focus },
     for: { reference: patient },
     authoredOn: order.createdAt.toISOString(),
-    requester: { reference: `#${REQUESTER}`, display: order.form.physicianName },
-    owner: clinic.ehrReference ? { reference: clinic.ehrReference, display: clinic.name } : undefined,
+    requester: { reference: `#${REQUESTER}`, display: form.physicianName },
+    owner: clinic.ehrReference ? { reference: clinic.ehrReference, display: form.clinicName } : undefined,
   };
 }

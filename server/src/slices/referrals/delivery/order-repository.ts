@@ -58,7 +58,6 @@ export const deliveryOrderRepository = (db: Database) => ({
       physician: { npi: row.npi },
       clinic: {
         id: row.clinic_id,
-        name: row.clinic_name,
         takesNewPatients: row.takes_new_patients,
         location: row.location,
         resource: row.resource,
