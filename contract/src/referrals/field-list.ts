@@ -61,7 +61,7 @@ const fields = {
     patientAcuityId: {
       column: "acuity_id",
       choice: { offers: "patientAcuitys", word: "patientAcuity" },
-      labels: { form: "Acuity", pdf: "Patient acuity", note: "Urgency", details: "Acuity" },
+      labels: { form: "Acuity", pdf: "Acuity", note: "Acuity", details: "Acuity" },
     },
     insuranceTypeId: {
       column: "insurance_type_id",

@@ -51,7 +51,7 @@ describe("the PDF of a referral", () => {
       "On behalf of Ashby, Dora",
       "Practice Lakeside Pediatrics",
       "Sent by Marsh, Gena",
-      "Patient acuity Urgent",
+      "Acuity Urgent",
       "Request type Follow-up",
       "Insurance type Medicaid",
       "Follows referral No. 10007",
