@@ -151,7 +151,7 @@ const fields = {
     guardianSexId: {
       column: "guardian_sex_id",
       choice: { offers: "guardianSex", word: "guardianSex" },
-      labels: { form: "Guardian's sex", input: "Sex", pdf: "Sex", note: undefined, details: "Sex" },
+      labels: { form: "Guardian's sex", input: "Sex", pdf: "Sex", note: "Guardian's sex", details: "Sex" },
     },
     guardianRelationshipId: {
       column: "guardian_relationship_id",
