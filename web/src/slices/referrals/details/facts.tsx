@@ -1,5 +1,6 @@
 import { isSameBirthDate, isSameName, isSameSex, listedNameOf } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
+import { type FormField, type FormSection, linesOf, readField } from "@linnet/contract/referrals/field-list";
 import type { ReactNode } from "react";
 import { formatAge, formatAgeOf, formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -13,36 +14,37 @@ import { referralScreens } from "../routes.ts";
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
 
+type Fact = [label: string, value: ReactNode];
+
+/** What a field's line says, and what the page says after it that is not on the form. */
+interface Said {
+  value: ReactNode;
+  followedBy?: Fact[];
+}
+
+/** What was written in a section of the form; `said` is of lines of several fields, or with words of their own, by the field that leads. */
+const factsOf = (referral: ReferralDetails, section: FormSection, said: Partial<Record<FormField, Said>>): Fact[] =>
+  linesOf("details", section).flatMap(({ field, label }): Fact[] => {
+    const { value, followedBy = [] } = said[field] ?? { value: readField(referral, field, formatDay) || NOT_GIVEN };
+    return [[label, value], ...followedBy];
+  });
+
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, practiceName, clinicName, requestType, patientAcuity, insuranceType, reason, parentReferralId } =
-    referral;
+  const { physicianName, createdBy, reason, parentReferralId } = referral;
+  const facts = factsOf(referral, "referral", {
+    physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
+    reason: { value: <span className={classes.words}>{reason}</span> },
+  });
   return (
     <Panel id="referral" title="Referral">
-      <FactList
-        facts={[
-          ["On Behalf Of", physicianName],
-          ["Created By", createdBy],
-          ["Practice", practiceName],
-          ["Clinic", clinicName],
-          ["Request", requestType],
-          ["Acuity", patientAcuity],
-          ["Insurance", insuranceType],
-          [
-            "Reason",
-            <span key="reason" className={classes.words}>
-              {reason}
-            </span>,
-          ],
-          ...(parentReferralId === null ? [] : [earlier(parentReferralId)]),
-        ]}
-      />
+      <FactList facts={[...facts, ...(parentReferralId === null ? [] : [earlier(parentReferralId)])]} />
     </Panel>
   );
 }
 
 /** The referral that this one was made from. */
-const earlier = (id: number): [string, ReactNode] => [
+const earlier = (id: number): Fact => [
   "Referred Before",
   <Link key="earlier" className={classes.earlier} href={referralScreens.details.to({ id: String(id) })}>
     Referral No. {id}
@@ -50,62 +52,53 @@ const earlier = (id: number): [string, ReactNode] => [
 ];
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {
-  const { mrn, phoneNumber, secondaryPhoneNumber, patientStreetAddress, patientCity, patientState, zipCode } = referral;
+  const { mrn, patientStreetAddress, patientCity, patientState, zipCode } = referral;
+  const facts = factsOf(referral, "patient", {
+    ...useIdentity(referral),
+    mrn: { value: mrn || NOT_RECORDED },
+    patientStreetAddress: { value: `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}` },
+  });
   return (
     <Panel id="patient" title="Patient">
-      <FactList
-        facts={[
-          ...useIdentityFacts(referral),
-          ["MRN", mrn || NOT_RECORDED],
-          ["Address", `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}`],
-          ["Phone", phoneNumber],
-          ["Second phone", secondaryPhoneNumber || NOT_GIVEN],
-        ]}
-      />
+      <FactList facts={facts} />
     </Panel>
   );
 }
 
 export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
-  const { guardianFirstName, guardianLastName, guardianDob, guardianSex, guardianRelationship, guardianEmail } = referral;
+  const { guardianFirstName: firstName, guardianLastName: lastName } = referral;
   return (
     <Panel id="guardian" title="Guardian">
-      <FactList
-        facts={[
-          ["Name", listedNameOf({ lastName: guardianLastName, firstName: guardianFirstName })],
-          ["Relationship", guardianRelationship || NOT_GIVEN],
-          ["DOB", formatDay(guardianDob)],
-          ["Sex", guardianSex],
-          ["Email", guardianEmail || NOT_GIVEN],
-        ]}
-      />
+      <FactList facts={factsOf(referral, "guardian", { guardianLastName: { value: listedNameOf({ lastName, firstName }) } })} />
     </Panel>
   );
 }
 
 /** Who the child is; of a correction by the record, with what the referral says otherwise beside it (decision G-REF-32). */
-function useIdentityFacts(referral: ReferralDetails): [string, ReactNode][] {
+function useIdentity(referral: ReferralDetails): Partial<Record<FormField, Said>> {
   const { timeZone } = useSettings();
   const { patientSex: typedSex, dateOfBirth: typedDay } = referral;
   if (!isCorrection(referral))
-    return [
-      ["Name", listedNameOf(referral)],
-      ["DOB", dayWithAge(referral, timeZone)],
-      ["Sex", typedSex],
-    ];
+    return { lastName: { value: listedNameOf(referral) }, dateOfBirth: { value: dayWithAge(referral, timeZone) } };
   const record = referral.recordIdentity;
   const dateOfBirth = record.dateOfBirth ?? "";
-  return [
-    ["Name", listedNameOf(record)],
-    ...corrected("Corrected name", listedNameOf(referral), isSameName(referral, record)),
-    ["DOB", dayWithAge({ ...referral, dateOfBirth }, timeZone) || NOT_RECORDED],
-    ...corrected("Corrected date of birth", formatDay(typedDay), isSameBirthDate(typedDay, record.dateOfBirth)),
-    ["Sex", record.sex === "U" ? typedSex : sexWord(record.sex)],
-    ...corrected("Corrected sex", typedSex, isSameSex(sexOfWord(typedSex), record.sex)),
-  ];
+  return {
+    lastName: {
+      value: listedNameOf(record),
+      followedBy: corrected("Corrected name", listedNameOf(referral), isSameName(referral, record)),
+    },
+    dateOfBirth: {
+      value: dayWithAge({ ...referral, dateOfBirth }, timeZone) || NOT_RECORDED,
+      followedBy: corrected("Corrected date of birth", formatDay(typedDay), isSameBirthDate(typedDay, record.dateOfBirth)),
+    },
+    patientSexId: {
+      value: record.sex === "U" ? typedSex : sexWord(record.sex),
+      followedBy: corrected("Corrected sex", typedSex, isSameSex(sexOfWord(typedSex), record.sex)),
+    },
+  };
 }
 
-const corrected = (label: string, typed: string, isSame: boolean): [string, ReactNode][] => (isSame ? [] : [[label, typed]]);
+const corrected = (label: string, typed: string, isSame: boolean): Fact[] => (isSame ? [] : [[label, typed]]);
 
 /** '05/19/2017 (9 y)'; where it is not known whether the child lives, the age does not go on: '05/19/2017 (9 y when referred)'. */
 function dayWithAge({ dateOfBirth, personId, deceased, createdDtm }: ReferralDetails, zone: string): string {

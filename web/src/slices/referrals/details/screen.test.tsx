@@ -1,5 +1,6 @@
 import type { RecordIdentity } from "@linnet/contract/patients/identity";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
@@ -68,6 +69,21 @@ describe("the details of a referral", () => {
     expect(factsOf("Guardian")).toContainEqual(["Relationship", "Mother"]);
     expect(document.title).toBe("Referral · Linnet");
     expect(tab.address()).toBe(DETAILS);
+  });
+
+  it("shows every field of the form", async () => {
+    const texts = FORM_FIELD_NAMES.map((field) => [FORM_FIELDS[field].choice?.word ?? field, `The ${field}`]);
+    const checked = { dateOfBirth: "2001-02-03", guardianDob: "1981-02-03", patientState: "NY" } as const;
+    api.reply(referrals.get, someDetails({ ...Object.fromEntries(texts), ...checked }));
+    showApp(DETAILS);
+    await screen.findByText("Referral No. 10482, created 11/20/2026");
+    const shown = ["Referral", "Patient", "Guardian"].flatMap((panel) => factsOf(panel).map(([, value]) => value)).join();
+    const expected = new Map<string, string>([
+      ["dateOfBirth", "02/03/2001"],
+      ["guardianDob", "02/03/1981"],
+      ["patientState", "NY"],
+    ]);
+    for (const field of FORM_FIELD_NAMES) expect(shown).toContain(expected.get(field) ?? `The ${field}`);
   });
 
   it("leads to the referral it was made from", async () => {
