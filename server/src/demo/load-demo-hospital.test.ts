@@ -1,4 +1,4 @@
-import { subHours } from "date-fns";
+import { subHours } from "date-fns/subHours";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";

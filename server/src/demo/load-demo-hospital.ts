@@ -1,4 +1,5 @@
-import { subDays, subHours } from "date-fns";
+import { subDays } from "date-fns/subDays";
+import { subHours } from "date-fns/subHours";
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import { hashAnswer, hashPassword } from "../adapters/identity/embedded/passwords.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";

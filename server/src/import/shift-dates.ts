@@ -1,5 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, differenceInCalendarDays, format } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
+import { format } from "date-fns/format";
 import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 
 /** What JSON.parse passes to its reviver in Node 24, and JSON.rawJSON; TypeScript's library does not know them yet. */

@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { startOfDay, subDays } from "date-fns";
+import { startOfDay } from "date-fns/startOfDay";
+import { subDays } from "date-fns/subDays";
 
 /**
  * The first moment of the day that lies `days` calendar days before `now` in a time zone (IANA name).

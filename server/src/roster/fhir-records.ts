@@ -1,4 +1,4 @@
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/fhir-reading.ts";

@@ -1,4 +1,4 @@
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { FoundRow } from "../adapters/ehr/embedded/found-row.ts";
 import { assemble } from "../adapters/ehr/resources/assemble.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import { z } from "zod";
 import { Concept, Identifier, idOf, lenient, listOf, Meta, Period, Reference, Text } from "../adapters/ehr/resources/elements.ts";
 import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";

@@ -1,5 +1,8 @@
 import { TZDate } from "@date-fns/tz";
-import { differenceInDays, format, subMinutes, subYears } from "date-fns";
+import { differenceInDays } from "date-fns/differenceInDays";
+import { format } from "date-fns/format";
+import { subMinutes } from "date-fns/subMinutes";
+import { subYears } from "date-fns/subYears";
 import { z } from "zod";
 import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";

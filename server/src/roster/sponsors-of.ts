@@ -1,5 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, addMonths, addYears } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { addMonths } from "date-fns/addMonths";
+import { addYears } from "date-fns/addYears";
 import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 

@@ -1,4 +1,5 @@
-import { addDays, addMinutes } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { addMinutes } from "date-fns/addMinutes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";

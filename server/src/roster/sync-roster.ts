@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addMinutes } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";

@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, format } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { format } from "date-fns/format";
 
 /** The demo hospital's dates, counted in days from the day it was loaded, in the hospital's zone. */
 export interface HospitalCalendar {

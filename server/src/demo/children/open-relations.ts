@@ -1,4 +1,6 @@
-import { addDays, subDays, subHours } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { subDays } from "date-fns/subDays";
+import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
 import { notMyPatientRepository } from "../../slices/access-requests/public.ts";
 import { chartOpeningRepository } from "../../slices/chart/opening/repository.ts";

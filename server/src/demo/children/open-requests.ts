@@ -1,4 +1,5 @@
-import { subDays, subHours } from "date-fns";
+import { subDays } from "date-fns/subDays";
+import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
 import { notMyPatientRepository } from "../../slices/access-requests/public.ts";
 import { accessRequestRepository } from "../../slices/access-requests/repository.ts";

@@ -1,4 +1,5 @@
-import { addDays, subDays } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
 import { recordStoredFile } from "../../platform/uploads/stored-files.ts";
 import type { NewAnnouncement, NewLecture, NewSchedule } from "../../slices/content/public.ts";

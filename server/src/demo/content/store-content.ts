@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { format, parseISO } from "date-fns";
+import { format } from "date-fns/format";
+import { parseISO } from "date-fns/parseISO";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { printedPage } from "../chart/printed-page.ts";

@@ -1,6 +1,6 @@
 import { SECURITY_QUESTIONS } from "@linnet/contract/accounts/invitations";
 import { ROLE } from "@linnet/contract/roles";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { accountOf } from "../../slices/accounts/public.ts";

@@ -1,6 +1,6 @@
 import { LocationForm, type PhysicianContact, type PracticeType } from "@linnet/contract/directory/fields";
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { z } from "zod";
 import type { Database } from "../../platform/database/database.ts";
 import { choiceRepository } from "../../slices/directory/physicians/choice-repository.ts";

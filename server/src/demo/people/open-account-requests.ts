@@ -1,6 +1,7 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { ROLE } from "@linnet/contract/roles";
-import { addDays, subDays } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
 import { joiningRepository } from "../../slices/accounts/invitations/joining-repository.ts";
 import { invitationRepository } from "../../slices/accounts/invitations/repository.ts";

@@ -1,4 +1,5 @@
-import { addMinutes, subSeconds } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
+import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
 import { type CaseState, ehrIdOf, embeddedCases } from "../../adapters/intake/desk/cases.ts";
 import { SLOT_MINUTES } from "../../adapters/intake/desk/next-free-slot.ts";

@@ -1,7 +1,11 @@
 import { TZDate } from "@date-fns/tz";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { ReferralForm } from "@linnet/contract/referrals/fields";
-import { addBusinessDays, addMinutes, format, min, subHours } from "date-fns";
+import { addBusinessDays } from "date-fns/addBusinessDays";
+import { addMinutes } from "date-fns/addMinutes";
+import { format } from "date-fns/format";
+import { min } from "date-fns/min";
+import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";

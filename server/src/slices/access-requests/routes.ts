@@ -2,7 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { accessRequests, type NewAccessRequest } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { ROLE } from "@linnet/contract/roles";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";

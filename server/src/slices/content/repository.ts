@@ -1,5 +1,5 @@
 import type { AmbulatorySchedule, Announcement, SliderImage } from "@linnet/contract/content";
-import { addMinutes } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";

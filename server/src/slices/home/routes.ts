@@ -1,7 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import type { DropdownItem, SliderPicture } from "@linnet/contract/home";
 import { home, type Task, type Today } from "@linnet/contract/home";
-import { format, min, subDays } from "date-fns";
+import { format } from "date-fns/format";
+import { min } from "date-fns/min";
+import { subDays } from "date-fns/subDays";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import type { Errand } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import { type Actor, holds } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isToConfirm, isToVerify } from "./people-of.ts";

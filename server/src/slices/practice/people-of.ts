@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../platform/actor.ts";
 import type { PhysicianOfPractice, StaffOfPractice } from "./people-repository.ts";
 import { mayManagePeople, type PracticeStanding, whyNotRemoved } from "./policy.ts";

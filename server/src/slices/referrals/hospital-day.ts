@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { addBusinessDays, format } from "date-fns";
+import { addBusinessDays } from "date-fns/addBusinessDays";
+import { format } from "date-fns/format";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import type { StoredTie } from "./identity/tie.ts";
 import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "./policy.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 import type { ReleaseRules } from "./is-withheld.ts";
 import { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";

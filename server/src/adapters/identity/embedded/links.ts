@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addHours } from "date-fns";
+import { addHours } from "date-fns/addHours";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
 import type { Platform } from "../../../platform/platform.ts";

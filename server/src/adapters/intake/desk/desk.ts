@@ -1,4 +1,5 @@
-import { addMinutes, addSeconds } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
+import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,4 +1,5 @@
-import { addSeconds, subMinutes } from "date-fns";
+import { addSeconds } from "date-fns/addSeconds";
+import { subMinutes } from "date-fns/subMinutes";
 import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
 import { STATUS_TEXT } from "../status-text.ts";
 import { type CaseOrder, ehrIdOf, type IntakeCase } from "./cases.ts";

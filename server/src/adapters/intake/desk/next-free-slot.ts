@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, isWeekend } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { isWeekend } from "date-fns/isWeekend";
 
 export const SLOT_MINUTES = 30;
 const [OPENS, CLOSES] = [9, 16];

@@ -1,5 +1,7 @@
 import type { Appointment, ServiceRequest, Task } from "@medplum/fhirtypes";
-import { addDays, addMinutes, subDays } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { addMinutes } from "date-fns/addMinutes";
+import { subDays } from "date-fns/subDays";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";

@@ -1,4 +1,5 @@
-import { subHours, subMinutes } from "date-fns";
+import { subHours } from "date-fns/subHours";
+import { subMinutes } from "date-fns/subMinutes";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import type { FhirClient, FhirQuery } from "../../ehr/fhir/client/client.ts";

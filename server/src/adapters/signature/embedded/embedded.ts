@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { addMinutes } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
 import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";

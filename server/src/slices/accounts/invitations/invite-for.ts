@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { ROLE } from "@linnet/contract/roles";
-import { addDays } from "date-fns";
+import { addDays } from "date-fns/addDays";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";

@@ -1,6 +1,6 @@
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, type NewPracticeRequest, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
 import { ROLE } from "@linnet/contract/roles";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";

@@ -1,4 +1,5 @@
-import { addMinutes, addSeconds } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
+import { addSeconds } from "date-fns/addSeconds";
 import { NotTaken } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../referral-repository.ts";

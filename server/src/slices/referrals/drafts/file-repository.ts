@@ -1,6 +1,7 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
-import { subHours, subMinutes } from "date-fns";
+import { subHours } from "date-fns/subHours";
+import { subMinutes } from "date-fns/subMinutes";
 import { type ExpressionBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";

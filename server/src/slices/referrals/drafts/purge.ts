@@ -1,5 +1,5 @@
 import { DRAFT_DAYS } from "@linnet/contract/referrals/drafts";
-import { subDays } from "date-fns";
+import { subDays } from "date-fns/subDays";
 import type { Platform } from "../../../platform/platform.ts";
 import { removeBytes } from "./draft-files.ts";
 import { draftFileRepository } from "./file-repository.ts";
