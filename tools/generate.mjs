@@ -9,6 +9,7 @@ import { say } from "./say.mjs";
 /** Each script prints the whole file. */
 const GENERATED = [
   { file: "server/src/platform/database/tables.ts", script: "tools/generate-tables.ts", from: "server/migrations" },
+  { file: "server/migrations/schema.txt", script: "tools/generate-schema.ts", from: "server/migrations" },
   { file: "docs/api/openapi.json", script: "server/src/open-api.ts", from: "contract/src" },
   { file: "docs/security.md", script: "server/src/security-page.ts", from: "contract/src and the guards" },
   { file: ".env.example", script: "server/src/env-example.ts", from: "server/src/config-variables.ts" },

@@ -9,7 +9,7 @@ export async function barePage(db: Database, { physicianId, practiceId }: Loaded
     with matching as materialized (
       select a.id, a.person_id, p.full_name, p.birth_date from patient_access a join patients p on p.person_id = a.person_id
       where a.kind = 'assigned' and a.physician_id = ${physicianId} and a.practice_id = ${practiceId} and a.revoked_at is null
-        and p.search_name like ${`% ${search}%`}
+        and p.search_words like ${`% ${search}%`}
     )
     select (select count(*) from matching) as total, m.id, m.person_id, m.full_name, m.birth_date, p.sex, p.mrn, p.allergies,
       p.last_visit_at, p.last_visit_location,

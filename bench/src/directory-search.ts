@@ -26,16 +26,16 @@ const SEARCHES: [Searched, string][] = [
 /** What is compared: the names alone of active records, as somebody would write it who needs nothing else. */
 const BARE: Record<Searched, (db: Database, text: string) => Promise<{ rows: unknown[] }>> = {
   practices: (db, text) =>
-    sql`select p.id, p.name from practices p where p.active and ${contains(text, "p.search_name")}
-      order by p.search_name collate "C", p.id limit 100`.execute(db),
+    sql`select p.id, p.name from practices p where p.active and ${contains(text, "p.search_words")}
+      order by p.search_words collate "C", p.id limit 100`.execute(db),
   places: (db, text) =>
     sql`select p.id, p.name from practices p where p.active and exists (
-        select from practice_locations l where l.practice_id = p.id and l.active and ${contains(text, "l.search_text")}
-      ) order by p.search_name collate "C", p.id limit 100`.execute(db),
+        select from practice_locations l where l.practice_id = p.id and l.active and ${contains(text, "l.search_words")}
+      ) order by p.search_words collate "C", p.id limit 100`.execute(db),
   physicians: (db, text) =>
     sql`select p.id, p.first_name, p.last_name from physicians p
-      where p.active and ${/^\d+$/.test(text) ? sql`p.npi like ${`${text}%`}` : contains(text, "p.search_name")}
-      order by p.search_name collate "C", p.id limit 100`.execute(db),
+      where p.active and ${/^\d+$/.test(text) ? sql`p.npi like ${`${text}%`}` : contains(text, "p.search_words")}
+      order by p.search_words collate "C", p.id limit 100`.execute(db),
 };
 
 const contains = (text: string, column: string) =>

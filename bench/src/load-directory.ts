@@ -52,12 +52,12 @@ export async function loadDirectory(db: Database, practices: number): Promise<vo
 }
 
 async function loadPractices(db: Database, count: number, first: number): Promise<void> {
-  await sql`insert into practices (name, search_name, active)
+  await sql`insert into practices (name, search_words, active)
     select name, ${searched(sql`name`)}, i % 20 <> 0 from generate_series(1, ${count}::int) i,
       lateral (select concat_ws(' ', ${one(PLACES, sql`i`)}, ${one(LANDSCAPES, sql`i + 1000000`)}, i, ${one(KINDS, sql`i + 2000000`)}) as name) named`.execute(
     db,
   );
-  await sql`insert into practice_locations (practice_id, address1, city, state, zip, phone, is_default, search_text)
+  await sql`insert into practice_locations (practice_id, address1, city, state, zip, phone, is_default, search_words)
     select id, address1, city, left(state, 2), zip, '(213) 555-' || lpad((id % 10000)::text, 4, '0'), number = 1,
       ' ' || lower(concat_ws(' ', address1, city, zip, state))
     from practices, generate_series(1, 2) number,
@@ -73,7 +73,7 @@ interface Sizes {
 }
 
 async function loadPhysicians(db: Database, { practices, first, person }: Sizes): Promise<void> {
-  await sql`insert into physicians (first_name, last_name, search_name, npi, active)
+  await sql`insert into physicians (first_name, last_name, search_words, npi, active)
     select first, last, ' ' || lower(last) || ' ' || lower(first), (1000000000 + i::bigint * 2999)::text, i % 20 <> 0
     from generate_series(1, ${practices * PHYSICIANS_EACH}::int) i,
       lateral (select ${one(FIRST_NAMES, sql`i`)} as first,

@@ -36,7 +36,7 @@ async function fill(db: Database, count: number): Promise<LoadedRoster> {
   await sql`insert into physicians (first_name, last_name) select 'Pat', 'Physician' || i from generate_series(1, ${physicians}::int) i`.execute(
     db,
   );
-  await sql`insert into patients (person_id, mrn, last_name, first_name, full_name, search_name, birth_date, sex, allergies, last_visit_at, last_visit_location)
+  await sql`insert into patients (person_id, mrn, last_name, first_name, full_name, search_words, birth_date, sex, allergies, last_visit_at, last_visit_location)
     select 'p' || i, (40000000 + i)::text, last, first, last || ', ' || first, ' ' || lower(last) || ' ' || lower(first),
       (date '2010-01-01' + (i % 5000))::text, case i % 2 when 0 then 'F' else 'M' end, array['Penicillin'],
       now() - (i % 400) * interval '1 day', 'Wrenfield Main'

@@ -17,6 +17,7 @@ create table audit_rows (
   address text
 );
 create index audit_rows_at on audit_rows (at);
+create index audit_rows_sign_ins on audit_rows (actor_id, at desc) where action in ('write:sign-in', 'write:sign-in-factor');
 comment on table audit_rows is 'Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens.';
 comment on column audit_rows.effective_id is 'The account whose rights were used; differs from actor_id in login-as.';
 comment on column audit_rows.rule is 'The kind of access that allowed it, or the reason of a refusal.';
@@ -49,15 +50,8 @@ create table stored_files (
   media_type text not null,
   bytes bigint not null check (bytes > 0),
   sha256 text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  scan text not null default 'not-scanned' check (scan in ('clean', 'not-scanned'))
 );
 comment on table stored_files is 'Owner: platform. What is known of each file behind the storage port; key is its random name there.';
-
-create table outbox_mails (
-  id bigint generated always as identity primary key,
-  recipient text not null,
-  subject text not null,
-  body text not null,
-  sent_at timestamptz not null default now()
-);
-comment on table outbox_mails is 'Owner: adapters/mail. Mails the embedded adapter has sent, to be read in the demo''s mailbox. Links only, no patient data.';
+comment on column stored_files.scan is 'Whether a scanner looked at it before it was stored; what a scanner found something in is never stored.';

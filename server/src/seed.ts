@@ -13,7 +13,7 @@ async function seed(): Promise<string> {
   openDataFolder(config);
   const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
-    await migrate(db);
+    await migrate(db, config);
     const isMade = await loadDemoHospital({ db, clock: systemClock, storage: await openStorage(config), config });
     return isMade ? "The demo hospital is made." : "There are accounts already: nothing was made.";
   } finally {

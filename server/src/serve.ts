@@ -128,7 +128,7 @@ export async function serve(): Promise<void> {
   const onLost = (err: Error) => running.app?.log.warn({ err }, "a connection to the database was lost");
   const open = await openDatabase(config, { onLost });
   try {
-    await migrate(open.db);
+    await migrate(open.db, config);
     await proveTies(open.db);
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open, running);

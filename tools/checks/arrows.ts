@@ -127,7 +127,7 @@ export const SQL_PLACES = [
   ...REPOSITORIES,
   "server/src/adapters/*/embedded*.ts",
   "server/src/adapters/{*/embedded,intake/desk}/**",
-  "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,audit,jobs,live,idempotency,stored-files}.ts",
+  "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,audit,jobs,live,idempotency,stored-files}.ts",
   "server/src/{demo,import}/**",
   "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",

@@ -31,7 +31,7 @@ async function runOn<Options>(args: string[], parse: (args: string[]) => Options
   // Thousands of records take longer than any request may.
   const open = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
-    await migrate(open.db);
+    await migrate(open.db, config);
     await run(options, { db: open.db, clock: systemClock, storage: await openStorage(config), config, say });
   } finally {
     await open.close();

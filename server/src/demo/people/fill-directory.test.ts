@@ -22,13 +22,13 @@ describe("the directory of the demo hospital", () => {
     const second = await open.db
       .selectFrom("practice_locations")
       .innerJoin("practices", "practices.id", "practice_id")
-      .select(["practices.name", "search_text"])
+      .select(["practices.name", "search_words"])
       .where("is_default", "=", false)
       .orderBy("practices.name")
       .execute();
     expect(second).toEqual([
-      { name: "Hillcrest Children’s Clinic", search_text: expect.stringContaining(" alder falls") },
-      { name: "Riverside Pediatrics", search_text: expect.stringContaining(" oregon") },
+      { name: "Hillcrest Children’s Clinic", search_words: expect.stringContaining(" alder falls") },
+      { name: "Riverside Pediatrics", search_words: expect.stringContaining(" oregon") },
     ]);
   });
 

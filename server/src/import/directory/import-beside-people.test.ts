@@ -135,18 +135,18 @@ describe("an import while somebody changes the directory", () => {
       await refuseSameName(trx, name);
       const { id } = await trx
         .insertInto("practices")
-        .values({ name, search_name: " sorrel pediatrics", created_by: modified_by })
+        .values({ name, search_words: " sorrel pediatrics", created_by: modified_by })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const at = { address1: "4 Juniper Road", city: "Wrenfield", state: "CA", zip: "90001", search_text: searchText };
+      const at = { address1: "4 Juniper Road", city: "Wrenfield", state: "CA", zip: "90001", search_words: searchText };
       await trx
         .insertInto("practice_locations")
         .values({ ...at, practice_id: id, is_default: true, created_by: modified_by })
         .execute();
     };
-    const { search_text: searchText } = await portal.db
+    const { search_words: searchText } = await portal.db
       .selectFrom("practice_locations")
-      .select("search_text")
+      .select("search_words")
       .where("fhir_id", "=", "o-l")
       .executeTakeFirstOrThrow();
     const sent = [organization(name.toUpperCase(), "sorrel")];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
+import { StartRefused } from "../../config.ts";
 import { type OpenDatabase, openPostgres } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -31,6 +32,42 @@ describe("bringing a database to the newest migration", () => {
     } finally {
       await hurried.close();
     }
+  });
+});
+
+/** As a database of before the first release has them; the name of the last one is there still. */
+const OF_TRIAL_VERSION = ["0001-people-and-practices", "0002-sessions", "0003-patients", "0004-hospital-record", "0005-platform"];
+const FOLDER = { LINNET_DATA: "/srv/linnet" };
+const SERVER = { ...FOLDER, DATABASE_URL: "postgres://localhost/linnet" };
+
+describe("a database of another version", () => {
+  let other: OpenDatabase;
+  beforeEach(async () => {
+    other = await testDatabase();
+  });
+  afterEach(() => other.close());
+
+  const record = (name: string) =>
+    sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01T00:00:00.000Z')`.execute(other.db);
+
+  it.each([
+    [FOLDER, "remove the folder /srv/linnet."],
+    [SERVER, "create an empty database and name it in DATABASE_URL."],
+  ])("of before the first release is refused, and who starts reads how to start new", async (place, startNew) => {
+    await sql`delete from kysely_migration`.execute(other.db);
+    for (const name of OF_TRIAL_VERSION) await record(name);
+    const refused = migrate(other.db, place);
+    await expect(refused).rejects.toThrow(StartRefused);
+    await expect(refused).rejects.toThrow(
+      `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${startNew}`,
+    );
+  });
+
+  it("that is newer is refused, and nobody is told to remove it", async () => {
+    await record("9999-later");
+    const refused = migrate(other.db, SERVER);
+    await expect(refused).rejects.toThrow(StartRefused);
+    await expect(refused).rejects.toThrow("A newer version of Linnet has changed the database (9999-later): start that one.");
   });
 });
 

@@ -1,19 +1,24 @@
 import { readdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { type Config, StartRefused } from "../../config.ts";
 import type { Database } from "./database.ts";
 import { statementsOf } from "./statements-of.ts";
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
 
+const EXTENSION = /\.sql$/;
+
+const filesInOrder = async () => (await readdir(FOLDER)).filter((file) => EXTENSION.test(file)).sort();
+
 /** A migration is a file of plain SQL; forward only. */
 const fromFolder: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort();
     const migrations: Record<string, Migration> = {};
-    for (const file of files) {
+    for (const file of await filesInOrder()) {
       const statements = statementsOf(file, await readFile(new URL(file, FOLDER), "utf8"));
-      migrations[file.replace(/\.sql$/, "")] = { up: (db) => runAll(db, statements) };
+      migrations[file.replace(EXTENSION, "")] = { up: (db) => runAll(db, statements) };
     }
     return migrations;
   },
@@ -23,11 +28,42 @@ async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> 
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
+type Place = Pick<Config, "DATABASE_URL" | "LINNET_DATA">;
+
+const startNew = ({ DATABASE_URL, LINNET_DATA }: Place) =>
+  DATABASE_URL ? "create an empty database and name it in DATABASE_URL" : `remove the folder ${resolve(LINNET_DATA)}`;
+
+/** The names of the migrations that were run on the database, none on a new one. */
+async function recordedMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return [];
+  const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return recorded.rows.map(({ name }) => name);
+}
+
+/**
+ * A database of before the first release has migrations that are no more: nothing leads from there to here, and none of them holds
+ * real patients. One of a newer version has migrations that are not there yet, and must be kept. @throws StartRefused for either
+ */
+async function refuseOtherVersions(db: Database, place: Place): Promise<void> {
+  const known = (await filesInOrder()).map((file) => file.replace(EXTENSION, ""));
+  const recorded = await recordedMigrations(db);
+  const unknown = recorded.find((name) => !known.includes(name));
+  if (!unknown) return;
+  const [first = ""] = known;
+  if (recorded.includes(first)) throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
+  throw new StartRefused(
+    `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${startNew(place)}.`,
+  );
+}
+
 /**
  * Brings the database to the newest migration, all in one transaction, one process at a time. It may take as long as it needs,
  * also to wait for another process: the time limit of statements is for requests. Gives back the names of the migrations that were run.
+ * @throws StartRefused for a database of another version; `place` says where the database is, so that the sentence can name it.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, place: Place = { LINNET_DATA: "./data" }): Promise<string[]> {
+  await refuseOtherVersions(db, place);
   const { error, results } = await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     const outcome = await new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();

@@ -16,7 +16,7 @@ interface AccessRequestsTable {
   mrn: Generated<string>;
   /** Name without case, accents and spaces, and birth date: one pending request for a patient and a physician (decision G-ACR-14). */
   patient_key: string;
-  search_name: string;
+  search_words: string;
   physician_id: number;
   practice_id: number;
   /** The requester's reason; notes are the reviewer's (decision G-ACR-06). */
@@ -40,7 +40,7 @@ interface AccountRequestsTable {
   first_name: string | null;
   middle_name: Generated<string>;
   last_name: string | null;
-  search_name: Generated<string>;
+  search_words: Generated<string>;
   email: string;
   mobile_phone: Generated<string>;
   office_phone: Generated<string>;
@@ -93,7 +93,7 @@ interface AccountsTable {
   /** Whether the person wants notices that can be done without; what concerns the safety of the account is always sent. */
   notices_by_mail: Generated<boolean>;
   /** By what lists are ordered and searched: the words of the last name, then of the first. */
-  search_name: Generated<string>;
+  search_words: Generated<string>;
   /** Sign-ins up to then open nothing any more: an administrator suspended the person, or changed how they sign in. */
   signed_out_at: Timestamp | null;
 }
@@ -518,8 +518,8 @@ interface PatientAccessTable {
   revoked_by: number | null;
   /** What the physician is to the child in the record's words, for example Primary Care Physician; empty where it does not say. */
   relationship: Generated<string>;
-  /** By what lists are ordered and searched, of the child the row is about: the words of the name, the name, the birth date, the MRN; a tab between them. Kept by triggers. */
-  list_text: Generated<string>;
+  /** By what lists are ordered and searched, of the child the row is about: the words of the name, then, a tab before each, the name, the birth date and the MRN. Kept by triggers. */
+  search_words: Generated<string>;
 }
 
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
@@ -533,7 +533,7 @@ interface PatientsTable {
   /** 'Last, First Middle', the name lists show and sort by. */
   full_name: string;
   /** The words of the name without case and accents, a space before each, so that "starts a word" is one LIKE (decision G-PAT-11). */
-  search_name: string;
+  search_words: string;
   /** As the record knows it: a year, a month or a day, without a zone. */
   birth_date: string | null;
   sex: "M" | "F" | "O" | "U";
@@ -603,7 +603,7 @@ interface PhysiciansTable {
   my_linnet: Generated<boolean>;
   fax: string | null;
   /** The words of last, first and middle name, a space before each. */
-  search_name: Generated<string>;
+  search_words: Generated<string>;
   /** The Practitioner they were imported from. */
   fhir_id: string | null;
   created_by: number | null;
@@ -641,7 +641,7 @@ interface PracticeLocationsTable {
   /** The Location it was imported from. */
   fhir_id: string | null;
   /** The words of street, city, zip and state, the state by its name too. */
-  search_text: Generated<string>;
+  search_words: Generated<string>;
   created_at: GeneratedTimestamp;
   created_by: number | null;
   modified_at: GeneratedTimestamp;
@@ -685,7 +685,7 @@ interface PracticesTable {
   practice_type: string | null;
   domain: string | null;
   /** The words of the name, a space before each. */
-  search_name: Generated<string>;
+  search_words: Generated<string>;
   /** The Organization it was imported from. */
   fhir_id: string | null;
   created_by: number | null;
@@ -843,7 +843,7 @@ interface ReferralsTable {
   first_name: string;
   middle_name: Generated<string>;
   last_name: string;
-  search_name: string;
+  search_words: string;
   /** Name without case, accents and spaces, and birth date: tells a possible duplicate. */
   patient_key: string;
   birth_date: string;

@@ -59,7 +59,7 @@ async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promis
 /** Every word typed starts a word of the patient's name, or the whole text is their id, in capitals or not, or record number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  return sql`(${startsWords(sql`p.search_name`, text)} or lower(n.person_id) = lower(${text}) or p.mrn = ${text})`;
+  return sql`(${startsWords(sql`p.search_words`, text)} or lower(n.person_id) = lower(${text}) or p.mrn = ${text})`;
 }
 
 export const notMyPatientRepository = () => ({

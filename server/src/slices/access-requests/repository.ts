@@ -144,7 +144,7 @@ function ofPractice(actor: Actor): RawBuilder<boolean> {
 /** Every word typed starts a word of the name, or the whole text is the request's number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  return sql`(${startsWords(sql`r.search_name`, text)} or r.id::text = ${text})`;
+  return sql`(${startsWords(sql`r.search_words`, text)} or r.id::text = ${text})`;
 }
 
 const keyOf = (request: NewRequest) => `${nameKeyOf(request)} ${request.birthDate}`;
@@ -174,7 +174,7 @@ export const accessRequestRepository = (db: Database) => ({
         gender_id: request.genderId,
         mrn: request.mrn,
         patient_key: keyOf(request),
-        search_name: searchableWords(`${request.lastName} ${request.firstName}`),
+        search_words: searchableWords(`${request.lastName} ${request.firstName}`),
         physician_id: request.physicianId,
         practice_id: request.practiceId,
         comment: request.comment,

@@ -97,7 +97,7 @@ export const accountRepository = (db: Database) => ({
         email: account.email,
         first_name: account.firstName,
         last_name: account.lastName,
-        search_name: searchableWords(`${account.lastName} ${account.firstName}`),
+        search_words: searchableWords(`${account.lastName} ${account.firstName}`),
         last_login_at: account.lastLoginAt ?? null,
         mobile_phone: account.mobilePhone ?? null,
       })

@@ -39,7 +39,7 @@ async function add(trx: Database, physician: JoiningPhysician): Promise<{ id: nu
       first_name: physician.firstName,
       middle_name: physician.middleName === "" ? null : physician.middleName,
       last_name: physician.lastName,
-      search_name: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
+      search_words: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName}`),
       title: physician.title,
       email: physician.email,
       npi: physician.npi,

@@ -59,12 +59,12 @@ export const directoryRepository = (db: Database) => ({
   async addPractice(trx: Database, { name, phone, fax, ...place }: NewPractice): Promise<number> {
     const { id } = await trx
       .insertInto("practices")
-      .values({ name, fax, search_name: searchableWords(name) })
+      .values({ name, fax, search_words: searchableWords(name) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("practice_locations")
-      .values({ ...place, practice_id: id, phone, fax, is_default: true, search_text: searchablePlace(place) })
+      .values({ ...place, practice_id: id, phone, fax, is_default: true, search_words: searchablePlace(place) })
       .execute();
     return id;
   },
@@ -93,7 +93,7 @@ export const directoryRepository = (db: Database) => ({
       .values({
         first_name: firstName,
         last_name: lastName,
-        search_name: searchableWords(`${lastName} ${firstName}`),
+        search_words: searchableWords(`${lastName} ${firstName}`),
         title,
         email,
         npi,

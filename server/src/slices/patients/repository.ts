@@ -39,7 +39,7 @@ type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: Pati
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  a.list_text, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.last_visit_at, p.last_visit_location,
+  a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
   exists (
     select from patient_access s
@@ -82,7 +82,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
 }
 
 /** By the words of the name, so that accents and the database's own language make no difference, then by birth date. */
-const NAME_ORDER = sql`list_text collate "C", id`;
+const NAME_ORDER = sql`search_words collate "C", id`;
 
 const NOTHING = sql``;
 
@@ -95,7 +95,7 @@ const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g,
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
 export function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
-  return sql`(${startsWords(sql`a.list_text`, text)} or a.list_text like ${startsMrn(text)})`;
+  return sql`(${startsWords(sql`a.search_words`, text)} or a.search_words like ${startsMrn(text)})`;
 }
 
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
@@ -116,9 +116,9 @@ export const patientRepository = (db: Database) => ({
     // One with many words in it has too many forms to keep.
     const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? keepPlan : NOTHING}
       with matching as materialized (
-        select a.id, a.list_text from patient_access a ${recent}
+        select a.id, a.search_words from patient_access a ${recent}
         where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(query.SearchText)}
-        order by ${NAME_ORDER} limit ${COUNTED_UP_TO + 1}
+        order by a.search_words collate "C", a.id limit ${COUNTED_UP_TO + 1}
       ), counted as (
         select count(*) as total, greatest(1, least(${query.PageNumber}::bigint,
           ceil(least(count(*), ${COUNTED_UP_TO})::numeric / ${query.PageSize})::bigint)) as page

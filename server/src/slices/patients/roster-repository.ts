@@ -61,7 +61,7 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           first_name: patient.firstName,
           middle_name: patient.middleName,
           full_name: listedNameOf(patient),
-          search_name: searchableWords(listedNameOf(patient)),
+          search_words: searchableWords(listedNameOf(patient)),
           birth_date: patient.birthDate,
           sex: patient.sex,
           is_deceased: patient.isDeceased,
@@ -79,7 +79,7 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
             first_name: row.ref("excluded.first_name"),
             middle_name: row.ref("excluded.middle_name"),
             full_name: row.ref("excluded.full_name"),
-            search_name: row.ref("excluded.search_name"),
+            search_words: row.ref("excluded.search_words"),
             birth_date: row.ref("excluded.birth_date"),
             sex: row.ref("excluded.sex"),
             is_deceased: row.ref("excluded.is_deceased"),
@@ -91,10 +91,10 @@ async function putAlike(trx: Database, patients: readonly RosterPatient[], lastR
           // A million unchanged rows are not written again.
           .where(
             sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
-              patients.search_name, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
+              patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
               patients.last_result_at)
             is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
-              excluded.search_name, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
+              excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
               ${lastResult})`,
           ),
       )

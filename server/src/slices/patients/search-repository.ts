@@ -51,19 +51,19 @@ export const searchRepository = (db: Database) => ({
   async find(actor: Actor, { action, text, now }: Search): Promise<FoundPatients> {
     const firstOfEach = RELATIONS.map(
       (relation, rank) => sql`(
-        select a.list_text, a.person_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank
+        select a.search_words, a.person_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank
         from patient_access a where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(text)}
-        order by a.list_text collate "C", a.id limit ${ROWS}
+        order by a.search_words collate "C", a.id limit ${ROWS}
       )`,
     );
     const { rows } = await sql<FoundRow>`
       with matching as (
         ${sql.join(firstOfEach, sql` union all `)}
       ), nearest as materialized (
-        select distinct on (list_text collate "C", person_id) * from matching
-        order by list_text collate "C", person_id, rank, valid_from limit ${WANTED}
+        select distinct on (search_words collate "C", person_id) * from matching
+        order by search_words collate "C", person_id, rank, valid_from limit ${WANTED}
       ), listed as materialized (
-        select * from nearest order by list_text collate "C", person_id limit ${PATIENT_SEARCH_SIZE}
+        select * from nearest order by search_words collate "C", person_id limit ${PATIENT_SEARCH_SIZE}
       ), audited as (
         ${auditOf(actor, {
           action,
@@ -75,7 +75,7 @@ export const searchRepository = (db: Database) => ({
       select (select count(*) from nearest) > ${PATIENT_SEARCH_SIZE} as has_more, listed.person_id, listed.rank, listed.valid_from,
         listed.valid_to, p.full_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
       from listed join patients p on p.person_id = listed.person_id
-      order by listed.list_text collate "C", listed.person_id`.execute(db);
+      order by listed.search_words collate "C", listed.person_id`.execute(db);
     return { data: rows.flatMap(present), hasMore: rows[0]?.has_more ?? false };
   },
 });

@@ -1,9 +1,9 @@
 import { LiveEvent, live } from "@linnet/contract/live";
-import { createParser } from "eventsource-parser";
+import { createEventSource, type EventSourceClient } from "eventsource-client";
 import { isSignedIn, onTokensChange } from "../session/tokens.ts";
 import { ApiError, openStream } from "./api-client.ts";
 
-/** Several changes that come together are told together. */
+/** Changes that arrive within this time are reported in one call. */
 const GATHER_MS = 300;
 /** Whoever goes from one page to the next is still there. */
 const LINGER_MS = 5_000;
@@ -20,46 +20,32 @@ type Follower = (changed: ReadonlySet<number> | undefined) => void;
 const followers = new Set<Follower>();
 const changed = new Set<number>();
 let missed = false;
-let telling: number | undefined;
+let notifying: number | undefined;
 
-function tellSoon() {
-  telling ??= window.setTimeout(() => {
+function notifySoon() {
+  notifying ??= window.setTimeout(() => {
     const news = missed ? undefined : new Set(changed);
-    forgetUntold();
+    discardPending();
     for (const follower of followers) follower(news);
   }, GATHER_MS);
 }
 
-function forgetUntold() {
-  window.clearTimeout(telling);
-  telling = undefined;
+function discardPending() {
+  window.clearTimeout(notifying);
+  notifying = undefined;
   changed.clear();
   missed = false;
 }
 
-function tellMissed() {
+function notifyMissed() {
   missed = true;
-  tellSoon();
+  notifySoon();
 }
 
 /** Tells that this page has changed a referral, together with what the server is about to say of it. */
 export function notifyOwnChange(referralId: number): void {
   changed.add(referralId);
-  tellSoon();
-}
-
-async function read(body: ReadableStream<Uint8Array>): Promise<void> {
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      const event = eventOf(data);
-      if (!event) return;
-      changed.add(event.referralId);
-      tellSoon();
-    },
-  });
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(decoder.decode(part.value, { stream: true }));
+  notifySoon();
 }
 
 function eventOf(data: string): LiveEvent | undefined {
@@ -71,42 +57,62 @@ function eventOf(data: string): LiveEvent | undefined {
   }
 }
 
-let current: AbortController | undefined;
+let current: EventSourceClient | undefined;
 let pauseMs = FIRST_PAUSE_MS;
 let again: number | undefined;
 
 /** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
-async function connect(hasMissed: boolean): Promise<void> {
+function connect(hasMissed: boolean): void {
   window.clearTimeout(again);
-  const mine = new AbortController();
   const before = current;
+  let refusal: string | undefined;
+  const mine = createEventSource({
+    url: live.events.path,
+    fetch: async (_, { signal } = {}) => {
+      try {
+        return await openStream(live.events, signal);
+      } catch (error) {
+        if (error instanceof ApiError) refusal = error.body.code;
+        throw error;
+      }
+    },
+    onConnect: () => {
+      before?.close();
+      pauseMs = FIRST_PAUSE_MS;
+      if (hasMissed) notifyMissed();
+    },
+    onMessage: ({ data }) => {
+      const event = eventOf(data);
+      if (!event) return;
+      changed.add(event.referralId);
+      notifySoon();
+    },
+    // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
+    onScheduleReconnect: () => {
+      mine.close();
+      before?.close();
+      if (current === mine) reconnect(refusal);
+    },
+  });
   current = mine;
-  try {
-    const { body } = await openStream(live.events, mine.signal);
-    before?.abort();
-    pauseMs = FIRST_PAUSE_MS;
-    if (hasMissed) tellMissed();
-    if (body) await read(body);
-  } catch (error) {
-    if (error instanceof ApiError && OVER.has(error.body.code) && current === mine) {
-      // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
-      if (error.body.code === "unauthenticated") tellMissed();
-      return disconnect();
-    }
-    // The connection broke or was not made; it is tried again below.
-  }
-  before?.abort();
-  if (current !== mine) return;
+}
+
+/** Connects again after a growing pause, unless the session or the right to listen is gone. */
+function reconnect(refusal: string | undefined) {
   current = undefined;
-  again = window.setTimeout(() => void connect(true), pauseMs * (0.5 + Math.random() / 2));
+  if (refusal !== undefined && OVER.has(refusal)) {
+    // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
+    if (refusal === "unauthenticated") notifyMissed();
+    return;
+  }
+  again = window.setTimeout(() => connect(true), pauseMs * (0.5 + Math.random() / 2));
   pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
 }
 
 function disconnect() {
   window.clearTimeout(again);
-  const last = current;
+  current?.close();
   current = undefined;
-  last?.abort();
 }
 
 let leaving: number | undefined;
@@ -122,7 +128,7 @@ function onVisibility() {
     }, HIDDEN_MS);
   } else if (isAway) {
     isAway = false;
-    void connect(true);
+    connect(true);
   }
 }
 
@@ -133,7 +139,7 @@ function begin() {
     // Nobody is on the way to the next page any more, and what was gathered is not for whoever comes next.
     if (!isSignedIn() && followers.size === 0) end();
     else if (!isSignedIn()) disconnect();
-    else if (current) void connect(false);
+    else if (current) connect(false);
   });
   document.addEventListener("visibilitychange", onVisibility);
   stopWatching = () => {
@@ -142,14 +148,14 @@ function begin() {
     window.clearTimeout(hiding);
     isAway = false;
   };
-  void connect(false);
+  connect(false);
 }
 
 function end() {
   stopWatching?.();
   stopWatching = undefined;
   window.clearTimeout(leaving);
-  forgetUntold();
+  discardPending();
   disconnect();
 }
 
@@ -161,7 +167,7 @@ export function followLive(follower: Follower): () => void {
   window.clearTimeout(leaving);
   followers.add(follower);
   if (!stopWatching) begin();
-  else if (!current && !isAway) void connect(true);
+  else if (!current && !isAway) connect(true);
   return () => {
     followers.delete(follower);
     if (followers.size === 0) leaving = window.setTimeout(end, LINGER_MS);

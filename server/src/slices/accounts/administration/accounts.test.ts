@@ -98,7 +98,7 @@ describe("all accounts", () => {
       email: `many${index}@linnet.example`,
       first_name: "Many",
       last_name: "Manifold",
-      search_name: " manifold many",
+      search_words: " manifold many",
     }));
     await hospital.db.insertInto("accounts").values(rows).execute();
     expect((await all({ searchterm: "manifold" })).body).toHaveLength(500);

@@ -83,9 +83,9 @@ const MOST_ANSWERS = 5;
 export const managedAccountRepository = (db: Database) => ({
   /** By last name, then by first; at most so many, where a number is said. */
   async list({ text, quietSince }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
-    const found = text === "" ? sql`true` : startsWords(sql`a.search_name`, text);
+    const found = text === "" ? sql`true` : startsWords(sql`a.search_words`, text);
     const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
-    const order = sql`order by a.search_name collate "C", a.id limit ${most}`;
+    const order = sql`order by a.search_words collate "C", a.id limit ${most}`;
     const { rows } = await selectWhere(sql`${found} and ${quiet}`, order).execute(db);
     return rows.map(present);
   },
@@ -107,7 +107,7 @@ export const managedAccountRepository = (db: Database) => ({
       .set({
         first_name: fields.firstName,
         last_name: fields.lastName,
-        search_name: searchableWords(`${fields.lastName} ${fields.firstName}`),
+        search_words: searchableWords(`${fields.lastName} ${fields.firstName}`),
         mobile_phone: fields.mobilePhone,
         office_phone: fields.officePhone,
         modified_at: now,

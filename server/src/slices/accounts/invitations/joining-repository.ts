@@ -80,7 +80,7 @@ export const joiningRepository = (trx: Database) => ({
         subject,
         first_name: person.firstName,
         last_name: person.lastName,
-        search_name: searchableWords(`${person.lastName} ${person.firstName}`),
+        search_words: searchableWords(`${person.lastName} ${person.firstName}`),
         mobile_phone: person.mobilePhone,
         office_phone: person.officePhone,
         created_at: at,

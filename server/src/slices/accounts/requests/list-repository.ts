@@ -71,7 +71,7 @@ const INVITED = sql.raw("invited_at");
 function matching({ practiceId, since, text }: PageOptions, at: RawBuilder<unknown>): RawBuilder<boolean> {
   const ofPractice = practiceId === null ? sql`true` : sql`r.practice_id = ${practiceId}`;
   const recent = since ? sql`r.${at} >= ${since}` : sql`r.${at} is not null`;
-  return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWords(sql`r.search_name`, text)}`;
+  return sql`${ofPractice} and ${recent} and ${text === "" ? sql`true` : startsWords(sql`r.search_words`, text)}`;
 }
 
 /** A page of rows that `select` reads, and how many there are; the last page when the one asked for is beyond the end. */

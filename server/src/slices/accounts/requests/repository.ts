@@ -153,7 +153,7 @@ const columnsOf = (fields: RequestFields) => ({
   first_name: fields.firstName,
   middle_name: fields.middleName,
   last_name: fields.lastName,
-  search_name: searchableWords(`${fields.firstName} ${fields.lastName}`),
+  search_words: searchableWords(`${fields.firstName} ${fields.lastName}`),
   email: fields.email,
   mobile_phone: fields.mobilePhone,
   office_phone: fields.officePhone,

@@ -40,7 +40,7 @@ const locationColumns = (location: ImportedLocation) => ({
   phone_ext: location.phoneExt,
   fax: location.fax,
   email: location.email,
-  search_text: searchablePlace(location),
+  search_words: searchablePlace(location),
 });
 
 /** The name of a location that only its Organization's address tells of; no FHIR id has a slash. */
@@ -51,7 +51,7 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
   const rows = await trx
     .selectFrom("practice_locations")
     .select(["id", "practice_id", "fhir_id", "address1", "address2", "city", "state", "zip", "zip4", "country", "phone", "phone_ext"])
-    .select(["fax", "email", "search_text", "active", "is_default", "created_by", "modified_by"])
+    .select(["fax", "email", "search_words", "active", "is_default", "created_by", "modified_by"])
     .select(hasLinkOfPeople("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
     .where(sql<boolean>`fhir_id = any(${[...fhirIds]}) or practice_id = any(${[...practiceIds]}::bigint[])`)
     .orderBy("id")
@@ -61,7 +61,7 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
     byFhirId: new Map(rows.map((row) => [row.fhir_id, row])),
     takeByPlace(practiceId: number, location: ImportedLocation) {
       const text = searchablePlace(location);
-      const at = free.findIndex((row) => row.practice_id === practiceId && row.search_text === text);
+      const at = free.findIndex((row) => row.practice_id === practiceId && row.search_words === text);
       return at < 0 ? undefined : free.splice(at, 1)[0];
     },
   };

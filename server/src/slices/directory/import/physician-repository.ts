@@ -26,7 +26,7 @@ const physicianColumns = (physician: ImportedPhysician) => ({
   first_name: physician.firstName,
   middle_name: physician.middleName,
   last_name: physician.lastName,
-  search_name: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
+  search_words: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
   suffix: physician.suffix,
   title: physician.title,
   email: physician.email,
@@ -40,7 +40,7 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
   const id = sql.ref("physicians.id");
   const rows = await trx
     .selectFrom("physicians")
-    .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_name", "suffix", "title", "email", "fax"])
+    .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_words", "suffix", "title", "email", "fax"])
     .select(["active", "account_id", ...AUTHORS])
     .select([
       hasLinkOfPeople("physician", id).as("has_link_of_people"),

@@ -20,7 +20,7 @@ export interface ImportedPractice {
 
 const AUTHORS = ["created_by", "modified_by"] as const;
 
-const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, search_name: searchableWords(name), npi, fax });
+const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, search_words: searchableWords(name), npi, fax });
 
 const nameAt = (name: string, place: string) => `${name.trim().toLowerCase()}\n${place}`;
 
@@ -30,7 +30,7 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
   const names = practices.map(({ name }) => name.trim().toLowerCase());
   const rows = await trx
     .selectFrom("practices")
-    .select(["id", "fhir_id", "name", "search_name", "npi", "fax", "active", ...AUTHORS])
+    .select(["id", "fhir_id", "name", "search_words", "npi", "fax", "active", ...AUTHORS])
     .select(sql<boolean>`exists (select from memberships m where m.practice_id = practices.id and m.active)`.as("has_people"))
     .select(hasLinkOfPeople("practice", sql.ref("practices.id")).as("has_link_of_people"))
     .select(
@@ -44,7 +44,7 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
   const unnamed = rows.filter(({ fhir_id }) => fhir_id === null);
   const places = await trx
     .selectFrom("practice_locations")
-    .select(["practice_id", "search_text"])
+    .select(["practice_id", "search_words"])
     .where(sql<boolean>`practice_id = any(${unnamed.map(({ id }) => id)}::bigint[])`)
     .execute();
   return {
@@ -53,7 +53,9 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
     takeByPlace({ name, place }: ImportedPractice) {
       const text = place && searchablePlace(place);
       const at = unnamed.findIndex((row) =>
-        places.some((known) => known.practice_id === row.id && text !== null && nameAt(row.name, known.search_text) === nameAt(name, text)),
+        places.some(
+          (known) => known.practice_id === row.id && text !== null && nameAt(row.name, known.search_words) === nameAt(name, text),
+        ),
       );
       return at < 0 ? undefined : unnamed.splice(at, 1)[0];
     },

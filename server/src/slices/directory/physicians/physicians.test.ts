@@ -81,7 +81,7 @@ describe("a new physician", () => {
     expect(await lastAudit(physicians.create.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
     expect(await lastAudit(physicians.get.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
     const row = await hospital.db.selectFrom("physicians").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ fax: "626-555-0191", search_name: " o dowd zoe maeve odowd" });
+    expect(row).toMatchObject({ fax: "626-555-0191", search_words: " o dowd zoe maeve odowd" });
   });
 
   it("may have an NPI that is a number, and is null where nothing was typed", async () => {
@@ -203,7 +203,7 @@ describe("a physician who is changed", () => {
       changed: ["lastName", "midName", "physicianSpecialties"],
     });
     const row = await hospital.db.selectFrom("physicians").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ search_name: " finch zoe", fax: "626-555-0191" });
+    expect(row).toMatchObject({ search_words: " finch zoe", fax: "626-555-0191" });
   });
 
   it("is not overwritten by who opened it before another one changed it", async () => {

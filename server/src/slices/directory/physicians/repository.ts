@@ -38,7 +38,7 @@ const columnsOf = (fields: PhysicianFields) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
   middle_name: fields.midName,
-  search_name: searchableWords(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
+  search_words: searchableWords(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
   suffix: fields.suffix,
   title: fields.title,
   mobile_phone: fields.cellPhone ?? "",

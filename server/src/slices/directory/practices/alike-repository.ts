@@ -43,12 +43,12 @@ export const alikeRepository = (db: Database) => ({
       await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(HELD)}`.execute(trx);
       const { rows } = await sql<{ id: number }>`
         select p.id from (
-          select p.id, p.name, p.search_name from practices p where p.active and (${isNamed(name)} or p.search_name % ${searched})
+          select p.id, p.name, p.search_words from practices p where p.active and (${isNamed(name)} or p.search_words % ${searched})
           union (
-            select p.id, p.name, p.search_name from practices p where p.active and p.search_name %> ${searched} limit ${MAX_LONGER}::int
+            select p.id, p.name, p.search_words from practices p where p.active and p.search_words %> ${searched} limit ${MAX_LONGER}::int
           )
         ) p
-        order by ${isNamed(name)} desc, similarity(p.search_name, ${searched}) desc, p.id limit ${MAX_ALIKE}::int`.execute(trx);
+        order by ${isNamed(name)} desc, similarity(p.search_words, ${searched}) desc, p.id limit ${MAX_ALIKE}::int`.execute(trx);
       return rows.map(({ id }) => id);
     });
   },
@@ -72,7 +72,7 @@ export const alikeRepository = (db: Database) => ({
   async neighbours(ids: number[], name: string): Promise<Neighbour[]> {
     const { rows } = await sql<Neighbour>`
       select p.id, p.name, ${onPortal("p")} as "onPortal", ${isNamed(name)} as "sameName",
-        similarity(p.search_name, ${searchableWords(name)})::float8 as similarity
+        similarity(p.search_words, ${searchableWords(name)})::float8 as similarity
       from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);
     return rows;
   },

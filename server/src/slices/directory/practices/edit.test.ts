@@ -47,12 +47,12 @@ describe("an edit of a practice", () => {
     expect(body.modifiedOn > before.modifiedOn).toBe(true);
     expect(await get(before.id)).toEqual(body);
     expect(await audited(before.id)).toMatchObject([{ changed: ["practiceName", "groupName", "npi", "fax"] }]);
-    const { search_name } = await hospital.db
+    const { search_words } = await hospital.db
       .selectFrom("practices")
-      .select("search_name")
+      .select("search_words")
       .where("id", "=", before.id)
       .executeTakeFirstOrThrow();
-    expect(search_name).toBe(" cedar clinic");
+    expect(search_words).toBe(" cedar clinic");
   });
 
   it("that changes nothing leaves no trace", async () => {

@@ -92,7 +92,7 @@ describe("a new practice", () => {
   const ids = practiceIds(hospital);
   const create = async (form: ReturnType<typeof aPractice>) => call(ADA, directory.create, { body: form });
   const named = async (name: string) =>
-    hospital.db.selectFrom("practices").select(["id", "search_name", "active"]).where("name", "=", name).orderBy("id").execute();
+    hospital.db.selectFrom("practices").select(["id", "search_words", "active"]).where("name", "=", name).orderBy("id").execute();
 
   it("has its locations, of which the first is the default one, and its physicians where each of them works", async () => {
     const [dora, otto] = [await ids.physician("Ashby"), await ids.physician("Renner")];
@@ -120,9 +120,9 @@ describe("a new practice", () => {
       { physId: dora, homeLocId: second, contactName: "Front desk", phoneExt: "12", department: "Intake", verified: false },
       { physId: otto, homeLocId: first, email: null, isPracticeOwner: false },
     ]);
-    expect((await named("Harbor Children’s Group"))[0]?.search_name).toContain(" harbor");
-    const places = await hospital.db.selectFrom("practice_locations").select("search_text").where("practice_id", "=", body.id).execute();
-    expect(places.map(({ search_text }) => search_text)).toContainEqual(expect.stringContaining(" nevada"));
+    expect((await named("Harbor Children’s Group"))[0]?.search_words).toContain(" harbor");
+    const places = await hospital.db.selectFrom("practice_locations").select("search_words").where("practice_id", "=", body.id).execute();
+    expect(places.map(({ search_words }) => search_words)).toContainEqual(expect.stringContaining(" nevada"));
     expect((await ids.audited(directory.create.action)).at(-1)).toMatchObject({ object: `practice ${body.id}` });
   });
 

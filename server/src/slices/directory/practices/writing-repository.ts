@@ -26,7 +26,7 @@ export type LinkFields = z.output<typeof PhysicianContact> & { locationId: numbe
 
 const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
   name: practiceName,
-  search_name: searchableWords(practiceName),
+  search_words: searchableWords(practiceName),
   group_name: groupName,
   npi,
   practice_type: practiceType,
@@ -59,7 +59,7 @@ const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
   fax: location.fax,
   email: location.email,
   hds_site_id: location.hdsSiteid,
-  search_text: searchablePlace(location),
+  search_words: searchablePlace(location),
   active: true,
   modified_at: at,
   modified_by: by,

@@ -13,7 +13,7 @@ import { firstByName, locationRow, ownsPractice } from "./repository.ts";
 const inPractices = sql`lateral (
   select bool_or(${ownsPractice("p.id")}) as owns_one, bool_or(a.active and ${onPortal("p")}) as on_portal,
     json_agg(${locationRow} order by l.id) filter (where l.id is not null) as locations,
-    json_agg(json_build_object('practiceId', p.id, 'practiceName', p.name) order by p.search_name collate "C", p.id) as practices
+    json_agg(json_build_object('practiceId', p.id, 'practiceName', p.name) order by p.search_words collate "C", p.id) as practices
   from practice_physicians link
   join practices p on p.id = link.practice_id and p.active
   left join practice_locations l on l.id = link.location_id and l.active
@@ -28,12 +28,12 @@ const foundPhysician = sql<FoundPhysician>`json_build_object(
 
 /** NPIs that begin so. They are few enough to be put in order. */
 const byNpi = (digits: string, active: boolean) => sql`found as (
-  select id, search_name from physicians where active = ${active} and npi like ${`${digits}%`}
-  order by search_name collate "C", id limit ${MAX_FOUND}::int
+  select id, search_words from physicians where active = ${active} and npi like ${`${digits}%`}
+  order by search_words collate "C", id limit ${MAX_FOUND}::int
 )`;
 
 /** Every word of the text begins a word of the name. */
-const byName = (text: string, active: boolean) => firstByName("physicians", active, startsWords(sql`p.search_name`, text));
+const byName = (text: string, active: boolean) => firstByName("physicians", active, startsWords(sql`p.search_words`, text));
 
 export const physicianSearchRepository = (db: Database) => ({
   /** Physicians by the beginning of their NPI, or of the words of their names (decision G-DIR-04). */
@@ -42,7 +42,7 @@ export const physicianSearchRepository = (db: Database) => ({
     const { rows } = await sql<{ physician: FoundPhysician }>`with ${wanted}
       select ${foundPhysician} as physician
       from found join physicians ph on ph.id = found.id left join accounts a on a.id = ph.account_id left join ${inPractices}
-      order by ph.search_name collate "C", ph.id`.execute(db);
+      order by ph.search_words collate "C", ph.id`.execute(db);
     return rows.map(({ physician }) => physician);
   },
 });

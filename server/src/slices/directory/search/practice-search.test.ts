@@ -76,10 +76,10 @@ describe("searching practices", () => {
     const id = await add("Reedham Practice", { address1: "12 Wherrygate Lane", city: "Reedham", zip: "66777" });
     for (const typed of ["reedham", "66777", "wherrygate", "kansas 66777", "12 wherrygate reedham ks"])
       expect(await namesOf(typed, "location"), typed).toEqual(["Reedham Practice"]);
-    const second = { practice_id: id, address1: "1 Hill Road", city: "Dryden", state: "NV", zip: "89001", search_text: "" };
+    const second = { practice_id: id, address1: "1 Hill Road", city: "Dryden", state: "NV", zip: "89001", search_words: "" };
     await hospital.db
       .insertInto("practice_locations")
-      .values({ ...second, active: false, search_text: searchableWords("1 Hill Road Dryden 89001 NV Nevada") })
+      .values({ ...second, active: false, search_words: searchableWords("1 Hill Road Dryden 89001 NV Nevada") })
       .execute();
     expect(await search("dryden", "location")).toEqual([]);
     await hospital.db.updateTable("practice_locations").set({ active: true }).where("city", "=", "Dryden").execute();
@@ -91,7 +91,7 @@ describe("searching practices", () => {
     const rows = Array.from({ length: 240 }, (_each, index) => `Overfull ${String(239 - index).padStart(3, "0")}`);
     await hospital.db
       .insertInto("practices")
-      .values(rows.map((name, index) => ({ name, search_name: searchableWords(name), active: index % 2 === 0 })))
+      .values(rows.map((name, index) => ({ name, search_words: searchableWords(name), active: index % 2 === 0 })))
       .execute();
     const found = await search("overfull");
     expect(found.map(({ isActive }) => isActive)).toEqual([...Array(100).fill(true), ...Array(100).fill(false)]);
@@ -101,9 +101,9 @@ describe("searching practices", () => {
 
   it("gives the same among thousands: what is common, and what is rare and comes last", async () => {
     await add("Zzyzx Practice", { city: "Zzyzx" });
-    await sql`insert into practices (name, search_name) select name, ' ' || lower(name)
+    await sql`insert into practices (name, search_words) select name, ' ' || lower(name)
       from generate_series(1, 2600) number, lateral (select 'Throng ' || lpad(number::text, 4, '0') as name) named`.execute(hospital.db);
-    await sql`insert into practice_locations (practice_id, address1, city, state, zip, search_text)
+    await sql`insert into practice_locations (practice_id, address1, city, state, zip, search_words)
       select id, '1 Main St', 'Crowdville', 'OH', '43001', ' 1 main st crowdville 43001 oh ohio' from practices where name like 'Throng %'`.execute(
       hospital.db,
     );

@@ -11,22 +11,22 @@ const WALKED = 2_000;
 const COLLECTED = 2_500;
 
 /**
- * The first whose name matches, as `found` with id and search_name. What is common is found by going through the names in their
+ * The first whose name matches, as `found` with id and search_words. What is common is found by going through the names in their
  * order, what is rare by its index; as the planner knows neither, the first is tried on some, and the second where it was not enough.
  */
 export const firstByName = (table: "practices" | "physicians", active: boolean, matches: RawBuilder<boolean>) => sql`
   walked as materialized (
-    select p.id, p.search_name
-    from (select id, search_name from ${sql.table(table)} where active = ${active} order by search_name collate "C", id limit ${WALKED}::int) p
-    where ${matches} order by p.search_name collate "C", p.id limit ${MAX_FOUND}::int
+    select p.id, p.search_words
+    from (select id, search_words from ${sql.table(table)} where active = ${active} order by search_words collate "C", id limit ${WALKED}::int) p
+    where ${matches} order by p.search_words collate "C", p.id limit ${MAX_FOUND}::int
   ), indexed as materialized (
-    select p.id, p.search_name from ${sql.table(table)} p
+    select p.id, p.search_words from ${sql.table(table)} p
     where p.active = ${active} and ${matches} and (select count(*) from walked) < ${MAX_FOUND}::int
   ), found as (
-    select id, search_name from (
+    select id, search_words from (
       select * from indexed union all select * from walked where (select count(*) from walked) = ${MAX_FOUND}::int
     ) either
-    order by search_name collate "C", id limit ${MAX_FOUND}::int
+    order by search_words collate "C", id limit ${MAX_FOUND}::int
   )`;
 
 /**
@@ -37,16 +37,16 @@ const firstByPlace = (active: boolean, matches: RawBuilder<boolean>) => sql`
   there as materialized (
     select l.practice_id from practice_locations l where l.active and ${matches} limit ${COLLECTED + 1}::int
   ), few as materialized (
-    select p.id, p.search_name from practices p
+    select p.id, p.search_words from practices p
     where p.active = ${active} and p.id in (select practice_id from there) and (select count(*) from there) <= ${COLLECTED}::int
   ), many as materialized (
-    select p.id, p.search_name from practices p
+    select p.id, p.search_words from practices p
     where p.active = ${active} and (select count(*) from there) > ${COLLECTED}::int
       and exists (select from practice_locations l where l.practice_id = p.id and l.active and ${matches} offset 0)
-    order by p.search_name collate "C", p.id limit ${MAX_FOUND}::int
+    order by p.search_words collate "C", p.id limit ${MAX_FOUND}::int
   ), found as (
-    select id, search_name from (select * from few union all select * from many) either
-    order by search_name collate "C", id limit ${MAX_FOUND}::int
+    select id, search_words from (select * from few union all select * from many) either
+    order by search_words collate "C", id limit ${MAX_FOUND}::int
   )`;
 
 /** A physician `ph` whose link `l` to a practice is in force. */
@@ -95,7 +95,7 @@ export const ownsPractice = (practice: string) => sql<boolean>`exists (
 export const searchRepository = (db: Database) => {
   async function practicesOf(found: RawBuilder<unknown>): Promise<FoundPractice[]> {
     const { rows } = await sql<PracticeRow>`with ${found}
-      select ${foundPractice} from found join practices p on p.id = found.id join ${whoIsThere} order by p.search_name collate "C", p.id`.execute(
+      select ${foundPractice} from found join practices p on p.id = found.id join ${whoIsThere} order by p.search_words collate "C", p.id`.execute(
       db,
     );
     return rows.map(presentPractice);
@@ -103,10 +103,10 @@ export const searchRepository = (db: Database) => {
 
   return {
     practicesByName: (text: string, active: boolean) =>
-      practicesOf(firstByName("practices", active, containsWords(sql`p.search_name`, text))),
+      practicesOf(firstByName("practices", active, containsWords(sql`p.search_words`, text))),
 
     /** Practices one of whose locations has all the words. */
-    practicesByPlace: (text: string, active: boolean) => practicesOf(firstByPlace(active, containsWords(sql`l.search_text`, text))),
+    practicesByPlace: (text: string, active: boolean) => practicesOf(firstByPlace(active, containsWords(sql`l.search_words`, text))),
 
     async findPractice(id: number): Promise<FoundPractice | undefined> {
       const { rows } = await sql<PracticeRow>`select ${foundPractice} from practices p join ${whoIsThere} where p.id = ${id}`.execute(db);
@@ -133,7 +133,7 @@ export const searchRepository = (db: Database) => {
         join physicians ph on ph.id = l.physician_id
         left join accounts a on a.id = ph.account_id
         where p.id = ${practiceId} and ${worksThere}
-        order by "isPracticeOwner" desc, ph.search_name collate "C", ph.id`.execute(db);
+        order by "isPracticeOwner" desc, ph.search_words collate "C", ph.id`.execute(db);
       return rows;
     },
 

@@ -40,7 +40,7 @@ export function columnsOfTie(form: WrittenForm, tie: Tie) {
     person_id: personIdOf(tie.kind === "none" ? undefined : tie.child),
     typed_identity: tie.kind === "correction" ? JSON.stringify(typedOver(form)) : null,
     ...columnsOfIdentity(own),
-    search_name: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
+    search_words: searchableWords(`${own.lastName} ${own.firstName} ${own.middleName}`),
     patient_key: patientKey(own),
   };
 }

@@ -159,7 +159,7 @@ describe("a referral and the child it names", () => {
       body: { fields: { lastName: "Please enter the last name" } },
     });
     const corrected = await send({ ...fields, lastName: "Sari", personId, identityCorrection: "true" });
-    expect(await rowOf(corrected.body.id)).toMatchObject({ tie: "correction", last_name: "", search_name: " wulandari" });
+    expect(await rowOf(corrected.body.id)).toMatchObject({ tie: "correction", last_name: "", search_words: " wulandari" });
     expect(await details(corrected.body.id)).toMatchObject({ lastName: "Sari", recordIdentity: { lastName: "" } });
   });
 

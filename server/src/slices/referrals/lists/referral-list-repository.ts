@@ -43,7 +43,7 @@ interface ListedRow {
 
 /** What a list shows, for rows `r` of referrals. */
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
-  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_name, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
+  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
@@ -91,7 +91,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
 type Sort = (typeof REFERRAL_SORTS)[number];
 const SORT_COLUMNS: Record<Sort, string> = {
   id: "id",
-  patientname: "search_name",
+  patientname: "search_words",
   dateofbirth: "birth_date",
   createddtm: "created_at",
   physicianname: "physician_name",
@@ -127,7 +127,7 @@ export const referralListRepository = (db: Database) => ({
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
           and ${isLost ? LOST : sql`true`}
-          and ${text === "" ? sql`true` : startsWords(sql`r.search_name`, text)}
+          and ${text === "" ? sql`true` : startsWords(sql`r.search_words`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
       ), audited as (
         ${auditOf(actor, {

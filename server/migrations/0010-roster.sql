@@ -1,6 +1,17 @@
-alter table roster_syncs add column held_by uuid;
-alter table roster_syncs add column held_until timestamptz;
-alter table roster_syncs add column walked_at timestamptz;
+create table roster_syncs (
+  source text primary key,
+  watermark timestamptz,
+  started_at timestamptz,
+  step text,
+  next_page text,
+  finished_at timestamptz,
+  patients_seen int not null default 0,
+  held_by uuid,
+  held_until timestamptz,
+  walked_at timestamptz
+);
+comment on table roster_syncs is 'Owner: roster. How far the roster is up to date with a FHIR server, so that an interrupted run goes on where it was.';
+comment on column roster_syncs.watermark is 'What changed in the record up to then is on the roster.';
 comment on column roster_syncs.held_by is 'The run that is going on: no other begins, and one that has lost its hold writes nothing more.';
 comment on column roster_syncs.held_until is 'Until then it is believed to be alive.';
 comment on column roster_syncs.walked_at is 'When the last run began that looked at every patient.';

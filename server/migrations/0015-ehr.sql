@@ -10,6 +10,7 @@ create table ehr_resources (
   primary key (type, id)
 );
 create index ehr_resources_person on ehr_resources (person_id, type, category, happened_at desc);
+create index ehr_resources_born on ehr_resources ((fields ->> 'birthDate')) where type = 'Patient';
 comment on table ehr_resources is 'Owner: adapters/ehr. The embedded hospital record: FHIR R4 resources.';
 comment on column ehr_resources.category is 'For observations and reports: laboratory, radiology, or empty.';
 comment on column ehr_resources.happened_at is 'When it was collected, held or issued, for looking back; a day without a time is its start in the hospital''s zone.';

@@ -1,25 +1,3 @@
-create table agreement_envelopes (
-  id uuid primary key default gen_random_uuid(),
-  account_id bigint not null references accounts (id),
-  role_id smallint not null check (role_id in (9, 11)),
-  practice_id bigint references practices (id),
-  version text not null,
-  service text not null check (service in ('embedded', 'docusign')),
-  service_envelope_id text not null,
-  status text not null default 'sent' check (status in ('sent', 'completed', 'declined', 'voided')),
-  ordered_at timestamptz not null default now(),
-  settled_at timestamptz,
-  check ((role_id = 9) = (practice_id is not null)),
-  check ((status = 'sent') = (settled_at is null)),
-  unique (service, service_envelope_id)
-);
-create unique index agreement_envelopes_open on agreement_envelopes (account_id, role_id, coalesce(practice_id, 0), version) where status = 'sent';
-comment on table agreement_envelopes is 'Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity.';
-
-alter table agreement_signatures add column envelope_id uuid references agreement_envelopes (id);
-alter table agreement_signatures add column file_id uuid references stored_files (id);
-comment on column agreement_signatures.file_id is 'The sealed PDF; empty for agreements that were signed before the portal kept them.';
-
 create table signature_envelopes (
   id uuid primary key default gen_random_uuid(),
   signer_account_id bigint not null references accounts (id),

@@ -88,6 +88,7 @@ create table grand_rounds (
   modified_at timestamptz not null default now(),
   modified_by bigint references accounts (id)
 );
+create index grand_rounds_deleted on grand_rounds (deleted_at) where deleted_at is not null;
 comment on table grand_rounds is 'Owner: content. Pediatric grand rounds: a link, or a video of our own.';
 comment on column grand_rounds.content_message is 'HTML, made safe when it was saved.';
 comment on column grand_rounds.deleted_at is 'Set by the documented delete; the video goes 30 days later (decision G-CON-14).';
@@ -118,10 +119,21 @@ create table slider_images (
 );
 comment on table slider_images is 'Owner: content. Pictures of the home page, 1140 by 450 pixels.';
 
-create table card_favorites (
-  account_id bigint not null references accounts (id),
-  card_id bigint not null references info_cards (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (account_id, card_id)
+create table replaced_files (
+  file_id uuid primary key references stored_files (id),
+  document_id bigint references documents (id),
+  grand_round_id bigint references grand_rounds (id),
+  replaced_at timestamptz not null,
+  replaced_by bigint not null references accounts (id),
+  check (num_nonnulls(document_id, grand_round_id) = 1)
 );
-comment on table card_favorites is 'Owner: home. Cards of other pages that a person wants to see on home (decision G-HOM-05).';
+create index replaced_files_document on replaced_files (document_id, replaced_at) where document_id is not null;
+create index replaced_files_grand_round on replaced_files (grand_round_id, replaced_at) where grand_round_id is not null;
+comment on table replaced_files is 'Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody.';
+
+create table waiting_videos (
+  file_id uuid primary key references stored_files (id),
+  created_at timestamptz not null,
+  created_by bigint not null references accounts (id)
+);
+comment on table waiting_videos is 'Owner: content. Videos that were sent alone and belong to no grand round yet (decision G-CON-13); gone after 30 days.';

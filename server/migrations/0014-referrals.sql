@@ -23,7 +23,7 @@ create table referrals (
   first_name text not null,
   middle_name text not null default '',
   last_name text not null,
-  search_name text not null,
+  search_words text not null,
   patient_key text not null,
   birth_date text not null check (birth_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   sex_id smallint not null check (sex_id in (1, 2, 3)),
@@ -60,14 +60,18 @@ create table referrals (
   modified_by bigint not null references accounts (id),
   modified_at timestamptz not null default now(),
   request_key text unique,
-  check (not cancel_requested or cancellation_reason is not null)
+  tie text not null default 'unchecked' check (tie in ('unchecked', 'none', 'agrees', 'correction', 'lost')),
+  typed_identity jsonb,
+  check (not cancel_requested or cancellation_reason is not null),
+  check (tie = 'correction' or typed_identity is null)
 );
 create index referrals_practice on referrals (practice_id, created_at desc);
 create index referrals_physician on referrals (physician_id, created_at desc);
 create index referrals_person on referrals (person_id) where person_id is not null;
 create index referrals_open on referrals (practice_id, patient_key, clinic_id) where status_id in (1, 2, 3, 5);
+create index referrals_tie on referrals (tie, id) where tie in ('unchecked', 'lost');
 comment on table referrals is 'Owner: referrals. A patient referred to a clinic of the hospital, as the form was sent; it exists before the hospital knows of it.';
-comment on column referrals.person_id is 'The roster''s patient of that MRN, where whoever refers has the patient in care.';
+comment on column referrals.person_id is 'The roster''s child whose referral it is, where tie says so; whoever referred had the child in care.';
 comment on column referrals.patient_key is 'Name without case, accents and spaces, and birth date: tells a possible duplicate.';
 comment on column referrals.ehr_status is 'cernerStatus: the hospital''s word for where it stands (decision G-REF-02).';
 comment on column referrals.ehr_referral_id is 'Given by the hospital once it has accepted the referral; from then on it cannot be edited (decision G-REF-10).';
@@ -77,6 +81,8 @@ comment on column referrals.cancellation_reason is 'The requester''s until the h
 comment on column referrals.appointment is 'ReferralAppointment of the contract, as the hospital gave it last.';
 comment on column referrals.expected_by is 'By when the clinic is expected to have answered.';
 comment on column referrals.request_key is 'Hash of the sender''s Idempotency-Key and of all that was sent: the same request makes one referral, even if its answer was lost.';
+comment on column referrals.tie is 'Whether person_id is the child whom the referral names (decision G-REF-32): name and birth date agree, or are typed as a correction of the record. none: no child of the record. unchecked: written before anybody asked; person_id counts for nothing until the next start, which looks. lost: another child''s MRN had tied it, and nobody has said yet which child is meant.';
+comment on column referrals.typed_identity is 'Of a correction what was typed; the columns beside it hold the record''s name and birth date, by which lists show and find it.';
 
 create table referral_attachments (
   id bigint generated always as identity primary key,
@@ -103,6 +109,7 @@ create index referral_events_referral on referral_events (referral_id, id);
 comment on table referral_events is 'Owner: referrals. The history of a referral; only ever added to.';
 comment on column referral_events.by_account is 'Who of the portal did it; empty for the hospital.';
 comment on column referral_events.detail is 'The reason that was given.';
+
 create function referral_events_stay() returns trigger language plpgsql as $$
 begin
   raise exception 'the history of a referral is never changed or removed';
@@ -134,16 +141,60 @@ create table referral_follow (
 comment on table referral_follow is 'Owner: referrals. Up to when the hospital''s answers have been read.';
 
 create table referral_drafts (
+  id uuid not null,
   account_id bigint not null references accounts (id),
   practice_id bigint not null references practices (id),
   form text not null check (form in ('new', 'edit', 're-refer', 'refer-a-patient')),
   subject text not null default '',
-  sealed text not null,
-  saved_at timestamptz not null default now(),
-  primary key (account_id, practice_id, form, subject)
+  editor_id uuid,
+  sequence integer not null default 0,
+  version integer not null default 1 check (version > 0),
+  state text not null default 'open' check (state in ('open', 'sent', 'discarded')),
+  referral_id bigint references referrals (id),
+  sealed text,
+  saved_at timestamptz not null,
+  check ((state = 'open') = (sealed is not null)),
+  check ((state = 'sent') = (referral_id is not null)),
+  primary key (account_id, practice_id, id)
 );
+create index referral_drafts_open on referral_drafts (account_id, practice_id) where state = 'open';
 create index referral_drafts_saved on referral_drafts (saved_at);
-comment on table referral_drafts is 'Owner: referrals. What was typed and not sent, unreadable without the server''s secret; gone when sent or after 14 days.';
+comment on table referral_drafts is 'Owner: referrals. What was typed and not sent, unreadable without the server''s secret. One that was sent or discarded stays for 14 days without its text, so that a late save does not bring it back.';
+comment on column referral_drafts.id is 'Made by the browser, so that a save can be repeated; of one owner. Another owner''s id is as unknown as one that nobody has made.';
+comment on column referral_drafts.editor_id is 'The open form that saved it last.';
+comment on column referral_drafts.sequence is 'Which save of that form it was: an earlier one that arrives later changes nothing.';
+
+create table referral_draft_files (
+  key text primary key,
+  draft_id uuid not null,
+  file_id uuid not null,
+  media_type text not null,
+  bytes bigint not null check (bytes > 0),
+  scan text not null check (scan in ('clean', 'not-scanned')),
+  sealed text not null,
+  created_at timestamptz not null,
+  stored_at timestamptz,
+  removed_at timestamptz,
+  account_id bigint not null,
+  practice_id bigint not null,
+  foreign key (account_id, practice_id, draft_id) references referral_drafts (account_id, practice_id, id)
+);
+create unique index referral_draft_files_file on referral_draft_files (account_id, practice_id, draft_id, file_id)
+  where stored_at is not null and removed_at is null;
+comment on table referral_draft_files is 'Owner: referrals. Files chosen for a draft, encrypted in the storage under `key`. The row is there before the bytes and goes after them, so that nothing is left in the storage that nobody knows of.';
+comment on column referral_draft_files.file_id is 'Made by the browser, so that an upload can be repeated.';
+comment on column referral_draft_files.sealed is 'Name and hash, unreadable without the server''s secret.';
+comment on column referral_draft_files.stored_at is 'Empty while the bytes are on their way.';
+
+create table referral_draft_removed_files (
+  account_id bigint not null,
+  practice_id bigint not null,
+  draft_id uuid not null,
+  file_id uuid not null,
+  primary key (account_id, practice_id, draft_id, file_id),
+  foreign key (account_id, practice_id, draft_id) references referral_drafts (account_id, practice_id, id) on delete cascade
+);
+comment on table referral_draft_removed_files is 'Owner: referrals. Files that were taken off a draft, so that an upload which arrives afterwards does not bring one back. Goes with the draft.';
 
 create table referral_seen (
   account_id bigint not null references accounts (id),
@@ -171,31 +222,3 @@ create table referral_mails (
   mailed_on date not null
 );
 comment on table referral_mails is 'Owner: referrals. The hospital''s day on which somebody was last told by mail that a referral changed: at most once a day.';
-
-create table embedded_intake (
-  referral_id bigint primary key,
-  ehr_id text not null unique,
-  clinic_id bigint not null,
-  clinic text not null,
-  takes_new_patients boolean not null,
-  is_new_patient boolean not null,
-  location text not null default '',
-  resource text not null default '',
-  state text not null default 'received' check (state in ('received', 'accepted', 'on-hold', 'scheduled', 'no-show', 'seen', 'declined', 'cancelled')),
-  reason text,
-  starts_at timestamptz,
-  cancel_reason text,
-  next_step_at timestamptz,
-  received_at timestamptz not null default now(),
-  changed_at timestamptz not null default now(),
-  unique (clinic_id, starts_at),
-  check (state not in ('scheduled', 'no-show', 'seen') or starts_at is not null)
-);
-create index embedded_intake_changed on embedded_intake (changed_at);
-create index embedded_intake_due on embedded_intake (next_step_at) where next_step_at is not null;
-comment on table embedded_intake is 'Owner: adapters/intake. The hospital''s side of a referral where no other system takes it. No name, birth date or number of a patient; reason and cancel_reason are kept as somebody wrote them.';
-comment on column embedded_intake.starts_at is 'The slot of the appointment; a clinic gives each of its slots once.';
-comment on column embedded_intake.cancel_reason is 'Why whoever refers asks to cancel, in their words; in demo mode the desk then cancels.';
-
-alter table stored_files add column scan text not null default 'not-scanned' check (scan in ('clean', 'not-scanned'));
-comment on column stored_files.scan is 'Whether a scanner looked at it before it was stored; what a scanner found something in is never stored.';

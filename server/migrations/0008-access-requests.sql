@@ -6,7 +6,7 @@ create table access_requests (
   gender_id smallint not null check (gender_id in (1, 2, 3)),
   mrn text not null default '',
   patient_key text not null,
-  search_name text not null,
+  search_words text not null,
   physician_id bigint not null references physicians (id),
   practice_id bigint not null references practices (id),
   comment text not null,
@@ -33,5 +33,3 @@ comment on column access_requests.patient_key is 'Name without case, accents and
 comment on column access_requests.comment is 'The requester''s reason; notes are the reviewer''s (decision G-ACR-06).';
 comment on column access_requests.person_id is 'Whom the record knew by it; only once it is approved.';
 comment on column access_requests.modified_by is 'Who decided, once it is decided.';
-
-create index ehr_resources_born on ehr_resources ((fields ->> 'birthDate')) where type = 'Patient';

@@ -1,10 +1,57 @@
+create table memberships (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  role_id smallint not null check (role_id in (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)),
+  practice_id bigint references practices (id),
+  embassy_id bigint references embassies (id),
+  active boolean not null default true,
+  in_use boolean not null default false,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  confirmed_at timestamptz not null default now(),
+  confirmed_by bigint references accounts (id),
+  check ((role_id in (1, 2, 3, 8, 9)) = (practice_id is not null)),
+  check ((role_id in (10, 11)) = (embassy_id is not null)),
+  check (not in_use or practice_id is not null)
+);
+create unique index memberships_once on memberships (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0));
+create index memberships_practice on memberships (practice_id, role_id) where active;
+comment on table memberships is 'Owner: practice. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6).';
+comment on column memberships.in_use is 'True on the roles of the practice the person has chosen to work in (POST practice/defaultPractice).';
+comment on column memberships.confirmed_at is 'When an owner last said that this person still works in the practice.';
+
+create table practice_physicians (
+  id bigint generated always as identity primary key,
+  practice_id bigint not null references practices (id),
+  physician_id bigint not null references physicians (id),
+  verified boolean not null default false,
+  verified_by bigint references accounts (id),
+  verified_at timestamptz,
+  active boolean not null default true,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  location_id bigint references practice_locations (id),
+  contact_name text,
+  email text,
+  phone text,
+  phone_ext text,
+  fax text,
+  department text,
+  created_by bigint references accounts (id),
+  modified_by bigint references accounts (id),
+  unique (practice_id, physician_id)
+);
+create index practice_physicians_physician on practice_physicians (physician_id) where active;
+comment on table practice_physicians is 'Owner: directory. A physician works in a practice.';
+comment on column practice_physicians.location_id is 'Where in the practice the physician works.';
+
 create table account_requests (
   id bigint generated always as identity primary key,
   type text not null check (type in ('NewPractice', 'Physician', 'NonPhysician')),
   first_name text,
   middle_name text not null default '',
   last_name text,
-  search_name text not null default '',
+  search_words text not null default '',
   email text not null check (char_length(email) <= 255),
   mobile_phone text not null default '',
   office_phone text not null default '',
@@ -43,8 +90,8 @@ create index account_requests_open on account_requests (lower(email)) where stat
 comment on table account_requests is 'Owner: accounts. Somebody to whom an account is to be given: from the public form, or invited by a practice.';
 comment on column account_requests.physician_id is 'A physician of the directory whom the invitation means (decision G-PRA-10).';
 comment on column account_requests.status_id is '1 Pending, 2 Invited, 3 Completed, 4 Denied (decision G-ACC-01).';
-comment on column account_requests.created_by is 'Empty for the public form.';
 comment on column account_requests.account_id is 'The account that came of it at the first sign-in.';
+comment on column account_requests.created_by is 'Empty for the public form.';
 
 create table invitations (
   id bigint generated always as identity primary key,
@@ -59,46 +106,3 @@ create table invitations (
 create unique index invitations_open on invitations (account_request_id) where accepted_at is null and ended_at is null;
 comment on table invitations is 'Owner: accounts. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept.';
 comment on column invitations.ended_at is 'A newer link was sent, or the request was denied.';
-
-create table public_request_counts (
-  address text not null,
-  hour timestamptz not null,
-  count integer not null,
-  primary key (address, hour)
-);
-comment on table public_request_counts is 'Owner: accounts. How often the public form was sent from an address in an hour; dropped after a day (decision G-ACC-10).';
-
-create table answer_checks (
-  account_id bigint not null references accounts (id),
-  at timestamptz not null default now()
-);
-create index answer_checks_account on answer_checks (account_id, at desc);
-comment on table answer_checks is 'Owner: accounts. Tries of security answers: five for an account in an hour (decision G-ACC-14).';
-
-alter table memberships add column confirmed_at timestamptz not null default now();
-alter table memberships add column confirmed_by bigint references accounts (id);
-comment on column memberships.confirmed_at is 'When an owner last said that this person still works in the practice.';
-
-alter table physicians add column medical_license text not null default '';
-alter table physicians add column mobile_phone text not null default '';
-
-alter table identity_users add column mobile_phone text;
-alter table identity_users add column security_question text;
-alter table identity_users add column security_answer_hash text;
-alter table identity_users add column password_expires_at timestamptz;
-alter table identity_users add column status_before text check (status_before in ('STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'PASSWORD_EXPIRED'));
-alter table identity_users add constraint identity_users_question check ((security_question is null) = (security_answer_hash is null));
-comment on column identity_users.password_expires_at is 'A temporary password opens nothing after it.';
-comment on column identity_users.status_before is 'What the status was before the person was locked out or suspended, and will be again.';
-
-create table identity_links (
-  id bigint generated always as identity primary key,
-  user_id uuid not null references identity_users (id) on delete cascade,
-  kind text not null check (kind in ('activation', 'reset')),
-  token_hash text not null unique,
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  created_at timestamptz not null default now()
-);
-create index identity_links_user on identity_links (user_id);
-comment on table identity_links is 'Owner: adapters/identity. Links by which somebody sets a password; the newest of a person counts, once.';
