@@ -8,20 +8,17 @@ import { followLoginAs } from "./platform/session/login-as.ts";
 import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
-import { keepTyping } from "./shell/keep-typing.ts";
-import type { ShellActions } from "./shell/shell-actions.ts";
+import type { ShellActions } from "./shell/shell-props.ts";
 import { listInUse, patientScreens } from "./slices/patients/public.ts";
 import { referralScreens, useReferralListInUse } from "./slices/referrals/public.ts";
 import { saveSignedAgreement } from "./slices/session/agreement/api.ts";
 import { AgreementGate } from "./slices/session/agreement/gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
 import { SessionDialogs } from "./slices/session/dialogs/session-dialogs.tsx";
-import { isEmbassyMenu } from "./slices/session/menu/is-embassy-menu.ts";
-import { mayOpen } from "./slices/session/menu/may-open.ts";
+import { isEmbassyMenu, mayOpen } from "./slices/session/menu/may-open.ts";
 import { navigationOf } from "./slices/session/menu/navigation-of.ts";
-import { roleWords } from "./slices/session/menu/role-words.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
-import { knownPerson } from "./slices/session/sign-in/known-person.ts";
+import { knownPerson, roleWords } from "./slices/session/sign-in/known-person.ts";
 import { Banner } from "./ui/feedback/banner.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
@@ -197,4 +194,29 @@ function usePlaceInMenu(page: Page | undefined): string | undefined {
   if (page?.at.path === patientScreens.chart.path) return listInUse().read()?.split("?")[0];
   if (page?.at.path === referralScreens.details.path) return referralList?.split("?")[0];
   return (page?.under ?? page?.at)?.path;
+}
+
+/**
+ * Keeps what is typed for a field that is on its way, so that no letter is lost or reaches the page behind. It ends when it is called
+ * for the text. Enter does nothing so long: what it would choose has not been seen.
+ */
+function keepTyping(onEscape: () => void): () => string {
+  let letters: string[] = [];
+  const keep = (event: KeyboardEvent) => {
+    const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
+    // What already stands in a dialog takes its own keys.
+    const isInDialog = document.activeElement?.closest("[aria-modal=true]");
+    if (isShortcut || event.isComposing || isInDialog) return;
+    if (event.key === "Escape") onEscape();
+    else if (event.key === "Backspace") letters = letters.slice(0, -1);
+    else if ([...event.key].length === 1) letters.push(event.key);
+    else if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("keydown", keep, { capture: true });
+  return () => {
+    window.removeEventListener("keydown", keep, { capture: true });
+    return letters.join("");
+  };
 }

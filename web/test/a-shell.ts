@@ -1,5 +1,5 @@
 import type { PortalSettings } from "@linnet/contract/session";
-import type { ShellPerson } from "../src/shell/shell-person.ts";
+import type { ShellPerson } from "../src/shell/shell-props.ts";
 
 export const LAKESIDE = { practiceId: 1, practiceName: "Lakeside Pediatrics", isMyLinnet: true };
 export const NORTH = { practiceId: 2, practiceName: "Lakeside Pediatrics North", isMyLinnet: true };

@@ -6,7 +6,7 @@ import { DORA_IN_SHELL, SETTINGS } from "../../test/a-shell.ts";
 import { renderRouted } from "../../test/render-routed.tsx";
 import { violations } from "../../test/violations.ts";
 import { AppShell } from "./app-shell.tsx";
-import type { ShellActions } from "./shell-actions.ts";
+import type { ShellActions } from "./shell-props.ts";
 
 const MENU = [
   { id: "patients", label: "Patients", items: [{ id: "mypatients", label: "My Patients", href: "/patients/mypatients", icon: IconUsers }] },

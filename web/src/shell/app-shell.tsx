@@ -3,8 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
 import { PracticeMenu } from "./practice-menu.tsx";
-import type { ShellActions } from "./shell-actions.ts";
-import type { ShellPerson } from "./shell-person.ts";
+import type { ShellActions, ShellPerson } from "./shell-props.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 

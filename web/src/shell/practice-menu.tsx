@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconBuildingHospital, IconCheck, IconChevronDown } from "@tabler/icons-react";
-import type { Practice } from "./shell-person.ts";
+import type { Practice } from "./shell-props.ts";
 import classes from "./top-bar.module.css";
 
 interface PracticeMenuProps {

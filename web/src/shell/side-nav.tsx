@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "../ui/layout/link.tsx";
 import classes from "./side-nav.module.css";
 
-export interface MenuItem {
+interface MenuItem {
   id: string;
   label: string;
   href: string;

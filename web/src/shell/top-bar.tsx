@@ -5,8 +5,7 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link } from "../ui/layout/link.tsx";
 import { Logo } from "../ui/layout/logo.tsx";
 import { PracticeMenu } from "./practice-menu.tsx";
-import type { ShellActions } from "./shell-actions.ts";
-import type { ShellPerson } from "./shell-person.ts";
+import type { ShellActions, ShellPerson } from "./shell-props.ts";
 import classes from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 

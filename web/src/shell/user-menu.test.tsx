@@ -5,7 +5,7 @@ import { DORA_IN_SHELL } from "../../test/a-shell.ts";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
 import { colorSchemeCookie } from "../theme/color-scheme-cookie.ts";
-import type { ShellActions } from "./shell-actions.ts";
+import type { ShellActions } from "./shell-props.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 async function openMenu(actions: Partial<ShellActions> = {}, accountSettings: string | null = null) {

@@ -13,8 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { sessionScreens } from "../slices/session/public.ts";
 import { Link } from "../ui/layout/link.tsx";
-import type { ShellActions } from "./shell-actions.ts";
-import type { ShellPerson } from "./shell-person.ts";
+import type { ShellActions, ShellPerson } from "./shell-props.ts";
 import classes from "./top-bar.module.css";
 
 interface UserMenuProps {

@@ -1,5 +1,5 @@
 import { createTheme, type MantineTheme } from "@mantine/core";
-import { blue, coral, dark, gray, green, orange, red, teal } from "./palette.ts";
+import { blue, coral, dark, gray, green, orange, red, teal } from "./tokens.ts";
 
 /** One height per control size, all on the 4 px grid. Rows use xs, toolbars sm, forms md. */
 const CONTROL_HEIGHTS = new Map<unknown, string>([

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatAge,
   formatAgeOf,
+  formatBytes,
   formatDate,
   formatDateTime,
   formatDay,
@@ -95,4 +96,14 @@ describe("a child who has died", () => {
   it("in the first year was as many months old", () => {
     expect(formatAgeOf("2025-12-10", { on: "2026-03-14" }, LOS_ANGELES)).toBe("died at 3 mo");
   });
+});
+
+it.each([
+  [1, "1 bytes"],
+  [1023, "1023 bytes"],
+  [319_488, "312 KB"],
+  [2_202_009, "2.1 MB"],
+  [20_971_520, "20.0 MB"],
+])("says of %i bytes %s", (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
 });

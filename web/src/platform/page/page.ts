@@ -1,5 +1,6 @@
 import type { RouteGroup } from "@linnet/contract/roles";
 import type { QueryClient } from "@tanstack/react-query";
+import { useMatches } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { AnyScreen } from "./screen.ts";
 
@@ -7,7 +8,7 @@ import type { AnyScreen } from "./screen.ts";
  * For whom the browser offers a page (S3 §6, decision G-SES-07): one of the five groups; `open` for everybody, signed in or not;
  * `blank`, an empty cell of the table, for everybody signed in; `menu` for those in whose menu it stands.
  */
-export type Access = RouteGroup | "open" | "blank" | "menu";
+type Access = RouteGroup | "open" | "blank" | "menu";
 
 /** One row of the route table. */
 export interface Page {
@@ -28,3 +29,15 @@ export interface Page {
   /** Begins to fetch what the page will show as soon as its link is followed, while its code may still be on the way. */
   prepare?: (queries: QueryClient, params: Record<string, string>, search: unknown) => void;
 }
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The row of the route table behind this route. */
+    page?: Page;
+  }
+}
+
+/** The row of the route table for the address in view; none for an address that is not in it. */
+export const usePageInView = (): Page | undefined => useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+
+export const usePageTitle = (): string => usePageInView()?.title ?? "";

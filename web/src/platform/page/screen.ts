@@ -7,7 +7,7 @@ type To<P extends string, S extends z.ZodType> =
   unknown extends PathParams<P> ? (params?: object, search?: z.input<S>) => string : (params: PathParams<P>, search?: z.input<S>) => string;
 
 /** One screen: where it lives, what may stand in its address, how to link to it. */
-export interface Screen<P extends string = string, S extends z.ZodType = z.ZodType> {
+interface Screen<P extends string = string, S extends z.ZodType = z.ZodType> {
   path: P;
   search: S;
   to: To<P, S>;

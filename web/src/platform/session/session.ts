@@ -70,7 +70,7 @@ export async function resumeSession(path: string): Promise<void> {
 }
 
 /** How coming back from the provider ended, and where to go now. */
-export type Arrival = { kind: "signed-in"; returnTo: string } | { kind: "asked-to-sign-in" } | { kind: "failed" };
+type Arrival = { kind: "signed-in"; returnTo: string } | { kind: "asked-to-sign-in" } | { kind: "failed" };
 
 let finishing: { url: string; arrival: Promise<Arrival> } | undefined;
 

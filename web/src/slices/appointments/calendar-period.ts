@@ -1,6 +1,11 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
 import { formatDay, formatMonth, formatWeekday } from "../../platform/format/format.ts";
+import { useScreenSearch } from "../../platform/page/screen.ts";
+import { useSettings } from "../../platform/page/settings.ts";
 import { addDays, addMonths, daysOfMonth, weekOf, weeksOfMonth } from "./calendar-days.ts";
-import type { CalendarView } from "./routes.ts";
+import { todayAt } from "./hospital-clock.ts";
+import type { appointmentScreens, CalendarPlace, CalendarView } from "./routes.ts";
 
 /** What one looks at: its days, what it is called, and a day in the one before or after it. */
 interface CalendarPeriod {
@@ -14,7 +19,7 @@ interface CalendarPeriod {
 /** 'Friday, 11/20/2026' */
 export const dayHeading = (day: string): string => `${formatWeekday(day)}, ${formatDay(day)}`;
 
-export function calendarPeriod(view: CalendarView, date: string): CalendarPeriod {
+function calendarPeriod(view: CalendarView, date: string): CalendarPeriod {
   if (view === "day") return { days: [date], heading: dayHeading(date), unit: "day", beside: (count) => addDays(date, count) };
   if (view === "week") {
     const days = weekOf(date);
@@ -24,3 +29,30 @@ export function calendarPeriod(view: CalendarView, date: string): CalendarPeriod
   const days = view === "month" ? weeksOfMonth(date).flat() : daysOfMonth(date);
   return { days, heading: formatMonth(date), unit: "month", beside: (count) => addMonths(date, count) };
 }
+
+/** At this width and below a month has no room for names. */
+const NARROW = "(max-width: 62.5em)";
+
+export type CalendarAddress = (typeof appointmentScreens)[keyof typeof appointmentScreens];
+
+/** Which part of the calendar is in view: what the address says, else this month, as a list where the window is narrow (decision G-APT-06). */
+export function useCalendarPlace(at: CalendarAddress) {
+  const navigate = useNavigate();
+  const { timeZone } = useSettings();
+  const address = useScreenSearch(at);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const today = todayAt(timeZone);
+  const date = address.date ?? today;
+  const view = address.view ?? (isNarrow ? "list" : "month");
+  const hrefOf = (change: CalendarPlace) => at.to({}, { ...address, ...change });
+  return {
+    today,
+    date,
+    view,
+    period: calendarPeriod(view, date),
+    here: hrefOf({ view, date }),
+    go: (change: CalendarPlace) => void navigate({ href: hrefOf(change), resetScroll: false }),
+  };
+}
+
+export type CalendarPlaceInView = ReturnType<typeof useCalendarPlace>;

@@ -15,13 +15,13 @@ import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentList, showNextDay } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
+import { type CalendarAddress, type CalendarPlaceInView, useCalendarPlace } from "./calendar-period.ts";
 import classes from "./calendar-screen.module.css";
 import { CalendarToolbar, PERIOD_HEADING } from "./calendar-toolbar.tsx";
 import { zoneInWords } from "./hospital-clock.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { appointmentScreens } from "./routes.ts";
 import { TimeGrid } from "./time-grid.tsx";
-import { type CalendarAddress, type CalendarPlaceInView, useCalendarPlace } from "./use-calendar-place.ts";
 
 interface Calendar {
   name: CalendarName;

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { SearchField } from "../../ui/table/search-field.tsx";
+import { SearchField } from "../../ui/table/toolbar.tsx";
 import { headingOf } from "./appointment-list.tsx";
+import type { CalendarPlaceInView } from "./calendar-period.ts";
 import classes from "./calendar-toolbar.module.css";
 import type { CalendarView } from "./routes.ts";
-import type { CalendarPlaceInView } from "./use-calendar-place.ts";
 
 /** Where the focus goes when the button that opened a day is gone with its month. */
 export const PERIOD_HEADING = "calendar-period";

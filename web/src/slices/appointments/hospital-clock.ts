@@ -27,7 +27,7 @@ const wordsOf = (time: number, zone: string, name: "short" | "longGeneric") =>
   );
 
 /** What the clock on the hospital's wall shows at an instant, wherever the browser is. */
-export interface HospitalClock {
+interface HospitalClock {
   day: string;
   /** Minutes since midnight, as the clock shows them: 01:30 is 90 in both of the hours that autumn has twice. */
   minute: number;

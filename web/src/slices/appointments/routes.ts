@@ -2,7 +2,7 @@ import { Day } from "@linnet/contract/values";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
-export const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
+const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** Which part of a calendar is in view. Whose appointments are searched for is not here: an address carries no names (decision G-X-13). */

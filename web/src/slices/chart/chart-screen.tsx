@@ -29,13 +29,10 @@ import { LabReport, reportTitle } from "./labs/report.tsx";
 import { LabResults } from "./labs/results.tsx";
 import { NewSince } from "./new-since.tsx";
 import { NoteResults } from "./notes/results.tsx";
-import { NothingHere } from "./nothing-here.tsx";
 import { ResultControls } from "./result-controls.tsx";
-import { ResultSection, ResultsToCome } from "./result-section.tsx";
+import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
-import { selectionOf, selectionWords } from "./selection.ts";
-import { type InChart, useChartPlace } from "./use-chart-place.ts";
-import { WithheldLine } from "./withheld-line.tsx";
+import { type InChart, selectionOf, selectionWords, useChartPlace } from "./selection.ts";
 
 /** Whose chart this is, why it is open to this person, and what can be done for the patient. */
 function ChartHeader({ patient }: { patient: Patient }) {

@@ -7,8 +7,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSettings } from "../../platform/page/settings.ts";
 import classes from "./chart.module.css";
-import { selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
-import type { InChart } from "./use-chart-place.ts";
+import { type InChart, selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
 
 interface ResultControlsProps {
   place: InChart;

@@ -1,8 +1,11 @@
 import type { Encounter } from "@linnet/contract/chart";
 import { ALL_RESULTS, DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS, type ResultLookback } from "@linnet/contract/chart/result-lookbacks";
+import { useNavigate } from "@tanstack/react-router";
 import { formatPartialDate } from "../../platform/format/format.ts";
+import { useScreenSearch } from "../../platform/page/screen.ts";
 import type { Selection } from "./api.ts";
 import type { ChartPlace } from "./routes.ts";
+import { chartScreens } from "./routes.ts";
 
 const LABEL: Record<ResultLookback, string> = {
   90: "Past 3 Months",
@@ -40,3 +43,14 @@ export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION }: Enco
   const place = TYPE === "Inpatient" ? [NURSE_UNIT, ROOM, LOCATION].filter(Boolean).join(", ") : "";
   return [day, TYPE, place].filter(Boolean).join(" – ");
 }
+
+/** Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. */
+export function useChartPlace(id: string) {
+  const navigate = useNavigate();
+  const place = useScreenSearch(chartScreens.chart);
+  const go = (change: Partial<ChartPlace>) =>
+    void navigate({ href: chartScreens.chart.to({ id }, { ...place, ...change }), replace: true, resetScroll: false });
+  return { ...place, go };
+}
+
+export type InChart = ReturnType<typeof useChartPlace>;

@@ -13,8 +13,7 @@ import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Panel } from "../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../ui/people/email-address.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { SkeletonTable } from "../../ui/table/skeleton-table.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../ui/table/data-table.tsx";
 import { embassyDetails, embassyMembers, useRemoveMember } from "./api.ts";
 import classes from "./my-embassy.module.css";
 

@@ -17,13 +17,12 @@ import { me, sessionScreens } from "../session/public.ts";
 import { physiciansToVerify, practiceDetails, useFlipDelegation, useSwitchPractice } from "./api.ts";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
-import type { PeoplePanelProps } from "./people/panel.ts";
+import type { PeoplePanelProps } from "./people/people.tsx";
 import { PracticePhysicians } from "./people/physicians.tsx";
 import { PhysiciansToVerify } from "./people/physicians-to-verify.tsx";
 import { PracticeStaff } from "./people/staff.tsx";
 import { StaffToConfirm } from "./people/staff-to-confirm.tsx";
-import type { Tell } from "./use-notice.tsx";
-import { useNotice } from "./use-notice.tsx";
+import { type Tell, useNotice } from "./use-notice.tsx";
 
 interface PracticeInfoPanelProps extends Omit<PeoplePanelProps, "practiceId"> {
   practice: PracticeInfo;

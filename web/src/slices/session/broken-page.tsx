@@ -1,5 +1,5 @@
 import { ApiError } from "../../platform/http/api-client.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { ErrorState } from "../../ui/feedback/empty-state.tsx";
 
 /** A page that broke, in the specification's words (S3 §8); the request's id helps those who look into it. */
 export function BrokenPage({ error }: { error: unknown }) {

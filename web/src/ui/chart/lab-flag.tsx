@@ -1,6 +1,5 @@
 import classes from "./lab-flag.module.css";
 import { FINDING_WORD, type Finding, levelOf } from "./range-zones.ts";
-import { ZoneMark } from "./zone-mark.tsx";
 
 interface LabFlagProps {
   finding: Finding;
@@ -19,5 +18,24 @@ export function LabFlag({ finding, byLaboratory = false }: LabFlagProps) {
       </span>
       {byLaboratory && <span className={classes.by}> flagged by the laboratory</span>}
     </>
+  );
+}
+
+const DIAMOND = "M8 .8 15.2 8 8 15.2.8 8Z";
+const shapes: Record<Finding, string> = {
+  "critical-low": DIAMOND,
+  low: "M1.6 3h12.8L8 14.2Z",
+  normal: "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2Z",
+  high: "M1.6 13h12.8L8 1.8Z",
+  "critical-high": DIAMOND,
+  abnormal: "M2.6 2.6h10.8v10.8H2.6Z",
+};
+
+/** Circle normal, triangle down low, triangle up high, diamond critical, square abnormal: the same marks on bar, badge and trend. */
+export function ZoneMark({ finding, size = 12 }: { finding: Finding; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={shapes[finding]} fill="currentColor" />
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
+import { ZoneMark } from "./lab-flag.tsx";
 import { type LabReading, limitsInWords } from "./lab-reading.ts";
 import classes from "./range-scale.module.css";
 import { FINDING_WORD, type LimitName, positionOf, zoneOf, zonesOf } from "./range-zones.ts";
-import { ZoneMark } from "./zone-mark.tsx";
 
 interface RangeScaleProps {
   test: string;

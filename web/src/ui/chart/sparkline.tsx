@@ -1,6 +1,6 @@
+import { ZoneMark } from "./lab-flag.tsx";
 import { FINDING_WORD, type Limits, levelOf, zoneOf } from "./range-zones.ts";
 import classes from "./sparkline.module.css";
-import { ZoneMark } from "./zone-mark.tsx";
 
 interface SparklineProps {
   test: string;

@@ -1,4 +1,4 @@
-import { bird } from "../layout/bird.tsx";
+import { bird } from "../layout/logo.tsx";
 
 interface IllustrationProps {
   name: "empty" | "error";

@@ -1,7 +1,8 @@
+import { useTimeout } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorState } from "./error-state.tsx";
-import { Waiting } from "./waiting.tsx";
+import { useState } from "react";
+import { ErrorState } from "./empty-state.tsx";
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
@@ -31,4 +32,14 @@ export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, fail
     return <ErrorState {...words} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   return isEmpty?.(query.data) ? empty : children(query.data);
+}
+
+/** Under this many milliseconds a skeleton is a flicker and no help. */
+const PATIENCE = 400;
+
+/** Holds the room of what is to come at once, and shows it only when the wait has become long enough to notice. */
+export function Waiting({ children }: { children: ReactNode }) {
+  const [isLong, setIsLong] = useState(false);
+  useTimeout(() => setIsLong(true), PATIENCE, { autoInvoke: true });
+  return <div style={isLong ? undefined : { visibility: "hidden" }}>{children}</div>;
 }

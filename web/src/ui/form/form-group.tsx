@@ -13,3 +13,12 @@ export function FormGroup({ title, children }: { title: string; children: ReactN
     </fieldset>
   );
 }
+
+/** The label of a field that may stay empty. */
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className={classes.optional}>(optional)</span>
+    </>
+  );
+}

@@ -3,11 +3,10 @@ import { NewPassword } from "@linnet/contract/session/settings";
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
-import { ABOVE_BUTTON } from "../../platform/format/form-errors.ts";
 import { Banner } from "../feedback/banner.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import classes from "./new-sign-in-form.module.css";
-import { useFormFaults } from "./use-form-faults.ts";
+import { ABOVE_BUTTON, useFormFaults } from "./use-form-faults.ts";
 
 const LABELS = {
   password: "New password",

@@ -1,8 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { WIDTH } from "./form-group.tsx";
-import { OptionalLabel } from "./optional-label.tsx";
-import { PhoneField } from "./phone-field.tsx";
-import { StateSelect } from "./state-select.tsx";
+import { PhoneField, StateSelect } from "./contact-fields.tsx";
+import { OptionalLabel, WIDTH } from "./form-group.tsx";
 
 /** Where a practice is and how it is reached, in the order of the form and as its errors are summed up. */
 export const PRACTICE_LABELS = {

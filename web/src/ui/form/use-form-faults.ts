@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import { showServerErrors } from "../../platform/format/form-errors.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
 
 /** What of a form is needed to say what is wrong in it. */
@@ -26,4 +25,13 @@ export function useFormFaults<Typed>(form: FaultyForm<Typed>, labels: Readonly<R
     return message ? [{ field, label, message: String(message) }] : [];
   });
   return { goTo, refuse, fail, wrong: isRefused ? wrong : [] };
+}
+
+/** Where a form keeps the sentence that belongs to no field; it stands above the button. */
+export const ABOVE_BUTTON = "aboveButton";
+
+/** Puts each message of the server next to its field, and the rest above the button. */
+export function showServerErrors(form: { setErrors: (errors: Record<string, string>) => void }, error: Error): void {
+  const fields = error instanceof ApiError ? error.body.fields : undefined;
+  form.setErrors(fields && Object.keys(fields).length > 0 ? fields : { [ABOVE_BUTTON]: error.message });
 }

@@ -1,5 +1,6 @@
+import { IconArrowLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { BackLink } from "./back-link.tsx";
+import { Link } from "./link.tsx";
 import classes from "./page-header.module.css";
 import { PageTitle } from "./page-title.tsx";
 
@@ -32,5 +33,14 @@ export function PageHeader({ title, heading = title, help, action, back }: PageH
         {action && <div className={`ln-no-print ${classes.action}`}>{action}</div>}
       </div>
     </header>
+  );
+}
+
+/** The way back to where one came from, above the page's title. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Link className={`ln-no-print ${classes.back}`} href={href}>
+      <IconArrowLeft size={16} aria-hidden /> {label}
+    </Link>
   );
 }

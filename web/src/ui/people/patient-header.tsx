@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { formatMrn } from "../../platform/format/format.ts";
-import { BackLink } from "../layout/back-link.tsx";
+import { BackLink } from "../layout/page-header.tsx";
 import { PageTitle } from "../layout/page-title.tsx";
 import classes from "./patient-header.module.css";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
-import { type Column, DataTable } from "./data-table.tsx";
+import { type Column, DataTable, SkeletonTable } from "./data-table.tsx";
 
 interface Row {
   name: string;
@@ -44,5 +44,12 @@ it("says how it is sorted and can be sorted by the keyboard", async () => {
   screen.getByRole("button", { name: "Patient Name" }).focus();
   await userEvent.keyboard("{Enter}");
   expect(onSort).toHaveBeenCalledOnce();
+  expect(await violations()).toEqual([]);
+});
+
+it("says what is loading, and keeps its grey bars to itself", async () => {
+  renderThemed(<SkeletonTable label="Loading patients" columns={[{ header: "Patient Name" }, { header: "MRN", width: "16%" }]} rows={3} />);
+  const skeleton = screen.getByRole("status", { name: "Loading patients" });
+  expect([...skeleton.children].map((row) => row.getAttribute("aria-hidden"))).toEqual(["true", "true", "true", "true"]);
   expect(await violations()).toEqual([]);
 });

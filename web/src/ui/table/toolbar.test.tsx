@@ -5,10 +5,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
-import { LookbackSelect } from "./lookback-select.tsx";
-import { SearchField } from "./search-field.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { type View, ViewToggle } from "./view-toggle.tsx";
+import { LookbackSelect, SearchField, Toolbar, type View, ViewToggle } from "./toolbar.tsx";
 
 const LOOKBACKS = [
   { value: "180", label: "Visits in Past 6 Months" },

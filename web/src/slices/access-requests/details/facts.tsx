@@ -6,8 +6,8 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import classes from "../access-requests.module.css";
+import { RequestStatusBadge } from "../lists/columns.tsx";
 import { nameOf } from "../name-of.ts";
-import { RequestStatusBadge } from "../request-status-badge.tsx";
 
 /** What was asked for, and by whom. */
 export function AccessRequestFacts({ request }: { request: AccessRequest }) {

@@ -1,10 +1,11 @@
-import type { AccessRequest } from "@linnet/contract/access-requests";
+import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
+import { requestWait } from "@linnet/contract/values/request-wait";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
+import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../access-requests.module.css";
 import { nameOf } from "../name-of.ts";
-import { RequestStatusBadge } from "../request-status-badge.tsx";
 
 interface RequestColumns {
   /** The hospital's time zone. */
@@ -40,4 +41,21 @@ export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Col
     { key: "by", header: "Requested By", cell: ({ createdBy }) => createdBy },
     { key: "on", header: "Requested On", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
   ];
+}
+
+const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "success", Denied: "danger" };
+
+/** The status; for those who decide also how long it has been waiting. */
+export function RequestStatusBadge({ request }: { request: AccessRequest }) {
+  const { requestStatus, mayDecide, createdOn } = request;
+  if (!(mayDecide && requestStatus === "Pending")) return <StatusBadge tone={TONE[requestStatus]}>{requestStatus}</StatusBadge>;
+  const { words, isLate } = requestWait(createdOn);
+  return (
+    <span className={classes.status}>
+      <StatusBadge tone={isLate ? "warning" : "neutral"} icon="clock">
+        {requestStatus}
+      </StatusBadge>
+      <span className="ln-muted">{words}</span>
+    </span>
+  );
 }

@@ -7,12 +7,9 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { SearchField } from "../../../ui/table/search-field.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
-import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../access-requests.module.css";
 import type { RequestPlace } from "./use-place.ts";
 

@@ -7,7 +7,7 @@ import { saveFile } from "../../../platform/page/save-file.ts";
 const KEY = "accounts";
 
 /** Which accounts are wanted. */
-export interface AccountFilter {
+interface AccountFilter {
   searchterm: string;
   /** Only those who have not signed in for long, or never. */
   quiet: boolean;
@@ -48,7 +48,7 @@ export function useReloadAccount(userId: number): () => Promise<Account> {
   return () => queries.fetchQuery({ ...account, staleTime: 0 });
 }
 
-export type AccountForm = Omit<CallOf<typeof accounts.edit>["body"], "userId" | "lastModifiedOn">;
+type AccountForm = Omit<CallOf<typeof accounts.edit>["body"], "userId" | "lastModifiedOn">;
 
 /** Writes an account as it was seen: what somebody else has written to it since is not overwritten. */
 export function useEditAccount() {

@@ -6,10 +6,10 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
+import { accountName } from "../account.ts";
 import type { accountScreens } from "../routes.ts";
-import { accountName } from "./account-name.ts";
 import { useAccount } from "./api.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 

@@ -6,7 +6,7 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import classes from "../account-requests.module.css";
-import { AccountRequestBadge } from "./badge.tsx";
+import { AccountRequestBadge } from "./list.tsx";
 
 /** How the kinds of requests are called (decision G-ACC-08). */
 const TYPES: Record<AccountRequest["accountRequestType"], string> = {

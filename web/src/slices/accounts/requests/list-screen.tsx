@@ -7,12 +7,11 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { me, NotHere, useMenuItems } from "../../session/public.ts";
+import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
-import { mayAdminister } from "../may-administer.ts";
 import { accountScreens } from "../routes.ts";
 import { type ListedRequest, requestPage } from "./api.ts";
-import { AccountRequestBadge } from "./badge.tsx";
-import { AccountRequestList } from "./list.tsx";
+import { AccountRequestBadge, AccountRequestList } from "./list.tsx";
 import { useAccountRequestPlace } from "./use-place.ts";
 
 const WORDS = {

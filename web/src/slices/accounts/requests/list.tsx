@@ -4,12 +4,10 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
+import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { SearchField } from "../../../ui/table/search-field.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
-import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../account-requests.module.css";
 import type { AccountRequestPlaceInUse } from "./use-place.ts";
 
@@ -103,3 +101,14 @@ function Nothing({ title, place }: { title: string; place: AccountRequestPlaceIn
 }
 
 const skeletonOf = <Row,>({ header, width, quiet }: Column<Row>) => ({ header: quiet ? "" : header, ...(width && { width }) });
+
+const TONES: Record<string, Tone> = { Completed: "success", Denied: "danger" };
+
+/** How far a request has come; one that is open is the ordinary case and has no colour. */
+export function AccountRequestBadge({ status }: { status: string }) {
+  return (
+    <StatusBadge tone={TONES[status] ?? "neutral"} {...(status === "Pending" && { icon: "clock" })}>
+      {status}
+    </StatusBadge>
+  );
+}

@@ -1,22 +1,20 @@
 import { NewPracticeRequest } from "@linnet/contract/accounts/requests";
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { RequestFormEnd } from "../../../ui/form/form-end.tsx";
 import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
-import { RequestFormEnd } from "../../../ui/form/request-form-end.tsx";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../../session/public.ts";
 import classes from "../account-requests.module.css";
 import { useNewPracticeRequest } from "./api.ts";
-import { ContactFields } from "./contact-fields.tsx";
 import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";
-import { PersonFields } from "./person-fields.tsx";
+import { ContactFields, PersonFields } from "./form-fields.tsx";
 
 const LABELS = { ...PERSON_LABELS, practiceName: "Practice name", ...PRACTICE_LABELS, ...CONTACT_LABELS };
 const EMPTY = {

@@ -7,7 +7,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import type { accountScreens } from "../routes.ts";
 import { requestOf } from "./api.ts";

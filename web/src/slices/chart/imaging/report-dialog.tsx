@@ -8,9 +8,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
-import { imagingReportOf } from "../notes/document-api.ts";
-import { DocumentFrame } from "../notes/document-frame.tsx";
-import { documentPage } from "../notes/document-page.ts";
+import { DocumentFrame, documentPage, imagingReportOf } from "../notes/document.tsx";
 import { ResultsToCome } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 

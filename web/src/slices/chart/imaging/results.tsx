@@ -5,10 +5,8 @@ import { useRef, useState } from "react";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NewBadge, NewCount } from "../new-since.tsx";
-import { NothingHere } from "../nothing-here.tsx";
-import { ResultDate } from "../result-date.tsx";
+import { NothingHere, ResultDate, WithheldLine } from "../result-section.tsx";
 import classes from "../result-table.module.css";
-import { WithheldLine } from "../withheld-line.tsx";
 import { RadiologyReportDialog } from "./report-dialog.tsx";
 
 /** What was examined, in words. */

@@ -4,7 +4,7 @@ import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "..
 import { useSettings } from "../../../platform/page/settings.ts";
 import { limitsInWords, remarkableStatus, toLabReading } from "../../../ui/chart/lab-reading.ts";
 import { FINDING_WORD } from "../../../ui/chart/range-zones.ts";
-import { WITHHELD } from "../withheld-line.tsx";
+import { WITHHELD } from "../result-section.tsx";
 import { labSections, panelName } from "./groups.ts";
 import classes from "./report.module.css";
 

@@ -9,9 +9,8 @@ import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import classes from "../chart.module.css";
 import { useIsNew } from "../new-since.tsx";
-import { NothingHere } from "../nothing-here.tsx";
-import type { InChart } from "../use-chart-place.ts";
-import { WithheldLine } from "../withheld-line.tsx";
+import { NothingHere, WithheldLine } from "../result-section.tsx";
+import type { InChart } from "../selection.ts";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
 import { useLabParts } from "./parts.ts";
 

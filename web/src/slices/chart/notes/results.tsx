@@ -12,12 +12,9 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NewBadge, NewCount } from "../new-since.tsx";
-import { NothingHere } from "../nothing-here.tsx";
-import { ResultDate } from "../result-date.tsx";
+import { NothingHere, ResultDate, WithheldLine } from "../result-section.tsx";
 import classes from "../result-table.module.css";
-import { WithheldLine } from "../withheld-line.tsx";
-import { fetchNote, noteErrorTexts } from "./document-api.ts";
-import { documentPage } from "./document-page.ts";
+import { documentPage, fetchNote, noteErrorTexts } from "./document.tsx";
 
 /** What the server itself said. Where no answer of the server's came, there is a cause and no sentence about the note. */
 const saidByServer = (error: Error): string | undefined =>

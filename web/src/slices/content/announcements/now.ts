@@ -22,3 +22,9 @@ export function nextChange(announcements: readonly Announcement[], now: Date): n
   const coming = edges.filter((edge) => edge > now.getTime());
   return coming.length === 0 ? undefined : Math.min(...coming) - now.getTime();
 }
+
+/** The banner's colour by cssClassId (SES-054). */
+export const announcementTone = { 1: "success", 2: "info", 3: "danger", 4: "warning" } as const satisfies Record<
+  Announcement["cssClassId"],
+  string
+>;

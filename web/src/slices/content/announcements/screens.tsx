@@ -5,9 +5,8 @@ import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
-import { EditUpdate } from "../records/edit.tsx";
+import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { UpdateList } from "../records/list.tsx";
-import { NewUpdate } from "../records/new.tsx";
 import "@mantine/core/styles/Radio.css";
 import { content } from "@linnet/contract/content";
 import { useQuery } from "@tanstack/react-query";
@@ -18,11 +17,10 @@ import { announcements } from "../api.ts";
 import { modifiedColumns, momentColumn, textColumn } from "../records/columns.tsx";
 import { UpdateForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
-import { ReaderPreview } from "../records/preview/reader-preview.tsx";
+import { ReaderPreview } from "../records/preview.tsx";
 import { useUpdateForm } from "../records/use-form.ts";
 import { contentForms, contentLists } from "../routes.ts";
-import { announcementNow } from "./now.ts";
-import { announcementTone } from "./tone.ts";
+import { announcementNow, announcementTone } from "./now.ts";
 import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed.ts";
 
 /** The types as people read them (S3 §3). */

@@ -4,8 +4,7 @@ import { useEffect, useReducer } from "react";
 import { useHeldWhilePressed } from "../../../platform/page/press.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { announcements } from "../api.ts";
-import { announcementNow, nextChange } from "./now.ts";
-import { announcementTone } from "./tone.ts";
+import { announcementNow, announcementTone, nextChange } from "./now.ts";
 
 /** A timer does not count while the computer sleeps, so the clock is looked at again at least this often. */
 const LOOK_EVERY = 60_000;

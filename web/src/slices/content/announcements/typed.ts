@@ -16,7 +16,7 @@ export const ANNOUNCEMENT_LABELS = {
 };
 
 /** What stands in the form before it is sent. The days are called what the call calls the instants, so that the server's words find them. */
-export type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
+type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
 
 /** As the form begins: with what is there, or empty. */
 export function typedAnnouncement(row: Announcement | undefined, zone: string): TypedAnnouncement {

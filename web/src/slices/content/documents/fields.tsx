@@ -2,8 +2,8 @@ import { fileRules } from "@linnet/contract/content/portal-updates";
 import { Checkbox, FileInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PastDayField } from "../records/past-day-field.tsx";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { PastDayField } from "../records/past-day.tsx";
 import classes from "../updates.module.css";
 import type { TypedDocument } from "./typed.ts";
 

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { call } from "../../../platform/http/api-client.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateColumn, UpdateKind } from "../records/kind.ts";
-import type { ReaderCard } from "../records/preview/reader-cards.ts";
+import type { ReaderCard } from "../records/preview.tsx";
 
 type ListFiles = JsonEndpoint & { reply: z.ZodArray<typeof FileUpdate> };
 type AddFile = UploadEndpoint & { body: typeof FileForm };

@@ -3,20 +3,18 @@ import { z } from "zod";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
-import { EditUpdate } from "../records/edit.tsx";
+import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { UpdateForm } from "../records/form.tsx";
 import type { EditedRow } from "../records/kind.ts";
 import { UpdateList } from "../records/list.tsx";
-import { NewUpdate } from "../records/new.tsx";
-import { useReaderCard } from "../records/preview/reader-cards.ts";
+import { useReaderCard } from "../records/preview.tsx";
 import { useUpdateForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { DocumentFields } from "./fields.tsx";
 import type { FileKind } from "./file-kind.ts";
 import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
 import { DocumentPreview } from "./preview.tsx";
-import type { TypedDocument } from "./typed.ts";
-import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "./typed.ts";
+import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, type TypedDocument, typedDocument } from "./typed.ts";
 
 interface FilePreviewProps {
   kind: FileKind;

@@ -5,7 +5,7 @@ import { formatDay } from "../../../platform/format/format.ts";
 import { download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
-import { ChoicePreview } from "../records/preview/choice-preview.tsx";
+import { ChoicePreview } from "../records/preview.tsx";
 import type { TypedDocument } from "./typed.ts";
 
 interface DocumentPreviewProps {

@@ -3,7 +3,7 @@ import { FileForm, fileRules } from "@linnet/contract/content/portal-updates";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
 import { chosenFile } from "../records/chosen-file.ts";
-import { pastDay } from "../records/past-day.ts";
+import { pastDay } from "../records/past-day.tsx";
 
 /** What stands in the form of a PDF before it is sent. The file is called what the call calls it, so that the server's words find it. */
 export interface TypedDocument {

@@ -3,7 +3,7 @@ import { FIRST_MESSAGE, fileRules, GrandRoundForm, NO_VIDEO, portalUpdates } fro
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
 import { chosenFile } from "../records/chosen-file.ts";
-import { pastDay } from "../records/past-day.ts";
+import { pastDay } from "../records/past-day.tsx";
 import { newerGrandRound } from "./newer.ts";
 
 /** The fields in the order of the form, as the summary of errors calls them. */

@@ -2,7 +2,7 @@ import type { CmeLecture } from "@linnet/contract/content";
 import { FIRST_MESSAGE, LectureForm, withoutBlanks } from "@linnet/contract/content/portal-updates";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
-import { pastDay } from "../records/past-day.ts";
+import { pastDay } from "../records/past-day.tsx";
 
 /** The fields in the order of the form, as the summary of errors calls them. */
 export const LECTURE_LABELS = {

@@ -92,3 +92,20 @@ function NotThere<Row extends UpdateRow>({ kind: { words, at } }: { kind: Update
     </div>
   );
 }
+
+interface NewUpdateProps<Row extends UpdateRow> {
+  kind: UpdateKind<Row>;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** The page that adds one. */
+export function NewUpdate<Row extends UpdateRow>({ kind, children }: NewUpdateProps<Row>) {
+  const { words, at } = kind;
+  return (
+    <>
+      <PageHeader title={words.add} help={formHelpOf(kind)} back={{ href: at.list.to(), label: words.list }} />
+      {children}
+    </>
+  );
+}

@@ -1,20 +1,18 @@
 import { NOTHING_CHOSEN } from "@linnet/contract/content/portal-updates";
 import { Button, Progress } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner, SENT } from "../../../ui/feedback/redirect-banner.tsx";
 import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormButtons } from "../../../ui/form/form-buttons.tsx";
-import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/keeps-focus.ts";
+import { FormButtons, FormProblem, KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { ABOVE_BUTTON } from "../../../ui/form/use-form-faults.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../updates.module.css";
 import type { UpdateFormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
-import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { formatBytes } from "../../../platform/format/format.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 
 interface SendingProgressProps {

@@ -9,14 +9,12 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../updates.module.css";
 import { rowsOf, type UpdateColumn, type UpdateKind, type UpdateRow } from "./kind.ts";
-import type { ListPlace } from "./places.ts";
-import { editAt, listAt } from "./places.ts";
+import { editAt, type ListPlace, listAt } from "./places.ts";
 
 /** Where a person is in a list of portal updates: page, order and filter stand in the address. */
 function useUpdatePlace<Row extends UpdateRow>(kind: UpdateKind<Row>) {

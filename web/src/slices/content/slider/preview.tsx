@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isWebAddress } from "../../../platform/format/web-address.ts";
-import { ReaderPreview } from "../records/preview/reader-preview.tsx";
+import { ReaderPreview } from "../records/preview.tsx";
 import classes from "../slider.module.css";
 
 interface SliderPreviewProps {

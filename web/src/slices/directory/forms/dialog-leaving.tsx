@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import classes from "../dialog.module.css";
 
@@ -21,5 +22,25 @@ export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** How a dialog is closed by Esc or its cross: where something was typed it asks first. Cancel is meant, and asks nothing. */
+export function useLeaving({ isUnsaved, onClose }: { isUnsaved: boolean; onClose: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const stay = () => setIsAsking(false);
+  const leave = () => (isUnsaved ? setIsAsking(true) : onClose());
+  return { isAsking, stay, close: isAsking ? stay : leave };
+}
+
+/** For a dialog that is drawn only while it is open: what had the focus before has it again when the dialog is gone. */
+export function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  // Talks to the browser: the dialog library gives the focus back only from a dialog that stays in the page, closed.
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }

@@ -1,12 +1,11 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useEffect } from "react";
-import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { Waiting } from "../../../ui/feedback/query-view.tsx";
+import { StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { StateSelect } from "../../../ui/form/state-select.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import classes from "../dialog.module.css";
 import { type AddressField, LOCATION_LABELS, type LocationField, MAIL_FIELD, mailOf, splitZip } from "./fields.ts";
 import { ReachFields } from "./reach-fields.tsx";

@@ -50,7 +50,7 @@ export const MAIL_FIELD = {
 // As: the keys of a literal, which Object knows as text only.
 const FIELDS = Object.keys(LOCATION_LABELS) as LocationField[];
 // As: the same.
-export const ADDRESS_FIELDS = Object.keys(ADDRESS_LABELS) as AddressField[];
+const ADDRESS_FIELDS = Object.keys(ADDRESS_LABELS) as AddressField[];
 
 /** The fields of an address that is checked. */
 export const POSTAL_FIELDS = ["address1", "address2", "city", "state", "zip", "zip4"] as const;

@@ -3,8 +3,7 @@ import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import classes from "../practice-record.module.css";
 import { isNew, type LocationEntry, placeOf } from "../practices/entries.ts";
-import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "../practices/part-list.tsx";
-import { PartRadio } from "../practices/part-radio.tsx";
+import { Lines, PartList, PartRadio, type PartWays, PhoneAndFax, RowName, RowWays } from "../practices/part-list.tsx";
 
 /** How the default location is changed, which happens at once (DIR-076). */
 export type Choosing<Entry> = (entry: Entry, from: HTMLElement) => void;

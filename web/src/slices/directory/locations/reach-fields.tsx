@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { WIDTH } from "../../../ui/form/form-group.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
+import { OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 
 /** How somebody is reached, in the order of the form and as its errors are summed up. */
 export const REACH_LABELS = { email: "Email", phone: "Phone", phoneExt: "Ext", fax: "Fax" };

@@ -1,15 +1,14 @@
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
-import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
+import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { mayWrite } from "../may-write.ts";
 import { directoryScreens } from "../routes.ts";

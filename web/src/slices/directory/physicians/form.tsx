@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import type { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { Link } from "../../../ui/layout/link.tsx";

@@ -9,7 +9,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";

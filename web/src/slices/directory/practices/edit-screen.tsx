@@ -10,7 +10,7 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { LocationList } from "../locations/list.tsx";
 import { mayWrite } from "../may-write.ts";

@@ -1,6 +1,6 @@
 import { LocationForm } from "@linnet/contract/directory/fields";
 import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
-import type { PhysicianDraft } from "../physicians/link/draft.ts";
+import type { PhysicianDraft } from "../physicians/link/use-link.ts";
 
 /** A location in the form of a practice. */
 export interface LocationEntry {

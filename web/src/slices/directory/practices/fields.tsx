@@ -1,8 +1,7 @@
 import { PRACTICE_TYPES } from "@linnet/contract/directory/fields";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { FormGroup } from "../../../ui/form/form-group.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
+import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { NpiWarning } from "../physicians/npi-warning.tsx";
 
 /** The fields of a practice in the order of the form, as its errors are summed up. */

@@ -1,9 +1,10 @@
 import type { PhysicianContact } from "@linnet/contract/directory/fields";
-import { Button } from "@mantine/core";
+import { Button, Radio } from "@mantine/core";
 import { IconEdit, IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import classes from "../practice-record.module.css";
+import "@mantine/core/styles/Radio.css";
 
 /** What can be done with a list of a practice's locations or physicians; a list without it is to be read. */
 export interface PartWays {
@@ -134,4 +135,17 @@ export function RowName({ children, isRemoved, fault }: { children: ReactNode; i
 /** How somebody is reached by telephone and fax. */
 export function PhoneAndFax({ reach: { phone, phoneExt, fax } }: { reach: Pick<PhysicianContact, "phone" | "phoneExt" | "fax"> }) {
   return <Lines>{[phone && (phoneExt ? `${phone} ext. ${phoneExt}` : phone), fax && `Fax ${fax}`]}</Lines>;
+}
+
+interface PartRadioProps {
+  /** Which of the things there is one of. */
+  what: "Default location" | "Practice owner";
+  name: string;
+  checked: boolean;
+  onChoose: (from: HTMLElement) => void;
+}
+
+/** Makes a row of a list the one that is special in it. */
+export function PartRadio({ what, name, checked, onChoose }: PartRadioProps) {
+  return <Radio name={what} aria-label={`${what}: ${name}`} checked={checked} onChange={({ currentTarget }) => onChoose(currentTarget)} />;
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { LocationDialog } from "../locations/dialog.tsx";
 import { PhysicianLinkDialog } from "../physicians/link/dialog.tsx";
-import type { PhysicianDraft } from "../physicians/link/draft.ts";
+import type { PhysicianDraft } from "../physicians/link/use-link.ts";
 import { isNew, keyOfNext, placeOf, type TypedPractice } from "./entries.ts";
 import type { PartWays } from "./part-list.tsx";
 

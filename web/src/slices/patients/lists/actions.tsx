@@ -1,15 +1,15 @@
-import type { Patient } from "@linnet/contract/patients";
+import type { Deceased, Patient } from "@linnet/contract/patients";
 import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useRef } from "react";
-import { nameInProse } from "../../../platform/format/format.ts";
+import { formatAgeOf, formatDay, nameInProse } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { isManaged, useHideOrShare } from "../api.ts";
 import { patientScreens } from "../routes.ts";
 import { useRefer } from "../use-refer.ts";
-import { loadPatientDialogs } from "./dialogs.tsx";
+import { loadPatientDialogs, type PatientDialogName, usePatientDialog } from "./dialogs.tsx";
 import { isEmbassyPath, type PatientList } from "./list.ts";
-import { type PatientDialogName, usePatientDialog } from "./use-dialog.ts";
 
 interface PatientActionsProps {
   patient: Patient;
@@ -58,5 +58,18 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
         {hideOrShare.data && (hideOrShare.data.isShared ? `${name} is shared with your practice` : `${name} is hidden from your practice`)}
       </span>
     </span>
+  );
+}
+
+/** '05/19/2017 (9 y)' */
+export function BirthDate({ dob, deceased }: { dob: string | null; deceased: Deceased }) {
+  const { timeZone } = useSettings();
+  if (dob === null) return <span className="ln-muted">Not recorded</span>;
+  const age = formatAgeOf(dob, deceased, timeZone);
+  return (
+    <>
+      <span className="ln-together">{formatDay(dob)}</span>
+      {age && <span className="ln-muted ln-together"> ({age})</span>}
+    </>
   );
 }

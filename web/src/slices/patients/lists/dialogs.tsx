@@ -1,10 +1,9 @@
 import type { Patient } from "@linnet/contract/patients";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from "react";
 import { nameInProse } from "../../../platform/format/format.ts";
 import { openerOf } from "../../../ui/feedback/opener-of.ts";
 import { isManaged } from "../api.ts";
 import { useRefer } from "../use-refer.ts";
-import { PatientDialogContext, type PatientDialogName } from "./use-dialog.ts";
 
 /** Loaded when the pointer or the focus comes near the menu that opens them: lists are read far more often than dialogs. */
 const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx")).VisitsDialog });
@@ -57,4 +56,18 @@ function Refer({ patient, onClose }: { patient: Patient; onClose: () => void }) 
   const { referAnyway } = useRefer(patient, onClose);
   const { patientName, deceased } = patient;
   return deceased && <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+}
+
+export type PatientDialogName = "visits" | "remove" | "refer";
+
+/** Opens a dialog about a patient. The opener gets the focus back. */
+type OpenPatientDialog = (name: PatientDialogName, patient: Patient, opener: HTMLElement | null) => void;
+
+const PatientDialogContext = createContext<OpenPatientDialog | undefined>(undefined);
+
+/** The dialogs live above the row or card that opens them: it may go while one of them is open. */
+export function usePatientDialog(): OpenPatientDialog {
+  const open = use(PatientDialogContext);
+  if (!open) throw new Error("No dialogs about patients around this");
+  return open;
 }

@@ -10,15 +10,13 @@ import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { formatDay, formatMrn, sexWord } from "../../../platform/format/format.ts";
 import { call } from "../../../platform/http/api-client.ts";
-import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { QueryView, Waiting } from "../../../ui/feedback/query-view.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
-import { BirthDate } from "../lists/birth-date.tsx";
+import { BirthDate } from "../lists/actions.tsx";
 import { patientScreens } from "../routes.ts";
 import classes from "./patient-search.module.css";
-import type { RecentSearch } from "./recent-searches.ts";
-import { allRecentSearches, useRememberOpened } from "./recent-searches.ts";
+import { allRecentSearches, type RecentSearch, useRememberOpened } from "./recent-searches.ts";
 
 const WHY: Record<PatientAccess["kind"], string> = {
   assigned: "Assigned to you",

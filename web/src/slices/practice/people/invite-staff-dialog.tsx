@@ -3,19 +3,16 @@ import { DEFAULT_STAFF_ROLE, STAFF_ROLES, StaffInvite } from "@linnet/contract/a
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
-import { ABOVE_BUTTON } from "../../../platform/format/form-errors.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
-import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/keeps-focus.ts";
+import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { useInviteStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
-import { EMAIL_TAKEN } from "./email-taken.ts";
+import { EMAIL_TAKEN } from "./people.tsx";
 
 const LABELS = {
   firstName: "First name",

@@ -3,9 +3,8 @@ import type { PracticeInfo } from "@linnet/contract/practice";
 import type { PracticePhysician } from "@linnet/contract/practice/people";
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
+import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
 
 /** The fields in the order of the form, as its errors are summed up. */

@@ -7,14 +7,12 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { physiciansToVerify, useVerify } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { awaited, emailColumn, fullName, nameColumn } from "./cells.tsx";
-import type { PeoplePanelProps } from "./panel.ts";
+import { awaited, emailColumn, fullName, nameColumn, type PeoplePanelProps } from "./people.tsx";
 
 type Unverified = ResultOf<typeof practicePeople.toVerify>["data"][number];
 type AnswerOf = (physician: Unverified, isOurs: boolean, button: HTMLButtonElement) => void;

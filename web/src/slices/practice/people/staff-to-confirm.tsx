@@ -11,9 +11,7 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { staffToConfirm, useConfirmStaff, useRemoveStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { fullName, nameColumn } from "./cells.tsx";
-import type { PeoplePanelProps } from "./panel.ts";
-import { removalOf } from "./removal-of.ts";
+import { fullName, nameColumn, type PeoplePanelProps, removalOf } from "./people.tsx";
 
 interface Ways {
   onConfirm: (member: Unconfirmed, button: HTMLButtonElement) => void;

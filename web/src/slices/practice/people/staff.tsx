@@ -7,16 +7,13 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { SkeletonTable } from "../../../ui/table/skeleton-table.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { practiceStaff, useRemoveStaff } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { awaited, DeleteButton, emailColumn, fullName, nameColumn, PersonStatus } from "./cells.tsx";
 import { InviteStaffDialog } from "./invite-staff-dialog.tsx";
-import type { PeoplePanelProps } from "./panel.ts";
-import { removalOf } from "./removal-of.ts";
+import { awaited, DeleteButton, emailColumn, fullName, nameColumn, type PeoplePanelProps, PersonStatus, removalOf } from "./people.tsx";
 
 const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => void): Column<Member>[] => [
   nameColumn(),

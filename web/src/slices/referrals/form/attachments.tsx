@@ -4,7 +4,7 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash, IconUpload, IconX } from "@tabler/icons-react";
 import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { formatBytes } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ACCEPTED_NAMES, type ChosenFile, type Files, faultOf, missingOf, type SavedFile, totalFaultOf, totalOf } from "../drafts/files.ts";
 import classes from "./attachments.module.css";

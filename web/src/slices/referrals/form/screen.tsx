@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { usePageTitle } from "../../../platform/page/page-in-view.ts";
+import { usePageTitle } from "../../../platform/page/page.ts";
 import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";

@@ -2,13 +2,11 @@ import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity
 import { EARLIEST_BIRTH_DATE, MAX_REASON } from "@linnet/contract/referrals/fields";
 import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDay, sexWord } from "../../../platform/format/format.ts";
-import { formatBytes } from "../../../platform/format/format-bytes.ts";
+import { formatBytes, formatDay, sexWord } from "../../../platform/format/format.ts";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
+import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
-import { StateSelect } from "../../../ui/form/state-select.tsx";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, faultOf, totalOf } from "../drafts/files.ts";

@@ -1,8 +1,6 @@
 import { REFERRAL_LOOKBACKS, type ReferralLookback } from "@linnet/contract/referrals";
 import { oneOfInQuery } from "@linnet/contract/values";
-import { LookbackSelect } from "../../../ui/table/lookback-select.tsx";
-import { SearchField } from "../../../ui/table/search-field.tsx";
-import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import type { Direction, ReferralOrder } from "./order.ts";
 import type { ReferralPlace } from "./use-place.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { usePageInView } from "../../../platform/page/page-in-view.ts";
+import { usePageInView } from "../../../platform/page/page.ts";
 import { signOut } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";

@@ -1,12 +1,11 @@
 import { session } from "@linnet/contract/session";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../../../platform/http/api-client.ts";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { type ActivityWatch, watchActivity } from "../../../platform/session/activity.ts";
 import { signOut } from "../../../platform/session/session.ts";
-import { IdleAsked } from "./idle-asked.ts";
 
 const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
 /** When it cannot be had, nobody is asked, and the session ends when it would have without an answer. */
@@ -47,3 +46,6 @@ export function IdleWatch({ children }: { children: ReactNode }) {
     </IdleAsked>
   );
 }
+
+/** Whether the person is being asked if they are still there; no other dialog of the session stands beside that question. */
+export const IdleAsked = createContext(false);

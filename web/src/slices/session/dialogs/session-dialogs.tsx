@@ -1,12 +1,12 @@
 import { Suspense, useContext, useState } from "react";
 import { z } from "zod";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
-import { usePageInView } from "../../../platform/page/page-in-view.ts";
+import { usePageInView } from "../../../platform/page/page.ts";
 import { isReminderDue, noteReminderRead } from "../../../platform/session/session.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
 import { sessionScreens } from "../routes.ts";
 import { dialogDue } from "./due.ts";
-import { IdleAsked } from "./idle-asked.ts";
+import { IdleAsked } from "./idle-watch.tsx";
 
 /** Each is seen once in a session, if at all. */
 const ReminderDialog = optionalPart(async () => (await import("./reminder-dialog.tsx")).ReminderDialog);

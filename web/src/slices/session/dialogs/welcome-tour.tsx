@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type KeyboardEvent, useState } from "react";
-import { bird } from "../../../ui/layout/bird.tsx";
+import { bird } from "../../../ui/layout/logo.tsx";
 import classes from "./session-dialogs.module.css";
 
 const line = { fill: "none", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" } as const;

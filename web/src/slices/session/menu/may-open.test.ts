@@ -2,7 +2,7 @@ import type { UserRoles } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { DORA, FRED, GENA, MIRA } from "../../../../test/people.ts";
 import { PAGES, pageAt } from "../../../routes.ts";
-import { mayOpen } from "./may-open.ts";
+import { isEmbassyMenu, mayOpen } from "./may-open.ts";
 
 const ADA: UserRoles = { ...DORA, practiceRoles: [{ roleId: 6, active: true }], medicalRecordAccess: false };
 const HANA: UserRoles = { ...ADA, practiceRoles: [{ roleId: 4, active: true }] };
@@ -55,4 +55,16 @@ describe("the route table", () => {
     const keys = PAGES.flatMap(({ menu }) => menu ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
+
+it.each([
+  ["Embassy", true],
+  ["Your EMBASSY’s patients", true],
+  ["Patients", false],
+])("a menu with the parent %s is an embassy's: %s", (parent, expected) => {
+  const menu = [
+    { id: "home", parent: "Home", viewOrder: 1, items: [{ itemId: "myembassy", itemName: "My Embassy" }] },
+    { id: "other", parent, viewOrder: 2, items: [] },
+  ];
+  expect(isEmbassyMenu(menu)).toBe(expected);
 });

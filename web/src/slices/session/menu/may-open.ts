@@ -1,5 +1,5 @@
 import { ROUTE_GROUP } from "@linnet/contract/roles";
-import type { UserRoles } from "@linnet/contract/session";
+import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import type { Page } from "../../../platform/page/page.ts";
 
 /**
@@ -16,3 +16,6 @@ export function mayOpen({ at, under, group, record }: Page, roles: UserRoles, me
   const holders: readonly number[] = ROUTE_GROUP[group];
   return [...roles.practiceRoles, ...roles.embassyRoles].some(({ roleId, active }) => active && holders.includes(roleId));
 }
+
+/** The embassy's layout follows the menu: it has a parent that speaks of an embassy (SES-043, decision G-SES-11). */
+export const isEmbassyMenu = (menu: readonly MenuItem[]): boolean => menu.some(({ parent }) => parent.toLowerCase().includes("embassy"));

@@ -1,7 +1,7 @@
 import { FactorCode } from "@linnet/contract/session/settings";
 
 /** Where a code is from: the app on the telephone, or the list kept for the day it is lost. */
-export type CodeKind = "app" | "recovery";
+type CodeKind = "app" | "recovery";
 
 const WORDS: Record<CodeKind, string> = {
   app: "Please enter the 6 digits your app shows",

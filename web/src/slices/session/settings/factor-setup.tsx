@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { lazy, Suspense } from "react";
-import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
 import { type FactorSecret, useConfirmFactor } from "./api.ts";
 import { signInCodeFault } from "./code-fault.ts";
 import classes from "./screen.module.css";

@@ -2,12 +2,12 @@ import type { AccountSettings, FactorProof } from "@linnet/contract/session/sett
 import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettingsAgain, useRemoveFactor } from "./api.ts";

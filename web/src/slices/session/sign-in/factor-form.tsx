@@ -2,8 +2,8 @@ import { signIn } from "@linnet/contract/session/sign-in";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useRef, useState } from "react";
-import { ABOVE_BUTTON, showServerErrors } from "../../../platform/format/form-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
 import { useSubmitFactor } from "./api.ts";
 import classes from "./screen.module.css";
 

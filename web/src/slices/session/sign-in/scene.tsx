@@ -1,4 +1,4 @@
-import { bird } from "../../../ui/layout/bird.tsx";
+import { bird } from "../../../ui/layout/logo.tsx";
 
 interface WindowsProps {
   from: [x: number, y: number];

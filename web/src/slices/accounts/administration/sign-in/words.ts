@@ -1,5 +1,5 @@
 import type { Account } from "@linnet/contract/accounts";
-import { accountName } from "../account-name.ts";
+import { accountName } from "../../account.ts";
 import type { SignInAct } from "./act-api.ts";
 
 export type StatusAct = SignInAct | "temporaryPassword";

@@ -5,7 +5,7 @@ import { type FakeApi, fakeApi } from "../../../../../test/fake-api.ts";
 import { showDialog } from "../../../../../test/show-dialog.tsx";
 import { violations } from "../../../../../test/violations.ts";
 import { PhysicianLinkDialog } from "./dialog.tsx";
-import type { PhysicianDraft } from "./draft.ts";
+import type { PhysicianDraft } from "./use-link.ts";
 
 const aPhysician = (more: Partial<FoundPhysician> & Pick<FoundPhysician, "id" | "firstName" | "lastName">): FoundPhysician => ({
   ...{ midName: "", title: "MD", email: "", npi: "1093817465", isPracticeOwner: false, isActive: true, isMyLinnet: true },

@@ -8,21 +8,16 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { call } from "../../../../platform/http/api-client.ts";
-import { QueryView } from "../../../../ui/feedback/query-view.tsx";
-import { Waiting } from "../../../../ui/feedback/waiting.tsx";
+import { QueryView, Waiting } from "../../../../ui/feedback/query-view.tsx";
 import { ErrorSummary } from "../../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../../ui/form/focus-when-there.ts";
-import { FormGroup, WIDTH } from "../../../../ui/form/form-group.tsx";
-import { KEEPS_FOCUS } from "../../../../ui/form/keeps-focus.ts";
+import { KEEPS_FOCUS } from "../../../../ui/form/form-end.tsx";
+import { FormGroup, OptionalLabel, WIDTH } from "../../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
-import { OptionalLabel } from "../../../../ui/form/optional-label.tsx";
 import classes from "../../dialog.module.css";
-import { DialogLeaving } from "../../forms/dialog-leaving.tsx";
-import { useFocusBack } from "../../forms/use-focus-back.ts";
-import { useLeaving } from "../../forms/use-leaving.ts";
+import { DialogLeaving, useFocusBack, useLeaving } from "../../forms/dialog-leaving.tsx";
 import { ReachFields } from "../../locations/reach-fields.tsx";
-import type { PhysicianDraft } from "./draft.ts";
-import { LINK_LABELS, type LocationChoice, usePhysicianLink } from "./use-link.ts";
+import { LINK_LABELS, type LocationChoice, type PhysicianDraft, usePhysicianLink } from "./use-link.ts";
 
 /** The active physicians whom a text fits: names, or the beginning of an NPI. */
 const physicianMatchesOf = (text: string) =>

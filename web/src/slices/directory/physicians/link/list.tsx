@@ -5,8 +5,7 @@ import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
 import type { Choosing } from "../../locations/list.tsx";
 import classes from "../../practice-record.module.css";
 import { type LocationEntry, locationOf, type PhysicianEntry, placeOf } from "../../practices/entries.ts";
-import { Lines, PartList, type PartWays, PhoneAndFax, RowName, RowWays } from "../../practices/part-list.tsx";
-import { PartRadio } from "../../practices/part-radio.tsx";
+import { Lines, PartList, PartRadio, type PartWays, PhoneAndFax, RowName, RowWays } from "../../practices/part-list.tsx";
 
 interface PhysicianListProps {
   physicians: PhysicianEntry[];

@@ -4,12 +4,11 @@ import { useState } from "react";
 import { z } from "zod";
 import { useFormFaults } from "../../../../ui/form/use-form-faults.ts";
 import { REACH_LABELS } from "../../locations/reach-fields.tsx";
-import type { PhysicianDraft } from "./draft.ts";
 
 /** In the order of the form and as its errors are summed up. */
 export const LINK_LABELS = { locationId: "Location", contactName: "Contact name", ...REACH_LABELS, department: "Department" };
 
-export type ChosenPhysician = Pick<PhysicianDraft, "physicianId" | "physicianName">;
+type ChosenPhysician = Pick<PhysicianDraft, "physicianId" | "physicianName">;
 export type LocationChoice = { value: number; label: string };
 
 interface PhysicianLinking {
@@ -57,4 +56,11 @@ export function usePhysicianLink({ link, locations, onSave }: PhysicianLinking) 
     if (chosen) onSave({ physicianId: chosen.physicianId, physicianName: chosen.physicianName, ...rules.parse(typed) });
   }, refuse);
   return { form, wrong, goTo, send, step, setStep, chosen, setChosen, searched, setSearched };
+}
+
+/** A physician of a practice that is being made or edited, as the dialog gives it. `locationId` is the value of one of its locations. */
+export interface PhysicianDraft extends PhysicianContact {
+  physicianId: number;
+  physicianName: string;
+  locationId: number;
 }

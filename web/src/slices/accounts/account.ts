@@ -4,3 +4,6 @@ import type { UserRoles } from "@linnet/contract/session";
 /** Whether somebody changes accounts and decides on requests for them; the hospital's others only read (decision G-ACC-07). */
 export const mayAdminister = ({ practiceRoles }: Pick<UserRoles, "practiceRoles">): boolean =>
   practiceRoles.some(({ roleId, active }) => roleId === ROLE.systemAdmin && active);
+
+/** How an account is called in the names of buttons and dialogs. */
+export const accountName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;

@@ -1,8 +1,7 @@
-import { TextInput } from "@mantine/core";
-import { WIDTH } from "../../../ui/form/form-group.tsx";
-import { OptionalLabel } from "../../../ui/form/optional-label.tsx";
-import { PhoneField } from "../../../ui/form/phone-field.tsx";
-import { PERSON_LABELS } from "./fields.ts";
+import { Textarea, TextInput } from "@mantine/core";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
+import { OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
+import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";
 
 interface PersonFieldsProps {
   /** What the form library gives each field. */
@@ -25,6 +24,27 @@ export function PersonFields({ propsOf, isPhysician }: PersonFieldsProps) {
       <PhoneField label={<OptionalLabel>{PERSON_LABELS.officePhone}</OptionalLabel>} {...propsOf("officePhone")} />
       <TextInput inputMode="numeric" label={isPhysician ? npi : <OptionalLabel>{npi}</OptionalLabel>} {...propsOf("npi")} />
       <TextInput label={isPhysician ? license : <OptionalLabel>{license}</OptionalLabel>} {...propsOf("medicalLicenseNumber")} />
+    </>
+  );
+}
+
+/** Whom the hospital may ask about the practice, and anything else, for a `FormGroup`. All of it is optional. */
+export function ContactFields({ propsOf }: { propsOf: (field: keyof typeof CONTACT_LABELS) => object }) {
+  return (
+    <>
+      <TextInput label={<OptionalLabel>{CONTACT_LABELS.practiceContactName}</OptionalLabel>} {...propsOf("practiceContactName")} />
+      <TextInput
+        type="email"
+        label={<OptionalLabel>{CONTACT_LABELS.practiceContactEmail}</OptionalLabel>}
+        {...propsOf("practiceContactEmail")}
+      />
+      <Textarea
+        className={WIDTH.line}
+        label={<OptionalLabel>{CONTACT_LABELS.notes}</OptionalLabel>}
+        description="Do not name patients."
+        rows={3}
+        {...propsOf("notes")}
+      />
     </>
   );
 }

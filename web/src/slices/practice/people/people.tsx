@@ -1,11 +1,14 @@
+import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../my-practice.module.css";
+import type { Tell } from "../use-notice.tsx";
+import type { Question } from "../use-question.tsx";
 
-export interface Named {
+interface Named {
   firstName: string;
   lastName: string;
   email: string;
@@ -60,3 +63,22 @@ export const DeleteButton = ({ name, onPress }: DeleteButtonProps) => (
 /** The frame of a list for the time in which it is awaited. */
 export const awaited = <Person,>(columns: Column<Person>[]) =>
   columns.map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
+
+/** Says what removing means before somebody is removed (decision G-PRA-06). */
+export const removalOf = (person: Named, id: number, from: HTMLElement): Question<number> => ({
+  title: `Remove ${fullName(person)} from your practice?`,
+  text: `${person.firstName} can no longer see or do anything for your practice, from now on. The account itself stays.`,
+  confirm: "Remove",
+  sent: id,
+  from,
+});
+
+/** What every list of people of the practice in use is given. */
+export interface PeoplePanelProps {
+  practiceId: number;
+  roles: UserRoles;
+  tell: Tell;
+}
+
+/** The specification's words for an e-mail with which somebody signs in already (PRA-043). */
+export const EMAIL_TAKEN = "A user with this email already exists.";

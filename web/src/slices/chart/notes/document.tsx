@@ -1,0 +1,79 @@
+import { chart, type ImagingEvent, type NoteFormat, type NoteGroup } from "@linnet/contract/chart";
+import type { Patient } from "@linnet/contract/patients";
+import { queryOptions } from "@tanstack/react-query";
+import { type Ref, type SyntheticEvent, useEffect, useState } from "react";
+import { call, download } from "../../../platform/http/api-client.ts";
+import classes from "./document-frame.module.css";
+import stylesheet from "./document-page.css?url";
+
+interface DocumentFrameProps {
+  page: Blob;
+  title: string;
+  ref?: Ref<HTMLIFrameElement>;
+  /** Esc was pressed in the document: its keys do not reach the dialog around it. */
+  onEscape: () => void;
+}
+
+/** Shows a document without letting it run, send or lead anywhere (decision G-CHT-14). It keeps its origin so that it can be printed. */
+export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps) {
+  const [address, setAddress] = useState<string>();
+  // Talks to the browser's store of blobs: what is no longer shown is given back.
+  useEffect(() => {
+    const made = URL.createObjectURL(page);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [page]);
+  const listen = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
+    currentTarget.contentWindow?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
+  if (address === undefined) return null;
+  return (
+    <iframe ref={ref} title={title} src={address} sandbox="allow-same-origin allow-modals" className={classes.frame} onLoad={listen} />
+  );
+}
+
+/**
+ * The server's HTML of a document, to be shown as a page. The policy comes first, so it holds for all that follows: the one that a blob
+ * inherits from the portal would let the portal's own scripts run in it (decision G-CHT-14). The parser reads both parts as one document.
+ */
+export function documentPage(html: Blob): Blob {
+  const style = new URL(stylesheet, document.baseURI).href;
+  const head = [
+    '<!doctype html><html lang="en">',
+    `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`,
+    `<link rel="stylesheet" href="${style}">`,
+  ];
+  return new Blob([head.join(""), html], { type: "text/html; charset=utf-8" });
+}
+
+/** A note in one of its formats. Its row goes along, as the specification has it. */
+export const fetchNote = (group: NoteGroup, { patientName, dob }: Patient, format: NoteFormat): Promise<Blob> =>
+  download(chart.noteDocument, { body: { ...group, DOCUMENT_FORMAT: format, PATIENT_NAME: patientName, DOB: dob } });
+
+/** What to say when a note does not open and the call that failed had no words for it. */
+export const noteErrorTexts = queryOptions({
+  queryKey: ["chart", "note-errors"],
+  queryFn: ({ signal }) => call(chart.noteErrors, {}, { signal }),
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What was reported on an order. The discharge is never known here, so it stays empty (S1 §7). */
+export const imagingReportOf = ({
+  ORDER_ID,
+  FIN,
+  FACILITY,
+  ENCNTR_TYPE,
+  CATALOG,
+  EVENT_VISIT_DATE,
+  EVENT_DATE,
+  REPORT_STATUS,
+}: ImagingEvent) =>
+  queryOptions({
+    queryKey: ["chart", "radiology-report", ORDER_ID],
+    queryFn: ({ signal }) =>
+      download(
+        chart.radiologyReport,
+        { body: { ORDER_ID, FIN, FACILITY, ENCNTR_TYPE, DISCHARGE_DATE: "", CATALOG, EVENT_VISIT_DATE, EVENT_DATE, REPORT_STATUS } },
+        { signal },
+      ),
+  });
