@@ -259,7 +259,7 @@ export const portalUpdates = {
     files: NEW_VIDEO,
     reply: z.object({ videoUrl: z.string() }),
   }),
-  /** No page offers it; the video goes 30 days later (decision G-CON-14). */
+  /** The video goes 30 days later (decision G-CON-14). */
   removeGrandRound: endpoint({
     method: "DELETE",
     path: "/portalupdate/deletepediatricgrandround/:id",

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import * as contract from "../../contract/src/index.ts";
+
+const WEB = join(import.meta.dirname, "../../web/src");
+
+/** The only place that says so. Everything else that the server offers, a page asks for. */
+const WITHOUT_PAGE: Record<string, string> = {
+  "accounts.roles": "An account comes with the names of its roles; the specification has the list as a call of its own.",
+  "education.videoFile": "A page plays it by the signed address that grandRoundVideo answers, without a call.",
+  "portalUpdates.removeGrandRound": "No page of the specification removes a grand round (decision G-CON-14).",
+  "portalUpdates.uploadVideo": "The form of a grand round sends its video along; the specification has both ways (decision G-CON-13).",
+};
+
+it("the calls that no page makes are those that are listed, with the reason", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: WEB, exclude: (file) => file.includes(".test.") });
+  const pages = files.map((file) => readFileSync(join(WEB, file), "utf8")).join("\n");
+  const isCalled = (slice: string, name: string) => new RegExp(`\\b${slice}\\b[^;{}]*\\.${name}\\b`).test(pages);
+  const calls = Object.entries(contract).flatMap(([slice, endpoints]) => Object.keys(endpoints).map((name) => ({ slice, name })));
+  const uncalled = calls.filter(({ slice, name }) => !isCalled(slice, name)).map(({ slice, name }) => `${slice}.${name}`);
+  expect(uncalled.sort()).toEqual(Object.keys(WITHOUT_PAGE).sort());
+});
