@@ -19,7 +19,7 @@ create table accounts (
 );
 create unique index accounts_email on accounts (lower(email));
 create unique index accounts_subject on accounts (issuer, subject);
-comment on table accounts is 'Owner: accounts. A person outside or inside the hospital who may sign in.';
+comment on table accounts is 'Owner: session. A person outside or inside the hospital who may sign in.';
 comment on column accounts.subject is 'The identity provider''s subject, bound once at the first sign-in by verified e-mail (decision G-X-18).';
 comment on column accounts.notices_by_mail is 'Whether the person wants notices that can be done without; what concerns the safety of the account is always sent.';
 comment on column accounts.search_words is 'By what lists are ordered and searched: the words of the last name, then of the first.';

@@ -16,7 +16,7 @@ create table memberships (
 );
 create unique index memberships_once on memberships (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0));
 create index memberships_practice on memberships (practice_id, role_id) where active;
-comment on table memberships is 'Owner: practice. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6).';
+comment on table memberships is 'Owner: memberships. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6).';
 comment on column memberships.in_use is 'True on the roles of the practice the person has chosen to work in (POST practice/defaultPractice).';
 comment on column memberships.confirmed_at is 'When an owner last said that this person still works in the practice.';
 
@@ -42,7 +42,7 @@ create table practice_physicians (
   unique (practice_id, physician_id)
 );
 create index practice_physicians_physician on practice_physicians (physician_id) where active;
-comment on table practice_physicians is 'Owner: directory. A physician works in a practice.';
+comment on table practice_physicians is 'Owner: memberships. A physician works in a practice.';
 comment on column practice_physicians.location_id is 'Where in the practice the physician works.';
 
 create table account_requests (
@@ -104,5 +104,5 @@ create table invitations (
   created_at timestamptz not null default now()
 );
 create unique index invitations_open on invitations (account_request_id) where accepted_at is null and ended_at is null;
-comment on table invitations is 'Owner: accounts. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept.';
+comment on table invitations is 'Owner: memberships. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept.';
 comment on column invitations.ended_at is 'A newer link was sent, or the request was denied.';

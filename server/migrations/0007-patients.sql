@@ -106,4 +106,4 @@ create table not_my_patients (
   modified_by bigint references accounts (id)
 );
 create index not_my_patients_active on not_my_patients (modified_at desc);
-comment on table not_my_patients is 'Owner: access-requests. Wrong assignments the hospital has to correct in its record (decision G-PAT-06).';
+comment on table not_my_patients is 'Owner: patients. Wrong assignments the hospital has to correct in its record (decision G-PAT-06).';

@@ -18,6 +18,7 @@ import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRoutes } from "./slices/accounts/administration/routes.ts";
 import { signInActRoutes } from "./slices/accounts/administration/sign-in-act-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitations/routes.ts";
+import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
@@ -37,7 +38,7 @@ import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
-import { practicePeopleRoutes } from "./slices/practice/practice-people-routes.ts";
+import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
@@ -182,7 +183,14 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const inCare = patientInCare(platform);
   const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
   const { db, live, scanner } = platform;
-  app.decorate("stairs", { db, live, authenticate: authentication(platform), about, served: new Map(), scanner });
+  app.decorate("stairs", {
+    db,
+    live,
+    authenticate: authentication(platform, { joinAsInvited, joinWithAccount }),
+    about,
+    served: new Map(),
+    scanner,
+  });
   installErrorHandler(app, platform.reporter, platform.readiness?.notice);
   installRequestLog(app);
   installUnreadBodies(app);

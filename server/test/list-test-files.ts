@@ -38,7 +38,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/directory/search/physician-search.test.ts",
   "src/slices/directory/search/practice-search.test.ts",
   "src/slices/education/education.test.ts",
-  "src/slices/practice/invite-people.test.ts",
+  "src/slices/practice/people/invite-people.test.ts",
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",

@@ -1,8 +1,8 @@
 import { subDays } from "date-fns/subDays";
 import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
-import { notMyPatientRepository } from "../../slices/access-requests/public.ts";
 import { accessRequestRepository } from "../../slices/access-requests/repository.ts";
+import { notMyPatientRepository } from "../../slices/patients/public.ts";
 import type { DemoIds } from "../people/add-people.ts";
 import { demoPhysicians, type PhysicianKey } from "../people/physicians.ts";
 import { type DemoChild, demoChildren } from "./children.ts";

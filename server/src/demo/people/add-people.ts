@@ -3,11 +3,10 @@ import { ROLE } from "@linnet/contract/roles";
 import { subDays } from "date-fns/subDays";
 import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { accountOf } from "../../slices/accounts/public.ts";
 import { directoryRepository } from "../../slices/directory/public.ts";
 import { embassyRepository } from "../../slices/embassy/public.ts";
-import { practiceRepository } from "../../slices/practice/public.ts";
-import { sessionRepository } from "../../slices/session/public.ts";
+import { linkRepository, membershipRepository, type NewMembership } from "../../slices/memberships/public.ts";
+import { accountRepository, sessionRepository } from "../../slices/session/public.ts";
 import { NORLAND_ORGANIZATION } from "../children/place-resources.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { type DemoAccount, demoAccounts, HAS_LEFT_EMBASSY, QUIET_FOR_DAYS } from "./accounts.ts";
@@ -51,7 +50,7 @@ async function addAccounts(trx: Database, { passwordHash, answerHash }: DemoSecr
     const random = seededRandom("login", email);
     const lastLoginAt = hasSignedInBefore ? subDays(now, QUIET_FOR_DAYS[email] ?? random.between(1, 20)) : null;
     const mobilePhone = `555-010-${random.between(1000, 9999)}`;
-    ids.set(email, await accountOf(trx).add(trx, { email, firstName, lastName, lastLoginAt, mobilePhone }));
+    ids.set(email, await accountRepository(trx).add(trx, { email, firstName, lastName, lastLoginAt, mobilePhone }));
     if (!status) continue;
     const isSetUp = status !== "STAGED" && status !== "PROVISIONED";
     const chosen = isSetUp ? { question: SECURITY_QUESTIONS[0], answerHash } : undefined;
@@ -72,22 +71,23 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
       medicalLicense: `A-40${line}`,
       mobilePhone: `(626) 555-0${line}`,
     });
-    await directory.link(trx, {
-      practiceId: practices[practice],
-      physicianId,
-      verified: verified && verifiedBy !== undefined ? { by: verifiedBy, at: subDays(now, DAYS_ON_PORTAL) } : null,
-    });
+    const opened = verified && verifiedBy !== undefined ? { by: verifiedBy, at: subDays(now, DAYS_ON_PORTAL) } : null;
+    await linkRepository.add(trx, { practiceId: practices[practice], physicianId }, opened);
     return physicianId;
   });
 }
 
 /** The role of an account, once for each practice; the first practice is the one in use. */
-function membershipsOf({ email, role }: DemoAccount, { accounts, practices, embassy }: Omit<DemoIds, "physicians">, now: Date) {
+function membershipsOf(
+  { email, role }: DemoAccount,
+  { accounts, practices, embassy }: Omit<DemoIds, "physicians">,
+  now: Date,
+): NewMembership[] {
   const accountId = accounts.get(email);
   if (accountId === undefined) return [];
   const { roleId } = role;
-  if (role.embassy) return [{ accountId, roleId, embassyId: embassy }];
-  if (role.practices.length === 0) return [{ accountId, roleId }];
+  if (role.embassy) return [{ accountId, roleId, embassyId: embassy, confirmedAt: now }];
+  if (role.practices.length === 0) return [{ accountId, roleId, confirmedAt: now }];
   const confirmedAt = subDays(now, LAST_CONFIRMED.get(email) ?? LATELY_DAYS);
   return role.practices.map((key, index) => ({ accountId, roleId, practiceId: practices[key], inUse: index === 0, confirmedAt }));
 }
@@ -118,12 +118,10 @@ export async function addPeople(trx: Database, secrets: DemoSecrets, now: Date):
     ehrOrganizationId: NORLAND_ORGANIZATION,
   });
   const ids = { accounts, practices, physicians, embassy };
-  await practiceRepository(trx).addMemberships(
-    trx,
-    demoAccounts.flatMap((account) => membershipsOf(account, ids, now)),
-  );
+  const memberships = membershipRepository(trx);
+  for (const membership of demoAccounts.flatMap((account) => membershipsOf(account, ids, now))) await memberships.add(trx, membership);
   const left = accounts.get(HAS_LEFT_EMBASSY);
-  if (left !== undefined) await practiceRepository(trx).leaveEmbassy(trx, { accountId: left, embassyId: embassy });
+  if (left !== undefined) await memberships.leaveEmbassy(trx, { accountId: left, embassyId: embassy, at: now });
   await signAgreements(trx, ids, now);
   return ids;
 }

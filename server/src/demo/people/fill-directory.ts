@@ -7,7 +7,7 @@ import { choiceRepository } from "../../slices/directory/physicians/choice-repos
 import { physicianRepository } from "../../slices/directory/physicians/repository.ts";
 import { practiceRecordRepository } from "../../slices/directory/practices/record-repository.ts";
 import { type Editor, practiceWritingRepository } from "../../slices/directory/practices/writing-repository.ts";
-import { linkRepository } from "../../slices/directory/public.ts";
+import { linkRepository } from "../../slices/memberships/public.ts";
 import type { DemoIds } from "./add-people.ts";
 import { npi } from "./npi.ts";
 import { demoPhysicians, type PhysicianKey } from "./physicians.ts";
@@ -100,8 +100,7 @@ async function fillPhysicians(trx: Database, { practices, physicians }: Places, 
     const practice = await practiceRecordRepository(trx).find(practices[demoPhysicians[key].practice]);
     const link = practice?.physicians.find(({ physId }) => physId === physicians[key]);
     const contact = demoContacts[key];
-    if (contact && link?.homeLocId)
-      await practiceWritingRepository(trx).changeLink(link.id, { ...contact, locationId: link.homeLocId }, editor);
+    if (contact && link?.homeLocId) await linkRepository.change(trx, link.id, { ...contact, locationId: link.homeLocId }, editor);
   }
 }
 
@@ -113,7 +112,7 @@ async function addClosedPractice(trx: Database, { by, at }: Editor): Promise<voi
   const locationId = await writing.addLocation(practiceId, { ...location, hdsSiteid: null, isDefault: true }, opened);
   const physicianId = await physicianRepository(trx).add(trx, retiredPhysician, { ...opened, fax: null });
   const nothing = { contactName: null, phone: null, phoneExt: null, fax: null, email: null, department: null };
-  await writing.addPhysician(practiceId, { ...nothing, physicianId, locationId }, opened);
+  await linkRepository.list(trx, { practiceId, physicianId }, { ...nothing, locationId }, opened);
   await linkRepository.verify(trx, { practiceId, physicianId }, opened);
 
   await linkRepository.end(trx, { practiceId, physicianId }, { by, at });

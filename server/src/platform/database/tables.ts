@@ -75,7 +75,7 @@ interface AccountRequestsTable {
   modified_at: GeneratedTimestamp;
 }
 
-/** Owner: accounts. A person outside or inside the hospital who may sign in. */
+/** Owner: session. A person outside or inside the hospital who may sign in. */
 interface AccountsTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -426,7 +426,7 @@ interface InfoCardsTable {
   modified_at: GeneratedTimestamp;
 }
 
-/** Owner: accounts. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept. */
+/** Owner: memberships. Links that open an account once (decision G-PRA-07); only a hash of the secret is kept. */
 interface InvitationsTable {
   id: GeneratedAlways<number>;
   account_request_id: number;
@@ -450,7 +450,7 @@ interface LoginAsSessionsTable {
   ended_at: Timestamp | null;
 }
 
-/** Owner: practice. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6). */
+/** Owner: memberships. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6). */
 interface MembershipsTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -467,7 +467,7 @@ interface MembershipsTable {
   confirmed_by: number | null;
 }
 
-/** Owner: access-requests. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
+/** Owner: patients. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
 interface NotMyPatientsTable {
   id: GeneratedAlways<number>;
   person_id: string;
@@ -648,7 +648,7 @@ interface PracticeLocationsTable {
   modified_by: number | null;
 }
 
-/** Owner: directory. A physician works in a practice. */
+/** Owner: memberships. A physician works in a practice. */
 interface PracticePhysiciansTable {
   id: GeneratedAlways<number>;
   practice_id: number;

@@ -14,9 +14,9 @@ import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
-import { referralFormRepository } from "../referrals/public.ts";
+import { directoryRepository } from "../directory/public.ts";
+import { notMyPatientRepository } from "../patients/public.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
-import { notMyPatientRepository } from "./not-my-patient-repository.ts";
 import { maySeeAll, mayWorkOff } from "./policy.ts";
 import { accessRequestRepository, present } from "./repository.ts";
 import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
@@ -33,7 +33,7 @@ async function askForAccess(
   const now = clock.now();
   if (asked.patientDob > format(new TZDate(now, config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd"))
     throw invalidInput({ patientDob: "The date of birth cannot be later than today" });
-  const physicians = await referralFormRepository(db).physiciansFor(actor);
+  const physicians = await directoryRepository(db).physiciansFor(actor);
   if (!actor.practice || !physicians.some(({ id }) => id === asked.onBehalfPhysicianId)) throw notFound("Physician");
   const practiceId = actor.practice.id;
 

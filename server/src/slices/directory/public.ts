@@ -3,6 +3,5 @@ export { addressOf, type ImportedLocation, locationImportRepository } from "./im
 export type { ImportOutcome } from "./import/outcome.ts";
 export { type ImportedPhysician, physicianImportRepository } from "./import/physician-repository.ts";
 export { type ImportedPractice, practiceImportRepository } from "./import/practice-repository.ts";
-export { joiningRepository } from "./joining-repository.ts";
-export { linkRepository } from "./physicians/link-repository.ts";
+export { claimRepository } from "./physicians/claim-repository.ts";
 export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";

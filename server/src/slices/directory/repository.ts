@@ -1,4 +1,6 @@
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
+import { type Actor, holds } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { searchablePlace } from "./searchable-place.ts";
@@ -22,14 +24,6 @@ export interface NewPhysician {
   accountId: number | null;
   medicalLicense?: string;
   mobilePhone?: string;
-}
-
-/** A physician works in a practice; unverified until the practice has said so. */
-export interface NewPracticePhysician {
-  practiceId: number;
-  physicianId: number;
-  /** Who verified it and when; null while nobody has. */
-  verified: { by: number; at: Date } | null;
 }
 
 /** A physician, and the practice they work in when nothing names one; null when none is verified. */
@@ -106,18 +100,30 @@ export const directoryRepository = (db: Database) => ({
     return id;
   },
 
-  async link(trx: Database, { practiceId, physicianId, verified }: NewPracticePhysician): Promise<void> {
+  /** The e-mail as the practice has corrected it (decision G-PRA-17); whoever signs in has an account, whose e-mail it is then. */
+  async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
     await trx
-      .insertInto("practice_physicians")
-      .values({
-        practice_id: practiceId,
-        physician_id: physicianId,
-        verified: verified !== null,
-        verified_by: verified?.by ?? null,
-        verified_at: verified?.at ?? null,
-        location_id: trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true),
-      })
+      .updateTable("physicians")
+      .set({ email, modified_at: at, modified_by: by })
+      .where("id", "=", physicianId)
+      .where("account_id", "is", null)
       .execute();
+  },
+
+  /**
+   * The physicians of the practice in use on whose behalf the actor may write, by name: themselves, and all of them for owners and
+   * staff with record access.
+   */
+  async physiciansFor(actor: Actor): Promise<{ id: number; display: string }[]> {
+    const { practice, physicianId } = actor;
+    if (!practice || !holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
+    const { rows } = await sql<{ id: number; display: string }>`
+      select f.id, f.last_name || ', ' || f.first_name as display
+      from practice_physicians l join physicians f on f.id = l.physician_id
+      where l.practice_id = ${practice.id} and l.active and l.verified and f.active
+        and (${holds(actor, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)} or f.id = ${physicianId})
+      order by f.last_name, f.first_name, f.id`.execute(db);
+    return rows;
   },
 
   async physiciansByNpi(npis: readonly string[]): Promise<PhysicianInPractice[]> {

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { practiceRepository } from "../practice/public.ts";
+import { membershipRepository } from "../memberships/public.ts";
 import { endAtProvider, endSessionsOf } from "../session/public.ts";
 import { mayRemoveMember } from "./policy.ts";
 import { embassyRepository } from "./repository.ts";
@@ -31,7 +31,7 @@ async function removeMember({ db, clock, identity }: Platform, actor: Actor, { e
     if (userId === actor.accountId) throw forbidden("You cannot remove yourself from your embassy");
     if (!mayRemoveMember(actor, member)) throw conflict("This member has already been removed");
 
-    await practiceRepository(trx).leaveEmbassy(trx, { accountId: userId, embassyId });
+    await membershipRepository(trx).leaveEmbassy(trx, { accountId: userId, embassyId, at: clock.now() });
     await audit(trx, actor, { action: embassy.removeMember.action, object: `account ${userId}`, changed: ["membership"] });
     return endSessionsOf(trx, actor, { accountId: userId }, clock.now());
   });

@@ -17,7 +17,7 @@ import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
 import { errandsOf } from "../access-requests/public.ts";
 import { cardRepository, contentRepository, type DocumentKind, documentRepository, readSliderContent } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
-import { peopleErrandsOf } from "../practice/public.ts";
+import { peopleToDosOf } from "../practice/public.ts";
 import { changedReferralsOf, tiesToCheckFor } from "../referrals/public.ts";
 import { favoriteRepository } from "./repository.ts";
 
@@ -43,7 +43,7 @@ async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform, "conf
     ...(await errandsOf(actor, outside)),
     ...(await changedReferralsOf(actor, outside)),
     ...(await tiesToCheckFor(actor, outside)),
-    ...(await peopleErrandsOf(actor, outside)),
+    ...(await peopleToDosOf(actor, outside)),
   ];
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
 

@@ -2,8 +2,8 @@ import { patients } from "@linnet/contract/patients";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { notMyPatientRepository } from "../access-requests/public.ts";
 import { assignmentFor } from "./assignment-for.ts";
+import { notMyPatientRepository } from "./not-my-patient-repository.ts";
 import { patientRepository } from "./repository.ts";
 
 interface Asked {

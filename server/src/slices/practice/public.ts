@@ -1,5 +1,1 @@
-export { memberRepository } from "./member-repository.ts";
-export { peopleErrandsOf } from "./people-errands-of.ts";
-export { peopleRepository } from "./people-repository.ts";
-export { mayManagePeople } from "./policy.ts";
-export { type NewMembership, practiceRepository } from "./repository.ts";
+export { peopleToDosOf } from "./people/people-to-dos-of.ts";

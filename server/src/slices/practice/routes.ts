@@ -5,9 +5,8 @@ import { AppError, notFound } from "../../platform/http/errors.ts";
 import { signedIn } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { sessionRepository } from "../session/public.ts";
-import { ofPractice } from "./people-of.ts";
-import { peopleRepository } from "./people-repository.ts";
+import { membershipRepository, peopleRepository } from "../memberships/public.ts";
+import { ofPractice } from "./people/present-people.ts";
 import { mayControlDelegation } from "./policy.ts";
 import { practiceRepository } from "./repository.ts";
 
@@ -23,7 +22,7 @@ export function practiceRoutes(app: FastifyInstance, { db }: Platform): void {
     const found = actor.practice && (await practices.findActive(actor.practice.id));
     if (!actor.practice || !found) throw noPractice();
     const { id } = actor.practice;
-    const available = await sessionRepository(db).practicesOf(actor.accountId);
+    const available = await membershipRepository(db).practicesOf(actor.accountId);
     return {
       practiceId: id,
       practiceName: found.name,
@@ -40,7 +39,7 @@ export function practiceRoutes(app: FastifyInstance, { db }: Platform): void {
 
   route(app, practice.choose, signedIn, ({ actor, body }) =>
     db.transaction().execute(async (trx) => {
-      if (!(await practices.choose(trx, actor.accountId, body.practiceId))) throw notFound("Practice");
+      if (!(await membershipRepository(trx).choose(trx, actor.accountId, body.practiceId))) throw notFound("Practice");
       await audit(trx, actor, { action: practice.choose.action, object: `practice ${body.practiceId}` });
       return true as const;
     }),

@@ -10,6 +10,7 @@ import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { directoryRepository } from "../directory/public.ts";
 import { retryReferral } from "./delivery/retry.ts";
 import { attachmentRepository } from "./details/attachment-repository.ts";
 import { referralDetails } from "./details/referral-details.ts";
@@ -57,7 +58,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   route(app, referralForm.choices, referring, async ({ actor }) => ({
-    physicians: await forms.physiciansFor(actor),
+    physicians: await directoryRepository(db).physiciansFor(actor),
     clinics: await forms.clinics(),
     ...choices,
     practices: actor.practice ? [{ id: actor.practice.id, display: actor.practice.name }] : [],

@@ -4,9 +4,6 @@ import type { Config } from "../../config.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 
-/** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
-export const AGREEMENT_VERSION = "2026-01";
-
 /** So much later than the browser's own prompt and its answer the server ends an idle session, so that the prompt comes first. */
 const GRACE_MS = 60_000;
 /** How long a session may be idle on the server: by default 900000 ms until the prompt, 60 s to answer (S1 §9), and the grace. */

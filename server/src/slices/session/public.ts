@@ -1,3 +1,5 @@
+export { accountRepository, type KnownAccount } from "./account-repository.ts";
+export { type AccountFields, accountWritingRepository } from "./account-writing-repository.ts";
 export { endForgottenLoginAs } from "./login-as/end-forgotten.ts";
 export { sessionRepository } from "./repository.ts";
 export { authentication } from "./sign-in/authentication.ts";
@@ -5,5 +7,5 @@ export { DEMO_PASSWORD, demoPeople } from "./sign-in/demo-people.ts";
 export { endAtProvider } from "./sign-in/end-at-provider.ts";
 export { endSessionsOf } from "./sign-in/end-session.ts";
 export { endedAtProvider } from "./sign-in/ended-at-provider.ts";
+export { notifyOfSignIn, type SignInNotice, suspensionNotice } from "./sign-in/notify-of-sign-in.ts";
 export { signOut } from "./sign-in/sign-out.ts";
-export { onPortal } from "./sign-in/standing-repository.ts";

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, keepPlan } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
-import { AGREEMENT_VERSION, type SigningRole } from "./policy.ts";
-import { onPortal, presentStanding, type StandingRow, standingColumns, standingJoins } from "./sign-in/standing-repository.ts";
+import { AGREEMENT_VERSION } from "../memberships/public.ts";
+import type { SigningRole } from "./policy.ts";
+import { presentStanding, type StandingRow, standingColumns, standingJoins } from "./sign-in/standing-repository.ts";
 
 interface SessionRow extends StandingRow {
   session_id: string;
@@ -133,15 +134,6 @@ export const sessionRepository = (db: Database) => ({
       .select(["sessions.issuer", "sessions.provider_session", "accounts.subject"])
       .where("sessions.id", "=", sessionId)
       .executeTakeFirst();
-  },
-
-  /** Practices the account may switch to, by name, and whether each is on the portal (decision G-X-08). */
-  async practicesOf(accountId: number): Promise<{ id: number; name: string; onPortal: boolean }[]> {
-    const { rows } = await sql<{ id: number; name: string; on_portal: boolean }>`
-      select p.id, p.name, ${onPortal("p")} as on_portal from practices p
-      where p.active and exists (select from memberships m where m.account_id = ${accountId} and m.active and m.practice_id = p.id)
-      order by p.name`.execute(db);
-    return rows.map(({ id, name, on_portal }) => ({ id, name, onPortal: on_portal }));
   },
 
   /**

@@ -9,7 +9,7 @@ import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { VERSION } from "../../platform/version.ts";
-import { practiceRepository } from "../practice/public.ts";
+import { membershipRepository, peopleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
 import { menuOf } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
@@ -40,12 +40,12 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   }));
 
   route(app, session.menu, signedIn, async ({ actor }) => {
-    const practice = actor.practice && (await practiceRepository(db).findActive(actor.practice.id));
+    const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
     return menuOf(actor.roles, practice?.delegationEnabled);
   });
 
   route(app, session.roles, signedIn, async ({ actor }) => {
-    const practices = await sessions.practicesOf(actor.accountId);
+    const practices = await membershipRepository(db).practicesOf(actor.accountId);
     return {
       ...rolesOf(actor),
       practices: practices.map(({ id, name, onPortal }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal })),

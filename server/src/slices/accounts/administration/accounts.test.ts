@@ -3,7 +3,7 @@ import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { accountOf } from "../public.ts";
+import { accountRepository } from "../../session/public.ts";
 
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
@@ -20,7 +20,7 @@ function accountsAt(hospital: ReturnType<typeof testApp>) {
     all: (body: { searchterm?: string; quiet?: boolean } = {}, by = ADA) => call(by, accounts.all, { body }),
     get: async (userName: string, by = ADA) => (await call(by, accounts.get, { body: { userName } })).body,
     add: (firstName: string, lastName: string, lastLoginAt: Date | null = null) =>
-      accountOf(hospital.db).add(hospital.db, {
+      accountRepository(hospital.db).add(hospital.db, {
         email: `${crypto.randomUUID()}@linnet.example`,
         firstName,
         lastName,
@@ -245,7 +245,7 @@ describe("editing an account", () => {
 
   it("is not disturbed by the first sign-in of whom it belongs to", async () => {
     const email = "una.newell@linnet.example";
-    await accountOf(hospital.db).add(hospital.db, { email, firstName: "Una", lastName: "Newell" });
+    await accountRepository(hospital.db).add(hospital.db, { email, firstName: "Una", lastName: "Newell" });
     const opened = new Date(hospital.clock.now().getTime() - 60_000);
     await hospital.db.updateTable("accounts").set({ modified_at: opened }).where("email", "=", email).execute();
     const { lastModifiedOn } = await get(email);
@@ -285,7 +285,7 @@ describe("the answer to a security question", () => {
         securityAnswer: "Pixel",
       },
     );
-    await accountOf(hospital.db).add(hospital.db, { email, firstName: "Quentin", lastName: "Aske" });
+    await accountRepository(hospital.db).add(hospital.db, { email, firstName: "Quentin", lastName: "Aske" });
   };
   const verify = (userName: string, answer: string, by = ADA) => call(by, accounts.verifyAnswer, { body: { userName, answer } });
 

@@ -3,7 +3,7 @@ import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableWords, startsWords } from "../../../platform/database/searchable-words.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 /** An account as those who administer accounts see it. */
@@ -69,14 +69,6 @@ interface AccountFilter {
   quietSince: Date | null;
 }
 
-/** What an administrator changes. */
-export interface AccountFields {
-  firstName: string;
-  lastName: string;
-  mobilePhone: string;
-  officePhone: string;
-}
-
 /** So many answers to the security question are tried for an account in an hour (decision G-ACC-14). */
 const MOST_ANSWERS = 5;
 
@@ -98,25 +90,6 @@ export const managedAccountRepository = (db: Database) => ({
   async findByEmail(email: string): Promise<ManagedAccount | undefined> {
     const { rows } = await selectWhere(sql`lower(a.email) = ${email.toLowerCase()}`, sql``).execute(db);
     return rows[0] && present(rows[0]);
-  },
-
-  /** False when somebody has changed the account after `seen`. */
-  async change(trx: Database, id: number, { fields, seen, now }: { fields: AccountFields; seen: Date | undefined; now: Date }) {
-    const { numUpdatedRows } = await trx
-      .updateTable("accounts")
-      .set({
-        first_name: fields.firstName,
-        last_name: fields.lastName,
-        search_words: searchableWords(`${fields.lastName} ${fields.firstName}`),
-        mobile_phone: fields.mobilePhone,
-        office_phone: fields.officePhone,
-        modified_at: now,
-      })
-      .where("id", "=", id)
-      // A caller's copy knows milliseconds, the database a thousandth of them.
-      .where(sql<boolean>`(${seen ?? null}::timestamptz is null or date_trunc('milliseconds', modified_at) <= ${seen ?? null})`)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
   },
 
   /** Counts one more try of an answer. False when the account has had its share of the hour; many at once gain nothing. */

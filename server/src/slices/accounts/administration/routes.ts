@@ -13,9 +13,10 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { type AccountFields, accountWritingRepository } from "../../session/public.ts";
 import { actionsFor, mayAdminister, refusalOf } from "../policy.ts";
 import { findAdministered } from "./find-administered.ts";
-import { type AccountFields, type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { noteRefused } from "./note-refused.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
@@ -55,10 +56,9 @@ async function editAccount(platform: Platform, actor: Actor, { id, form, seen }:
   const fields = { firstName, lastName, mobilePhone: form.mobilePhoneNumber, officePhone: form.officePhoneNumber };
   if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone: fields.mobilePhone });
   return db.transaction().execute(async (trx) => {
-    const managed = managedAccountRepository(trx);
-    if (!(await managed.change(trx, id, { fields, seen, now: clock.now() }))) throw stale();
+    if (!(await accountWritingRepository(trx).change(id, { fields, seen, now: clock.now() }))) throw stale();
     await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, fields) });
-    const saved = await managed.find(id);
+    const saved = await managedAccountRepository(trx).find(id);
     if (!saved) throw notFound("Account");
     return saved;
   });

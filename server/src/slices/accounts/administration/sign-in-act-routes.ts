@@ -8,12 +8,11 @@ import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts"
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { signOut } from "../../session/public.ts";
+import { notifyOfSignIn, type SignInNotice, signOut, suspensionNotice } from "../../session/public.ts";
 import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "../policy.ts";
 import { findAdministered } from "./find-administered.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { noteRefused } from "./note-refused.ts";
-import { notifyOfSignIn, type SignInNotice, suspensionNotice } from "./notify-of-sign-in.ts";
 
 /** Something an administrator does to how somebody signs in. */
 interface SignInAct<T> {

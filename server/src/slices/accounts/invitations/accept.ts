@@ -3,9 +3,9 @@ import type { IdentityAdministration } from "../../../adapters/identity-administ
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import { AppError, conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountRepository } from "../repository.ts";
+import { type FoundInvitation, invitationRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
 import { joinWithAccount } from "./join-as-invited.ts";
-import { type FoundInvitation, invitationRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
 

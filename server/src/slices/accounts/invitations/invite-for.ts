@@ -5,11 +5,11 @@ import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { invitationRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRepository } from "../repository.ts";
 import { accountRequestRepository, type NewAccountRequest } from "../requests/repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
-import { invitationRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
 

@@ -7,7 +7,8 @@ import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { directoryRepository } from "../../directory/public.ts";
-import { accountOf } from "../public.ts";
+import { linkRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
 
 describe("the first sign-in after an invitation", () => {
   const hospital = testApp();
@@ -74,7 +75,7 @@ describe("the first sign-in after an invitation", () => {
       accountId: null,
     };
     const id = await directory.addPhysician(hospital.db, listed);
-    await directory.link(hospital.db, { practiceId: lakeside, physicianId: id, verified: null });
+    await linkRepository.add(hospital.db, { practiceId: lakeside, physicianId: id }, null);
     // Somebody of the hospital has written the record before.
     const modified_by = await idOf("ada@linnet.example");
     await hospital.db.updateTable("physicians").set({ modified_by }).where("id", "=", id).execute();
@@ -176,7 +177,7 @@ describe("an invitation of somebody who got an account while it was on its way",
   it("waits, where it was accepted before the account was there, for the next sign-in", async () => {
     const email = "late@vanterpool.example";
     await accept(await invite(email));
-    await accountOf(hospital.db).add(hospital.db, { email, firstName: "Late", lastName: "Vanterpool" });
+    await accountRepository(hospital.db).add(hospital.db, { email, firstName: "Late", lastName: "Vanterpool" });
     expect((await call(email, session.roles, {})).body.practiceRoles).toEqual([{ roleId: 2, active: true }]);
     expect(await requestsOf(email)).toMatchObject([{ status_id: 3 }]);
   });
@@ -184,7 +185,7 @@ describe("an invitation of somebody who got an account while it was on its way",
   it("gives nothing to an account that is not active", async () => {
     const email = "gone@vanterpool.example";
     const link = await invite(email);
-    const id = await accountOf(hospital.db).add(hospital.db, { email, firstName: "Gone", lastName: "Vanterpool" });
+    const id = await accountRepository(hospital.db).add(hospital.db, { email, firstName: "Gone", lastName: "Vanterpool" });
     await hospital.db.updateTable("accounts").set({ active: false }).where("id", "=", id).execute();
     await accept(link);
     expect(await membershipsOf(email)).toEqual([]);

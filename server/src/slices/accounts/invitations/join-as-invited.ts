@@ -2,9 +2,9 @@ import { ROLE } from "@linnet/contract/roles";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { joiningRepository as directoryJoining } from "../../directory/public.ts";
-import { practiceRepository } from "../../practice/public.ts";
-import { accountRepository, type KnownAccount } from "../repository.ts";
+import { claimRepository } from "../../directory/public.ts";
+import { addMember } from "../../memberships/public.ts";
+import { accountRepository, accountWritingRepository, type KnownAccount } from "../../session/public.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { type AcceptedRequest, joiningRepository } from "./joining-repository.ts";
 
@@ -31,11 +31,16 @@ async function stillPossible(trx: Database, accepted: readonly AcceptedRequest[]
 /** Gives an account what it was invited to: role and practice, for physicians and owners the physician in the directory. */
 async function join(trx: Database, invited: readonly AcceptedRequest[], joining: Joining): Promise<void> {
   const { accountId, email, at, inUse, action } = joining;
-  const memberships = invited.map(({ roleId, practiceId }) => ({ accountId, roleId, practiceId, inUse: practiceId === inUse }));
-  await practiceRepository(trx).addMemberships(trx, memberships);
   for (const request of invited) {
-    const isPhysician = request.roleId === ROLE.physician || request.roleId === ROLE.practiceOwner;
-    if (isPhysician && request.npi !== "") await directoryJoining.join(trx, { ...request, accountId, email, at });
+    const { roleId, practiceId, npi, invitedBy } = request;
+    const isPhysician = (roleId === ROLE.physician || roleId === ROLE.practiceOwner) && npi !== "";
+    const physicianId = isPhysician ? await claimRepository(trx).claim({ ...request, accountId, email, at }) : undefined;
+    await addMember(trx, {
+      practiceId,
+      at,
+      account: { accountId, roleId, inUse: practiceId === inUse },
+      ...(physicianId !== undefined && { physician: { physicianId, by: accountId, verifiedBy: invitedBy } }),
+    });
     await joiningRepository(trx).complete(request.id, { accountId, at });
     await auditSystem(trx, { action, rule: `account request ${request.id}`, personIds: [] });
   }
@@ -54,7 +59,7 @@ export async function joinAsInvited(
     const joining = joiningRepository(trx);
     const invited = await stillPossible(trx, await joining.accepted(email));
     const [first] = invited;
-    const account = first && (await joining.addAccount(first, { email, issuer, subject, at }));
+    const account = first && (await accountWritingRepository(trx).addAtFirstSignIn(first, { email, issuer, subject, at }));
     if (!account) return undefined;
     await join(trx, invited, { accountId: account.id, email, at, inUse: first.practiceId, action: "write:first-sign-in" });
     return account;

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { searchableWords } from "../../../platform/database/searchable-words.ts";
-import type { KnownAccount } from "../repository.ts";
 import type { RequestedRole } from "../requests/repository.ts";
 
 /** Who followed the link of an invitation and has not signed in yet. */
@@ -65,31 +63,6 @@ export const joiningRepository = (trx: Database) => ({
           and i.accepted_at is not null and i.ended_at is null)
       order by r.id for update of r, p`.execute(trx);
     return rows.map(present);
-  },
-
-  /** The account of who signs in for the first time. Undefined when there is one with this e-mail. */
-  async addAccount(
-    person: Pick<AcceptedRequest, "firstName" | "lastName" | "mobilePhone" | "officePhone">,
-    { email, issuer, subject, at }: { email: string; issuer: string; subject: string; at: Date },
-  ): Promise<KnownAccount | undefined> {
-    const added = await trx
-      .insertInto("accounts")
-      .values({
-        email,
-        issuer,
-        subject,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        search_words: searchableWords(`${person.lastName} ${person.firstName}`),
-        mobile_phone: person.mobilePhone,
-        office_phone: person.officePhone,
-        created_at: at,
-        modified_at: at,
-      })
-      .onConflict((already) => already.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    return added && { id: added.id, active: true, lastLoginAt: null };
   },
 
   async complete(requestId: number, { accountId, at }: { accountId: number; at: Date }): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
+import { invitationRepository } from "../../memberships/public.ts";
 import { whyNotWithdrawn } from "../policy.ts";
 import { accountRequestRepository } from "../requests/repository.ts";
-import { invitationRepository } from "./repository.ts";
 
 interface Withdrawal {
   accountRequestId: number;

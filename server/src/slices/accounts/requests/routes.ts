@@ -11,7 +11,7 @@ import { anyone, withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { startOfDaysAgo } from "../../../platform/start-of-days-ago.ts";
-import { mayManagePeople, practiceRepository } from "../../practice/public.ts";
+import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { inviteFromRequest } from "../invitations/invite-from-request.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
 import { mayAdminister, maySeeAllRequests, whyNotWithdrawn } from "../policy.ts";
@@ -106,7 +106,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
 
   /** The practice in use, when the caller manages its people; undefined when not. */
   async function managedBy(actor: Actor): Promise<number | undefined> {
-    const found = actor.practice && (await practiceRepository(db).findActive(actor.practice.id));
+    const found = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
     if (!actor.practice || !found) return undefined;
     const { id } = actor.practice;
     return mayManagePeople(actor, { id, delegationEnabled: found.delegationEnabled }) ? id : undefined;

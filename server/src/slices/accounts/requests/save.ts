@@ -2,8 +2,8 @@ import { AccountRequestForm, OWNER_PRESENT } from "@linnet/contract/accounts/req
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { invitationRepository } from "../../memberships/public.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
-import { invitationRepository } from "../invitations/repository.ts";
 import { accountRequestRepository, type RequestFields, type StoredAccountRequest } from "./repository.ts";
 
 type Form = z.output<typeof AccountRequestForm>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
 import { isInvited } from "./work-of-people-repository.ts";
@@ -21,7 +22,12 @@ export interface ImportedLink {
 
 type PlacedLink = ImportedLink & { practiceId: number; physicianId: number; locationId: number | null };
 
-const linkColumns = ({ phone, phoneExt, fax, email }: ImportedLink) => ({ phone, phone_ext: phoneExt, fax, email });
+const linkColumns = ({ phone, phoneExt, fax, email }: Pick<ImportedLink, "phone" | "phoneExt" | "fax" | "email">) => ({
+  phone,
+  phone_ext: phoneExt,
+  fax,
+  email,
+});
 
 /** What a role names, as it is here; null where one of them is not, or not active any more. */
 async function knownPlaces(trx: Database, links: readonly ImportedLink[]) {
@@ -120,23 +126,19 @@ async function addSpecialties(trx: Database, links: readonly PlacedLink[]): Prom
 
 /** A new link is one that the practice has yet to say something about (decision G-PRA-05). */
 async function add(trx: Database, links: readonly PlacedLink[], at: Date): Promise<void> {
-  const values = links.map((link) => ({
+  const values = links.map(({ practiceId, physicianId, locationId, ...link }) => ({
+    practiceId,
+    physicianId,
+    location_id: locationId,
     ...linkColumns(link),
-    practice_id: link.practiceId,
-    physician_id: link.physicianId,
-    location_id: link.locationId,
-    created_at: at,
-    modified_at: at,
   }));
-  if (values.length > 0) await trx.insertInto("practice_physicians").values(values).execute();
+  await linkRepository.addImported(trx, values, at);
 }
 
 const isTheirs = (row: LinkRow): boolean => isOfPeople(row) || row.verified || row.verified_by !== null;
 
 /** How an import writes where physicians work. A link that has ended stays so, whatever the files say (S3 §4). */
 export const linkImportRepository = (trx: Database, at: Date) => {
-  const touched = { modified_at: at };
-
   /** A link that people have said something about, or that an invitation would bring back, is theirs to end. */
   async function end(row: LinkRow, outcome: ImportOutcome): Promise<void> {
     if (isTheirs(row) || row.is_invited) {
@@ -146,11 +148,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
       );
       return;
     }
-    await trx
-      .updateTable("practice_physicians")
-      .set({ active: false, ...touched })
-      .where("id", "=", row.id)
-      .execute();
+    await linkRepository.changeImported(trx, row.id, { active: false }, at);
     outcome.deactivated++;
   }
 
@@ -166,12 +164,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
       {
         isTheirs: isTheirs(row),
         outcome,
-        write: (values) =>
-          trx
-            .updateTable("practice_physicians")
-            .set({ ...values, ...touched })
-            .where("id", "=", row.id)
-            .execute(),
+        write: (values) => linkRepository.changeImported(trx, row.id, values, at),
       },
     );
   }

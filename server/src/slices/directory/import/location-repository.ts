@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { linkRepository } from "../../memberships/public.ts";
 import { searchablePlace } from "../searchable-place.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
@@ -111,7 +112,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
       .where("id", "=", row.id)
       .execute();
     if (row.is_default) await ofLocation.set({ is_default: true }).where("id", "=", other.id).execute();
-    await trx.updateTable("practice_physicians").set({ location_id: other.id }).where("location_id", "=", row.id).execute();
+    await linkRepository.relocate(trx, { from: row.id, to: other.id });
     outcome.deactivated++;
   }
 

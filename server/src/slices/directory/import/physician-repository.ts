@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
+import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
 import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
@@ -87,7 +88,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
     if (isOfPeople(row) || row.has_link_of_people) return leave("people have written or verified what is known of them");
     const ended = { active: false, ...touched };
     await trx.updateTable("physicians").set(ended).where("id", "=", id).execute();
-    await trx.updateTable("practice_physicians").set(ended).where("physician_id", "=", id).where("active", "=", true).execute();
+    await linkRepository.endImported(trx, id, at);
     outcome.deactivated++;
     return true;
   }

@@ -5,7 +5,7 @@ import { testApp } from "../../../../test/test-app.ts";
 import { besideTransaction } from "../../../../test/test-database.ts";
 import { npi } from "../../../demo/people/npi.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { joiningRepository } from "../joining-repository.ts";
+import { claimRepository } from "./claim-repository.ts";
 import { physicianRepository } from "./repository.ts";
 
 const ADA = "ada@linnet.example";
@@ -21,11 +21,10 @@ function atOnce() {
     give: (id: number, npiNum: string) => call(ADA, physicians.edit, { body: { ...form(npiNum), id } }),
     /** A first sign-in, as Stan, of somebody with this NPI. */
     signIn: async (npiNum: string) => {
-      const [accountId, practiceId] = [await ids.account(STAN), await ids.practice("Lakeside Pediatrics")];
+      const accountId = await ids.account(STAN);
       const person = { firstName: "Stan", middleName: "", lastName: "Holm", title: "MD", email: STAN, medicalLicense: "", mobilePhone: "" };
       const at = hospital.clock.now();
-      return (trx: Database) =>
-        joiningRepository.join(trx, { ...person, npi: npiNum, accountId, practiceId, physicianId: null, invitedBy: null, at });
+      return (trx: Database) => claimRepository(trx).claim({ ...person, npi: npiNum, accountId, physicianId: null, at });
     },
     begin: <T>(work: (trx: Database) => Promise<T>) => hospital.db.transaction().execute(work),
     /** Time enough for another one to come as far as it can. */

@@ -15,12 +15,10 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { invitationRepository, notifyOfSignIn, suspensionNotice } from "../../accounts/public.ts";
-import { practiceRepository } from "../../practice/public.ts";
-import { signOut } from "../../session/public.ts";
+import { invitationRepository, linkRepository, membershipRepository } from "../../memberships/public.ts";
+import { notifyOfSignIn, signOut, suspensionNotice } from "../../session/public.ts";
 import { staleRecord } from "../stale-record.ts";
 import { choiceRepository } from "./choice-repository.ts";
-import { linkRepository } from "./link-repository.ts";
 import { physicianRepository } from "./repository.ts";
 
 interface Departed {
@@ -39,7 +37,7 @@ interface Departed {
  */
 async function suspendDeparted(platform: Platform, actor: Actor, { accountId, email, action }: Departed): Promise<boolean> {
   const { config, db, identityAdministration } = platform;
-  if (await practiceRepository(db).hasRole(accountId)) return false;
+  if (await membershipRepository(db).hasRole(accountId)) return false;
   await signOut(platform, actor, { id: accountId, action });
   const user = await identityAdministration?.findByEmail(email);
   if (!user || user.status === "SUSPENDED" || isStaffEmail(email, config)) return false;
@@ -69,7 +67,7 @@ function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Ac
     for (const practiceId of await known.practicesOf(id)) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
     // Also to practices where they are not listed: by the NPI they would come back as a new physician.
     await invitationRepository(trx).endOfPhysician(trx, { physicianId: id, npi: physician.npiNum }, ended.at);
-    const hadRoles = accountId !== null && (await practiceRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
+    const hadRoles = accountId !== null && (await membershipRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
     await known.deactivate(trx, id, ended);
     await audit(trx, actor, { action, object: `physician ${id}`, changed: ["isActive", "practices", ...(hadRoles ? ["membership"] : [])] });
     return { accountId, wasActive: true };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
-import { onPortal } from "../../session/public.ts";
+import { onPortal } from "../../memberships/public.ts";
 
 /**
  * How alike the trigrams of two names are from which on they count as similar. Tried on the names of 688 organizations: below,

@@ -10,10 +10,9 @@ import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { besideTransaction } from "../../../../test/test-database.ts";
 import { demoPhysicians } from "../../../demo/people/physicians.ts";
-import { practiceRepository } from "../../practice/public.ts";
+import { linkRepository, membershipRepository } from "../../memberships/public.ts";
 import { sessionRepository } from "../../session/public.ts";
 import { physicianRepository } from "../physicians/repository.ts";
-import { directoryRepository } from "../repository.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
@@ -100,7 +99,12 @@ describe("another owner of a practice", () => {
   it("leaves everybody in the practice they work in", async () => {
     const lakeside = await ids.practice(LAKESIDE);
     const accountId = await ids.account(OLGA);
-    await practiceRepository(hospital.db).addMemberships(hospital.db, [{ accountId, roleId: 2, practiceId: lakeside }]);
+    await membershipRepository(hospital.db).add(hospital.db, {
+      accountId,
+      roleId: 2,
+      practiceId: lakeside,
+      confirmedAt: hospital.clock.now(),
+    });
     expect((await change(HILLCREST, "Renner")).status).toBe(200);
     expect((await call(OLGA, session.roles, {})).body.practice?.practiceName).toBe(HILLCREST);
   });
@@ -136,7 +140,7 @@ describe("another owner of a practice", () => {
       .execute();
     const link = { practiceId: left.practice_id, physicianId: await ids.physician("Renner") };
     const verified = { by: await ids.account(ADA), at: hospital.clock.now() };
-    await directoryRepository(hospital.db).link(hospital.db, { ...link, verified });
+    await linkRepository.add(hospital.db, link, verified);
     expect((await change(LAKESIDE, "Renner")).status).toBe(200);
     expect((await call("otto@linnet.example", session.roles, {})).body.practice?.practiceName).toBe(HILLCREST);
   });

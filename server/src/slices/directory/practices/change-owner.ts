@@ -4,11 +4,10 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
-import { memberRepository, peopleRepository } from "../../practice/public.ts";
+import { addMember, linkRepository, membershipRepository, peopleRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
 import { changePractice } from "./change.ts";
 import { practiceRecordRepository } from "./record-repository.ts";
-import { practiceWritingRepository } from "./writing-repository.ts";
 
 interface NewOwner {
   practiceId: number;
@@ -23,7 +22,7 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
   const physician = listed.find((each) => each.physicianId === physicianId);
   if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work in this practice");
   const { accountId, verified, firstName, lastName } = physician;
-  const hasActiveAccount = accountId !== null && (await accountOf(trx).findActiveEmail(accountId)) !== undefined;
+  const hasActiveAccount = accountId !== null && (await accountRepository(trx).findActiveEmail(accountId)) !== undefined;
   const missing = [
     ...(verified ? [] : ["is not verified by the practice yet"]),
     ...(accountId === null ? ["has no account"] : hasActiveAccount ? [] : ["has an account that is not active"]),
@@ -43,17 +42,17 @@ export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Act
   return changePractice(platform, actor, { practiceId, call: directory.changeOwner }, async (trx, editor) => {
     const { at } = editor;
     const accountId = await accountOfNewOwner(trx, wanted);
-    const members = memberRepository(trx);
+    const members = membershipRepository(trx);
     const owners = await members.ownersOf(practiceId);
     const before = owners.filter((owner) => owner !== accountId);
     if (before.length === 0 && owners.length > 0) return [];
 
     for (const owner of before) {
-      await members.give({ accountId: owner, practiceId }, { role: ROLE.physician, at });
-      await members.leave({ accountId: owner, practiceId }, { at, roles: [ROLE.practiceOwner] });
+      await addMember(trx, { practiceId, at, account: { accountId: owner, roleId: ROLE.physician } });
+      await members.leavePractice(trx, { accountId: owner, practiceId }, { at, roles: [ROLE.practiceOwner] });
     }
-    await members.give({ accountId, practiceId }, { role: ROLE.practiceOwner, at });
-    await practiceWritingRepository(trx).changeOwners(practiceId, [accountId, ...before], editor);
+    await addMember(trx, { practiceId, at, account: { accountId, roleId: ROLE.practiceOwner } });
+    await linkRepository.recordNewOwners(trx, practiceId, [accountId, ...before], editor);
     return [`physicians.${physicianId}.isPracticeOwner`, ...before.map((owner) => `accounts.${owner}.isPracticeOwner`)];
   });
 }

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { aLocation, aPractice, editOf } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { joiningRepository } from "../joining-repository.ts";
+import { linkRepository } from "../../memberships/public.ts";
+import { claimRepository } from "../physicians/claim-repository.ts";
 
 const ADA = "ada@linnet.example";
 const TWICE = "This physician is already in the practice";
@@ -245,10 +246,13 @@ describe("the physicians of an edit", () => {
       physicianId: null,
       npi: "1588000017",
       medicalLicense: "",
-      invitedBy: null,
     };
     const join = async () => {
-      await joiningRepository.join(hospital.db, { ...joining, at: hospital.clock.now() });
+      const at = hospital.clock.now();
+      const physicianId = await claimRepository(hospital.db).claim({ ...joining, at });
+      if (physicianId === undefined) throw new Error("Nobody else has this NPI");
+      const link = { practiceId: opened.id, physicianId };
+      await linkRepository.join(hospital.db, link, { by: joining.accountId, at, verifiedBy: null });
       return (await get(opened.id)).physicians.find(({ physicianLastName }) => physicianLastName === "Whitcomb");
     };
     const nora = await join();

@@ -6,8 +6,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { endPhysicianLink } from "../../accounts/public.ts";
-import { memberRepository, peopleRepository } from "../../practice/public.ts";
+import { endPhysicianLink, linkRepository, membershipRepository, peopleRepository } from "../../memberships/public.ts";
 import { fieldsChanged } from "../fields-changed.ts";
 import { staleRecord } from "../stale-record.ts";
 import { type LinkPlan, leftAt, planLinks, wrongLinks } from "./plan-links.ts";
@@ -71,22 +70,22 @@ async function writeLocations(trx: Database, before: Practice, plan: LocationPla
 
 /** Who leaves keeps nothing there: neither an invitation nor a role (as in the practice's own list, decision G-PRA-06). */
 async function writeLinks(trx: Database, practiceId: number, plan: LinkPlan, { editor, newLocations }: Writing): Promise<void> {
-  const writing = practiceWritingRepository(trx);
   const listed = plan.ended.length > 0 ? await peopleRepository(trx).physiciansOf(practiceId) : [];
   for (const { physId } of plan.ended) {
     const physician = listed.find(({ physicianId }) => physicianId === physId);
     if (!physician) continue;
     await endPhysicianLink(trx, { practiceId, physician }, editor);
-    if (physician.accountId !== null) await memberRepository(trx).leave({ accountId: physician.accountId, practiceId }, { at: editor.at });
+    if (physician.accountId !== null)
+      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at: editor.at });
   }
   const located = (homeLocId: number | null): number => {
     const id = homeLocId !== null && homeLocId < 0 ? newLocations[-homeLocId - 1] : homeLocId;
     if (!id) throw new Error("The locations of the physicians were checked before");
     return id;
   };
-  for (const link of plan.changed) await writing.changeLink(link.id, { ...link, locationId: located(link.homeLocId) }, editor);
+  for (const link of plan.changed) await linkRepository.change(trx, link.id, { ...link, locationId: located(link.homeLocId) }, editor);
   for (const { link } of plan.added)
-    await writing.addPhysician(practiceId, { ...link, physicianId: link.physId, locationId: located(link.homeLocId) }, editor);
+    await linkRepository.list(trx, { practiceId, physicianId: link.physId }, { ...link, locationId: located(link.homeLocId) }, editor);
 }
 
 interface Writing {

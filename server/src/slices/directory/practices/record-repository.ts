@@ -1,7 +1,7 @@
 import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { onPortal } from "../../session/public.ts";
+import { onPortal } from "../../memberships/public.ts";
 
 type FieldsOfPractice = Pick<Practice, "id" | "practiceName" | "groupName" | "npi" | "practiceType" | "domain" | "fax" | "isActive">;
 type PracticeRow = FieldsOfPractice & { onPortal: boolean; modifiedAt: Date; modifiedBy: string };

@@ -12,6 +12,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { linkRepository } from "../../memberships/public.ts";
 import { changePractice } from "./change.ts";
 import { changeOwner } from "./change-owner.ts";
 import { editPractice } from "./edit.ts";
@@ -44,7 +45,7 @@ async function write(trx: Database, form: Form, editor: Editor): Promise<number>
   for (const physician of form.practice_Physician) {
     const locationId = locationIds[physician.practiceLocationId - 1];
     if (locationId === undefined) throw new Error("The form was checked before");
-    await writing.addPhysician(id, { ...physician, locationId }, editor);
+    await linkRepository.list(trx, { practiceId: id, physicianId: physician.physicianId }, { ...physician, locationId }, editor);
   }
   return id;
 }

@@ -1,4 +1,4 @@
-import type { LocationForm, PhysicianContact } from "@linnet/contract/directory/fields";
+import type { LocationForm } from "@linnet/contract/directory/fields";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
@@ -21,8 +21,6 @@ interface PracticeFields {
 }
 
 export type LocationFields = z.output<typeof LocationForm> & { hdsSiteid: string | null };
-/** How a physician is reached in a practice, and at which of its locations they work. */
-export type LinkFields = z.output<typeof PhysicianContact> & { locationId: number };
 
 const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
   name: practiceName,
@@ -61,18 +59,6 @@ const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
   hds_site_id: location.hdsSiteid,
   search_words: searchablePlace(location),
   active: true,
-  modified_at: at,
-  modified_by: by,
-});
-
-const linkColumns = ({ locationId, contactName, phone, phoneExt, fax, email, department }: LinkFields, { by, at }: Editor) => ({
-  location_id: locationId,
-  contact_name: contactName,
-  phone,
-  phone_ext: phoneExt,
-  fax,
-  email,
-  department,
   modified_at: at,
   modified_by: by,
 });
@@ -149,33 +135,5 @@ export const practiceWritingRepository = (trx: Database) => ({
     await ofPractice.set({ is_default: false }).where("is_default", "=", true).execute();
     await ofPractice.set({ is_default: true }).where("id", "=", locationId).execute();
     await trx.updateTable("practices").set({ modified_at: at, modified_by: by }).where("id", "=", practiceId).execute();
-  },
-
-  /** Who owns the practice is said of its physicians: a change of those with these accounts. */
-  async changeOwners(practiceId: number, accountIds: readonly number[], { by, at }: Editor): Promise<void> {
-    await trx
-      .updateTable("practice_physicians")
-      .set({ modified_at: at, modified_by: by })
-      .where("practice_id", "=", practiceId)
-      .where("physician_id", "in", ({ selectFrom }) =>
-        selectFrom("physicians")
-          .select("id")
-          .where("account_id", "in", [...accountIds]),
-      )
-      .execute();
-  },
-
-  /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
-  async addPhysician(practiceId: number, physician: LinkFields & { physicianId: number }, editor: Editor): Promise<void> {
-    const link = { ...linkColumns(physician, editor), active: true, verified: false, verified_by: null, verified_at: null };
-    await trx
-      .insertInto("practice_physicians")
-      .values({ ...link, ...created(editor), practice_id: practiceId, physician_id: physician.physicianId })
-      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet(link))
-      .execute();
-  },
-
-  async changeLink(id: number, link: LinkFields, editor: Editor): Promise<void> {
-    await trx.updateTable("practice_physicians").set(linkColumns(link, editor)).where("id", "=", id).where("active", "=", true).execute();
   },
 });

@@ -3,7 +3,7 @@ import type { FoundPhysician } from "@linnet/contract/directory/physicians";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
-import { onPortal } from "../../session/public.ts";
+import { onPortal } from "../../memberships/public.ts";
 import { firstByName, locationRow, ownsPractice } from "./repository.ts";
 
 /**

@@ -3,7 +3,7 @@ import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { containsWords } from "../../../platform/database/searchable-words.ts";
-import { onPortal } from "../../session/public.ts";
+import { onPortal } from "../../memberships/public.ts";
 
 /** So many names are looked through in their order before an index is asked for all that match. */
 const WALKED = 2_000;

@@ -5,8 +5,8 @@ import type { Choice } from "@linnet/contract/referrals/form";
 import type { Actor } from "../../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { directoryRepository } from "../../directory/public.ts";
 import { hospitalDay } from "../hospital-day.ts";
-import { referralFormRepository } from "../repository.ts";
 import { FIXED_CHOICE_FIELDS, wordOf } from "./choices.ts";
 import { clinicRepository } from "./clinic-repository.ts";
 
@@ -39,7 +39,7 @@ export async function checkForm(
   ownNames: readonly NameParts[] = [],
 ): Promise<{ answerDays: number }> {
   const practice = practiceInUse(actor);
-  const physicians = await referralFormRepository(db).physiciansFor(actor);
+  const physicians = await directoryRepository(db).physiciansFor(actor);
   const answerDays = await clinicRepository(db).answerDays(form.clinicKey);
   const wrong = {
     ...(form.practiceId !== practice.id && { practiceId: "Please choose the practice you are working in" }),

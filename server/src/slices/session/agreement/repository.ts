@@ -1,7 +1,8 @@
 import type { SignatureService } from "../../../adapters/signature/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { AGREEMENT_VERSION, type SigningRole } from "../policy.ts";
+import { AGREEMENT_VERSION } from "../../memberships/public.ts";
+import type { SigningRole } from "../policy.ts";
 
 /** As what a person signs: owner of a practice, or lead of an embassy (practiceId null). */
 export interface Capacity {

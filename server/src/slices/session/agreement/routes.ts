@@ -12,7 +12,8 @@ import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { findStoredFile, recordStoredFile } from "../../../platform/uploads/stored-files.ts";
-import { AGREEMENT_VERSION, missingSignature } from "../policy.ts";
+import { AGREEMENT_VERSION } from "../../memberships/public.ts";
+import { missingSignature } from "../policy.ts";
 import { sessionRepository } from "../repository.ts";
 import { agreementRepository, type Capacity, type OpenEnvelope } from "./repository.ts";
 

@@ -8,7 +8,7 @@ import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
+import { accountRepository } from "../account-repository.ts";
 import { sessionRepository } from "../repository.ts";
 import { endSessionsOf } from "../sign-in/end-session.ts";
 import { signInsRepository } from "./sign-ins-repository.ts";
@@ -24,7 +24,7 @@ interface Change {
 /** A person's own sign-in; there is none to change here where people sign in at another provider. */
 export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identity }: Platform): void {
   const sessions = sessionRepository(db);
-  const accounts = accountOf(db);
+  const accounts = accountRepository(db);
 
   /** The person's own part of the embedded provider, and who they are there. */
   async function own({ sessionId }: Actor): Promise<{ at: OwnSignIn; subject: string; providerSession: string }> {
@@ -66,7 +66,7 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
   const endOthers = (actor: Actor) => async (trx: Database) => {
     const now = clock.now();
     // A token of before, not used until now, opens no session any more; the one in use is open.
-    await accounts.noteSignedOut(trx, actor.accountId, now);
+    await accounts.recordSignedOut(trx, actor.accountId, now);
     await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
   };
 

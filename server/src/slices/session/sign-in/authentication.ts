@@ -2,9 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { TokenClaims } from "../../../adapters/identity/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit, auditRefusal } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { AppError, unauthenticated } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf, joinAsInvited, joinWithAccount, type KnownAccount } from "../../accounts/public.ts";
+import { accountRepository, type KnownAccount } from "../account-repository.ts";
 import { loginAsActor } from "../login-as/actor.ts";
 import { endOf, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
 import { sessionRepository } from "../repository.ts";
@@ -25,14 +26,28 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return token;
 }
 
+/** How somebody gets what they were invited to. The invitations are another slice's, so app.ts brings it along. */
+interface Joining {
+  /** Makes the account of who signs in for the first time; undefined where nobody was invited. */
+  joinAsInvited(
+    platform: Pick<Platform, "db" | "clock">,
+    person: { email: string; issuer: string; subject: string },
+  ): Promise<KnownAccount | undefined>;
+  /** Gives an account what was accepted since it came. */
+  joinWithAccount(trx: Database, accountId: number, at: Date): Promise<void>;
+}
+
 /**
  * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
  * The first request with a new sign-in opens its session and ties the subject to the account. An administrator may work as somebody else.
  */
-export function authentication({ config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">) {
+export function authentication(
+  { config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">,
+  { joinAsInvited, joinWithAccount }: Joining,
+) {
   const idleLimitMs = idleLimit(config);
   const sessions = sessionRepository(db);
-  const accounts = accountOf(db);
+  const accounts = accountRepository(db);
   const actorOf = loginAsActor({ config, db, clock });
 
   async function accountFor(claims: TokenClaims, token: string): Promise<KnownAccount | undefined> {
@@ -68,7 +83,7 @@ export function authentication({ config, db, clock, identity }: Pick<Platform, "
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
       // A token from before they were signed out, not used until now: no session either.
-      if (!(await accounts.noteLogin(trx, account.id, signedInAt))) throw unauthenticated();
+      if (!(await accounts.recordLogin(trx, account.id, signedInAt))) throw unauthenticated();
       await joinWithAccount(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });

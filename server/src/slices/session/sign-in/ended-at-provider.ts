@@ -3,7 +3,7 @@ import { loginAs } from "@linnet/contract/session/login-as";
 import type { EndAlong } from "../../../adapters/identity/port.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
+import { accountRepository } from "../account-repository.ts";
 import { loginAsRepository } from "../login-as/repository.ts";
 import { sessionRepository } from "../repository.ts";
 import { sessionKey } from "./session-key.ts";
@@ -16,7 +16,7 @@ export const endedAtProvider =
   ({ clock }: Pick<Platform, "clock">): EndAlong =>
   async (trx, { why, ...claims }) => {
     const { issuer, subject, providerSession, signedInAt } = claims;
-    const account = await accountOf(trx).findBySubject(issuer, subject);
+    const account = await accountRepository(trx).findBySubject(issuer, subject);
     if (!account) return;
     const { id: accountId } = account;
     const sessions = sessionRepository(trx);

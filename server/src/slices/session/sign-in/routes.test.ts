@@ -10,7 +10,7 @@ import { readConfig } from "../../../config.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError, installErrorHandler, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
+import { accountRepository } from "../account-repository.ts";
 import { signInsRepository } from "../settings/sign-ins-repository.ts";
 import { demoPeople } from "./demo-people.ts";
 import { signInRoutes } from "./routes.ts";
@@ -146,7 +146,7 @@ test("a wrong second factor is refused and written down, without the code", asyn
 });
 
 test("who knew the password finds the refusal among their own sign-ins", async () => {
-  const accounts = accountOf(open.db);
+  const accounts = accountRepository(open.db);
   const id = await accounts.add(open.db, { email: "somebody@linnet.example", firstName: "Some", lastName: "Body" });
   await accounts.bindSubject(open.db, "somebody@linnet.example", "the provider", "somebody");
   await factor(anApp(), "000000");

@@ -6,7 +6,7 @@ import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
+import { accountRepository } from "../account-repository.ts";
 import { DEMO_PASSWORD, demoPeople } from "./demo-people.ts";
 
 const over = () => notFound("Sign-in");
@@ -20,7 +20,7 @@ const attemptOf = (interaction: string, request: FastifyRequest, reply: FastifyR
 /** The calls of the sign-in page; there is none where people sign in at another provider. */
 export function signInRoutes(app: FastifyInstance, { config, db, identity }: Platform): void {
   const { embedded } = identity;
-  const accounts = accountOf(db);
+  const accounts = accountRepository(db);
   const isDemo = config.LINNET_MODE === "demo";
 
   /** Whose account it would have been is not looked up: the answer must take as long where there is none. */

@@ -3,14 +3,14 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { accountOf } from "../../accounts/public.ts";
+import { accountRepository } from "../account-repository.ts";
 import { loginAsRepository } from "../login-as/repository.ts";
 import { endAtProvider } from "./end-at-provider.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /** Gives the sessions of their own. */
 async function endSessions(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
-  await accountOf(trx).noteSignedOut(trx, id, now);
+  await accountRepository(trx).recordSignedOut(trx, id, now);
   const others = await loginAsRepository(trx).endOf(trx, id, now);
   if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
   return endSessionsOf(trx, actor, { accountId: id }, now);

@@ -1,7 +1,8 @@
-import { ROLE, RoleId } from "@linnet/contract/roles";
+import { RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import { AGREEMENT_VERSION, isMyLinnet, mustSign } from "../policy.ts";
+import { AGREEMENT_VERSION, onPortal } from "../../memberships/public.ts";
+import { isMyLinnet, mustSign } from "../policy.ts";
 
 /** A person with the rights of this very moment. */
 export type Standing = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator">;
@@ -43,12 +44,6 @@ export function presentStanding(row: StandingRow): Standing {
     mustSign: mustSign(standing),
   };
 }
-
-/** Whether a practice of the statement is on the portal: active, with an active owner who has signed (decision G-X-08). */
-export const onPortal = (practice: string) => sql<boolean>`(${sql.ref(`${practice}.active`)} and exists (
-  select from memberships o
-  join agreement_signatures g on g.account_id = o.account_id and g.role_id = ${ROLE.practiceOwner} and g.practice_id = o.practice_id
-  where o.practice_id = ${sql.ref(`${practice}.id`)} and o.role_id = ${ROLE.practiceOwner} and o.active and g.version = ${AGREEMENT_VERSION}))`;
 
 /** Practice in use, roles and agreement of the account `a`, together with {@link standingJoins}. */
 export const standingColumns = sql`

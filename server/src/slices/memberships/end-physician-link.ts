@@ -1,6 +1,6 @@
-import type { Database } from "../../../platform/database/database.ts";
-import { linkRepository } from "../../directory/public.ts";
-import { invitationRepository } from "./repository.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { invitationRepository } from "./invitation-repository.ts";
+import { linkRepository } from "./link-repository.ts";
 
 interface Place {
   practiceId: number;

@@ -1,10 +1,10 @@
 import { practicePeople } from "@linnet/contract/practice/people";
-import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit/audit.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { withdrawInvitation } from "../accounts/public.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { withdrawInvitation } from "../../accounts/public.ts";
+import { mayManagePeople } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
-import { mayManagePeople } from "./policy.ts";
 
 /** Whom the practice has invited by mistake gets no account of it. */
 export function takeInvitationBack(

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
-import { searchableWords } from "../../platform/database/searchable-words.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
 /** A physician who signs in for the first time. */
-export interface JoiningPhysician {
+interface JoiningPhysician {
   accountId: number;
-  practiceId: number;
   /** The physician of the directory who was invited; null finds them by NPI. */
   physicianId: number | null;
   npi: string;
@@ -16,8 +15,6 @@ export interface JoiningPhysician {
   email: string;
   medicalLicense: string;
   mobilePhone: string;
-  /** Who invited them, which says that they work there. */
-  invitedBy: number | null;
   at: Date;
 }
 
@@ -52,29 +49,14 @@ async function add(trx: Database, physician: JoiningPhysician): Promise<{ id: nu
     .executeTakeFirst();
 }
 
-export const joiningRepository = {
-  /** Ties an account to its physician in the directory, who is added where unknown, and to the practice. One who has an account stays whose they are. */
-  async join(trx: Database, physician: JoiningPhysician): Promise<void> {
-    const { accountId, practiceId, invitedBy, at } = physician;
+export const claimRepository = (trx: Database) => ({
+  /**
+   * The physician of the directory whose sign-in the account is from now on, who is added where unknown. Undefined where the one who
+   * was meant, or has the NPI, signs in with another account, which stays so.
+   */
+  async claim(physician: JoiningPhysician): Promise<number | undefined> {
     // Once more where nobody was added: the hospital added the physician at the same moment, and by now that is done.
-    const joined = (await claim(trx, physician)) ?? (await add(trx, physician)) ?? (await claim(trx, physician));
-    if (!joined) return;
-    const verified = { active: true, verified: true, verified_by: invitedBy, verified_at: at, modified_at: at, modified_by: accountId };
-    await trx
-      .insertInto("practice_physicians")
-      .values({
-        ...verified,
-        ...{ practice_id: practiceId, physician_id: joined.id, created_at: at, created_by: accountId },
-        location_id: trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true),
-      })
-      .onConflict((already) =>
-        already.columns(["practice_id", "physician_id"]).doUpdateSet({
-          ...verified,
-          // Where they worked before, unless that was removed meanwhile.
-          location_id: sql<number | null>`coalesce(
-            (select id from practice_locations where id = practice_physicians.location_id and active), excluded.location_id)`,
-        }),
-      )
-      .execute();
+    const claimed = (await claim(trx, physician)) ?? (await add(trx, physician)) ?? (await claim(trx, physician));
+    return claimed?.id;
   },
-};
+});

@@ -3,9 +3,9 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
-import { invitingAt } from "../../../test/inviting-at.ts";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
+import { invitingAt } from "../../../../test/inviting-at.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const PETRA = "petra@linnet.example";

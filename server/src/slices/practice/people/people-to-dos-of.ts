@@ -2,10 +2,10 @@ import { TZDate } from "@date-fns/tz";
 import type { Errand } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { format } from "date-fns/format";
-import { type Actor, holds } from "../../platform/actor.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { isToConfirm, isToVerify } from "./people-of.ts";
-import { peopleRepository } from "./people-repository.ts";
+import { type Actor, holds } from "../../../platform/actor.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { peopleRepository } from "../../memberships/public.ts";
+import { isToConfirm, isToVerify } from "./present-people.ts";
 
 /** So many are named. */
 const MOST = 3;
@@ -13,7 +13,7 @@ const MOST = 3;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${lastName}, ${firstName}`;
 
 /** The people of the practice in use about whom those who hold it have to say something. No patients are among them. */
-export async function peopleErrandsOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+export async function peopleToDosOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
   if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
   const people = peopleRepository(db);
   const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);

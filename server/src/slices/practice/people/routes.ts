@@ -1,22 +1,29 @@
 import { practicePeople } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
-import { type Actor, holds } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { conflict, forbidden, notFound } from "../../platform/http/errors.ts";
-import { withRole } from "../../platform/http/guards.ts";
-import { route } from "../../platform/http/route.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { accountOf, endPhysicianLink } from "../accounts/public.ts";
-import { directoryRepository, linkRepository } from "../directory/public.ts";
+import { type Actor, holds } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { directoryRepository } from "../../directory/public.ts";
+import {
+  addMember,
+  endPhysicianLink,
+  type ManagedPractice,
+  mayManagePeople,
+  membershipRepository,
+  type PhysicianOfPractice,
+  PRACTICE_ROLES,
+  peopleRepository,
+} from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
+import { mayControlDelegation, whyNotRemoved } from "../policy.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
-import { memberRepository } from "./member-repository.ts";
-import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./people-of.ts";
-import { type PhysicianOfPractice, peopleRepository } from "./people-repository.ts";
-import { mayControlDelegation, mayManagePeople, PRACTICE_ROLES, type PracticeStanding, whyNotRemoved } from "./policy.ts";
-import { practiceRepository } from "./repository.ts";
+import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
 import { takeInvitationBack } from "./take-invitation-back.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
@@ -45,7 +52,8 @@ async function refuse(
   const at = clock.now();
   const { accountId } = physician;
   await endPhysicianLink(trx, { practiceId: practice.id, physician }, { by: actor.accountId, at });
-  if (accountId !== null) await memberRepository(trx).leave({ accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
+  if (accountId !== null)
+    await membershipRepository(trx).leavePractice(trx, { accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A physician does not work in a practice",
@@ -66,7 +74,8 @@ function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
     if (before === true) throw conflict("Somebody has verified this physician meanwhile. To remove them, use Delete in their row.");
     if (before === false) throw conflict("Somebody has taken this physician out of your practice meanwhile.");
 
-    if (verificationStatus) await linkRepository.verify(trx, { practiceId, physicianId }, { by: actor.accountId, at });
+    if (verificationStatus)
+      await addMember(trx, { practiceId, at, physician: { physicianId, by: actor.accountId, verifiedBy: actor.accountId } });
     else await refuse(platform, trx, actor, { physician, practice });
     await audit(trx, actor, {
       action: practicePeople.verify.action,
@@ -91,7 +100,8 @@ function removePhysician(platform: Pick<Platform, "clock" | "db">, actor: Actor,
     if (!physician.linked) return true as const;
 
     await endPhysicianLink(trx, { practiceId, physician }, { by: actor.accountId, at });
-    if (physician.accountId !== null) await memberRepository(trx).leave({ accountId: physician.accountId, practiceId }, { at });
+    if (physician.accountId !== null)
+      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at });
     await audit(trx, actor, {
       action: practicePeople.removePhysician.action,
       object: `physician ${physicianId}`,
@@ -116,7 +126,7 @@ function confirmStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, { 
     if (userId === actor.accountId) throw forbidden("Somebody else has to say that you still work here");
     if (!person.active) throw conflict("This person has been removed from your practice meanwhile");
 
-    await memberRepository(trx).confirm({ accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
+    await membershipRepository(trx).confirm(trx, { accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
     await audit(trx, actor, {
       action: practicePeople.confirmStaff.action,
       object: `account ${userId}`,
@@ -137,7 +147,7 @@ function removeStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, rem
     const refusal = whyNotRemoved(actor, person);
     if (refusal !== undefined) throw forbidden(refusal);
 
-    const hadRoles = await memberRepository(trx).leave({ accountId: userId, practiceId }, { at: platform.clock.now() });
+    const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at: platform.clock.now() });
     if (hadRoles)
       await audit(trx, actor, {
         action: practicePeople.removeStaff.action,
@@ -170,10 +180,10 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   const people = peopleRepository(db);
 
   /** The practice in use, whose people a list shows. */
-  async function practiceOf({ practice }: Actor): Promise<PracticeStanding> {
-    const found = practice && (await practiceRepository(db).findActive(practice.id));
-    if (!practice || !found) throw notFound("Practice");
-    return { id: practice.id, delegationEnabled: found.delegationEnabled };
+  async function practiceOf({ practice }: Actor): Promise<ManagedPractice> {
+    const found = practice && (await people.findPractice(practice.id));
+    if (!found) throw notFound("Practice");
+    return found;
   }
 
   route(app, practicePeople.physicians, colleagues, async ({ actor }) => {
@@ -215,7 +225,7 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
     // Administrators invite without a practice of their own, by account requests.
     const mayInvite = holds(actor, ROLE.systemAdmin) || mayManagePeople(actor, await practiceOf(actor));
     if (!mayInvite) throw forbidden("Only those who manage the people of your practice may do this");
-    return (await accountOf(db).findIdByEmail(body.email)) !== undefined;
+    return (await accountRepository(db).findIdByEmail(body.email)) !== undefined;
   });
 
   route(app, practicePeople.invitePhysician, colleagues, ({ actor, body, once }) => invitePhysician({ ...platform, once }, actor, body));

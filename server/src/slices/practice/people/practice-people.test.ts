@@ -1,9 +1,9 @@
 import { home } from "@linnet/contract/home";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
-import { practiceRepository } from "./public.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { membershipRepository } from "../../memberships/public.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const PETRA = "petra@linnet.example";
@@ -153,7 +153,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
     await call(PETRA, practicePeople.removeStaff, { body: { userId: member.accountId, practiceId: member.practiceId } });
     expect(await toConfirm(PETRA)).not.toContain("Iverson");
 
-    await practiceRepository(hospital.db).addMemberships(hospital.db, [{ ...member, roleId: 2, confirmedAt: hospital.clock.now() }]);
+    await membershipRepository(hospital.db).add(hospital.db, { ...member, roleId: 2, confirmedAt: hospital.clock.now() });
     expect(await toConfirm(PETRA)).not.toContain("Iverson");
     const { body } = await call(PETRA, practicePeople.staff, {});
     expect(body.data.find(({ lastName }) => lastName === "Iverson")).toMatchObject({ status: "Active" });

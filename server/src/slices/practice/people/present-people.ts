@@ -1,20 +1,20 @@
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
 import { subDays } from "date-fns/subDays";
-import type { Actor } from "../../platform/actor.ts";
-import type { PhysicianOfPractice, StaffOfPractice } from "./people-repository.ts";
-import { mayManagePeople, type PracticeStanding, whyNotRemoved } from "./policy.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
+import { whyNotRemoved } from "../policy.ts";
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
-const mayRemove = (actor: Actor, practice: PracticeStanding, person: PhysicianOfPractice | StaffOfPractice): boolean =>
+const mayRemove = (actor: Actor, practice: ManagedPractice, person: PhysicianOfPractice | StaffOfPractice): boolean =>
   person.active && mayManagePeople(actor, practice) && whyNotRemoved(actor, person) === undefined;
 
 /** Who is to be verified is not one of the practice's physicians yet; who never was is none either. */
 export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;
 export const isToVerify = ({ verified, linked }: PhysicianOfPractice): boolean => linked && !verified;
 
-export const presentPhysician = (actor: Actor, practice: PracticeStanding, physician: PhysicianOfPractice): PracticePhysician => ({
+export const presentPhysician = (actor: Actor, practice: ManagedPractice, physician: PhysicianOfPractice): PracticePhysician => ({
   physicianId: physician.physicianId,
   firstName: physician.firstName,
   midName: physician.middleName,
@@ -31,7 +31,7 @@ export const presentPhysician = (actor: Actor, practice: PracticeStanding, physi
   mayRemove: mayRemove(actor, practice, physician),
 });
 
-export const presentStaff = (actor: Actor, practice: PracticeStanding, staff: StaffOfPractice): PracticeStaff => ({
+export const presentStaff = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice): PracticeStaff => ({
   userId: staff.accountId,
   firstName: staff.firstName,
   lastName: staff.lastName,

@@ -1,20 +1,20 @@
 import { ROLE } from "@linnet/contract/roles";
-import { type Actor, holds } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { forbidden, notFound } from "../../platform/http/errors.ts";
-import type { Once } from "../../platform/http/idempotency.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { directoryRepository } from "../directory/public.ts";
-import { memberRepository } from "./member-repository.ts";
-import { mayKnow, type PracticeStanding } from "./policy.ts";
+import { type Actor, holds } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { forbidden, notFound } from "../../../platform/http/errors.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { directoryRepository } from "../../directory/public.ts";
+import { type ManagedPractice, membershipRepository } from "../../memberships/public.ts";
+import { mayKnow } from "../policy.ts";
 
 interface Wanted {
   practiceId: number;
-  may: (actor: Actor, practice: PracticeStanding) => boolean;
+  may: (actor: Actor, practice: ManagedPractice) => boolean;
 }
 
 /** The practice as it is while nobody else changes its people. */
-export type LockedPractice = PracticeStanding & { name: string };
+export type LockedPractice = ManagedPractice & { name: string };
 
 /**
  * Changes something in a practice, in one transaction, one person after the other; in `once` where the call may come twice.
@@ -33,7 +33,7 @@ export async function managePractice<T>(
     // The actor was read before the lock: another manager may have removed them meanwhile, or ended the delegation.
     const roles = holds(actor, ROLE.systemAdmin)
       ? actor.roles
-      : await memberRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
+      : await membershipRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
     if (!may({ ...actor, roles }, practice)) throw forbidden("Only those who manage your practice may do this");
     return change(trx, practice);
   });

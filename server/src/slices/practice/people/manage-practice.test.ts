@@ -3,9 +3,9 @@ import { practice } from "@linnet/contract/practice";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/children/children.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const HILLCREST = "Hillcrest Children’s Clinic";

@@ -2,9 +2,9 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
-import { demoPhysicians } from "../../demo/people/physicians.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoPhysicians } from "../../../demo/people/physicians.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const PETRA = "petra@linnet.example";

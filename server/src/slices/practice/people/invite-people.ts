@@ -2,17 +2,16 @@ import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/inv
 import { practicePeople } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
-import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { notFound } from "../../platform/http/errors.ts";
-import type { Once } from "../../platform/http/idempotency.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { type Invitee, inviteFor } from "../accounts/public.ts";
-import { linkRepository } from "../directory/public.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { notFound } from "../../../platform/http/errors.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type Invitee, inviteFor } from "../../accounts/public.ts";
+import { directoryRepository } from "../../directory/public.ts";
+import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
-import { peopleRepository } from "./people-repository.ts";
-import { mayManagePeople } from "./policy.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<true> };
 type Asked = Omit<Invitee, "practiceId">;
@@ -59,7 +58,7 @@ async function listedPhysician(
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
   if (found && found.email !== email) {
-    await linkRepository.correctEmail(trx, found.physicianId, { email, by: actor.accountId, at });
+    await directoryRepository(trx).correctEmail(trx, found.physicianId, { email, by: actor.accountId, at });
     const { action } = practicePeople.invitePhysician;
     await audit(trx, actor, { action, object: `physician ${found.physicianId}`, rule: `practice ${practiceId}`, changed: ["email"] });
   }

@@ -1,6 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
+import type { ManagedPractice } from "./policy.ts";
 
 /** A physician of the directory who works in a practice, or did. */
 export interface PhysicianOfPractice {
@@ -98,6 +99,17 @@ const presentStaff = (row: StaffRow): StaffOfPractice => ({
 
 /** Who works in a practice: read only, since the physicians are the directory's and the accounts are the accounts'. */
 export const peopleRepository = (db: Database) => ({
+  /** An active practice, as who manages its people needs it. */
+  async findPractice(id: number): Promise<ManagedPractice | undefined> {
+    const row = await db
+      .selectFrom("practices")
+      .select("delegation_enabled")
+      .where("id", "=", id)
+      .where("active", "=", true)
+      .executeTakeFirst();
+    return row && { id, delegationEnabled: row.delegation_enabled };
+  },
+
   /** Every physician the practice has, or had, by last name; also those it has still to verify. */
   async physiciansOf(practiceId: number): Promise<PhysicianOfPractice[]> {
     const { rows } = await sql<PhysicianRow>`

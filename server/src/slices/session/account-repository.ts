@@ -54,7 +54,7 @@ export const accountRepository = (db: Database) => ({
   },
 
   /** False when they were signed out after that. Whoever signs them out at the same moment waits until this transaction is over. */
-  async noteLogin(trx: Database, accountId: number, at: Date): Promise<boolean> {
+  async recordLogin(trx: Database, accountId: number, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
       .set({ last_login_at: at })
@@ -66,7 +66,7 @@ export const accountRepository = (db: Database) => ({
   },
 
   /** Whoever has proved who they are up to now has to do so again. */
-  async noteSignedOut(trx: Database, accountId: number, at: Date): Promise<void> {
+  async recordSignedOut(trx: Database, accountId: number, at: Date): Promise<void> {
     await trx.updateTable("accounts").set({ signed_out_at: at }).where("id", "=", accountId).execute();
   },
 

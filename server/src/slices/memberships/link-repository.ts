@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/database.ts";
+
+/** A physician in a practice. */
+interface Link {
+  practiceId: number;
+  physicianId: number;
+}
+
+/** Who changes a link, and when. */
+interface Editor {
+  by: number;
+  at: Date;
+}
+
+/** How a physician is reached in a practice, and at which of its locations they work. */
+export interface LinkFields {
+  locationId: number;
+  contactName: string | null;
+  phone: string | null;
+  phoneExt: string | null;
+  fax: string | null;
+  email: string | null;
+  department: string | null;
+}
+
+/** What an import says of a link; absent leaves what there is. */
+export interface ImportedLinkFields {
+  location_id?: number | null;
+  phone?: string | null;
+  phone_ext?: string | null;
+  fax?: string | null;
+  email?: string | null;
+}
+
+const columnsOf = ({ locationId, contactName, phone, phoneExt, fax, email, department }: LinkFields, { by, at }: Editor) => ({
+  location_id: locationId,
+  contact_name: contactName,
+  phone,
+  phone_ext: phoneExt,
+  fax,
+  email,
+  department,
+  modified_at: at,
+  modified_by: by,
+});
+
+const defaultLocationOf = (trx: Database, practiceId: number) =>
+  trx.selectFrom("practice_locations").select("id").where("practice_id", "=", practiceId).where("is_default", "=", true);
+
+/** Which physicians of the directory work in which practice. A row stays when its link has ended, inactive. */
+export const linkRepository = {
+  /** A physician whom the directory lists with a practice from the beginning, at its default location; unverified until it says so. */
+  async add(trx: Database, { practiceId, physicianId }: Link, verified: Editor | null): Promise<void> {
+    await trx
+      .insertInto("practice_physicians")
+      .values({
+        practice_id: practiceId,
+        physician_id: physicianId,
+        verified: verified !== null,
+        verified_by: verified?.by ?? null,
+        verified_at: verified?.at ?? null,
+        location_id: defaultLocationOf(trx, practiceId),
+      })
+      .execute();
+  },
+
+  /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
+  async list(trx: Database, { practiceId, physicianId }: Link, fields: LinkFields, editor: Editor): Promise<void> {
+    const link = { ...columnsOf(fields, editor), active: true, verified: false, verified_by: null, verified_at: null };
+    await trx
+      .insertInto("practice_physicians")
+      .values({ ...link, practice_id: practiceId, physician_id: physicianId, created_at: editor.at, created_by: editor.by })
+      .onConflict((already) => already.columns(["practice_id", "physician_id"]).doUpdateSet(link))
+      .execute();
+  },
+
+  async change(trx: Database, id: number, fields: LinkFields, editor: Editor): Promise<void> {
+    await trx.updateTable("practice_physicians").set(columnsOf(fields, editor)).where("id", "=", id).where("active", "=", true).execute();
+  },
+
+  /** The practice says that the physician works there (decision G-PRA-05). */
+  async verify(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ verified: true, verified_by: by, verified_at: at, modified_at: at, modified_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "=", physicianId)
+      .where("active", "=", true)
+      .execute();
+  },
+
+  /** The physician works there from now on, and that counts as said by who invited them. */
+  async join(
+    trx: Database,
+    { practiceId, physicianId }: Link,
+    { by, at, verifiedBy }: Editor & { verifiedBy: number | null },
+  ): Promise<void> {
+    const verified = { active: true, verified: true, verified_by: verifiedBy, verified_at: at, modified_at: at, modified_by: by };
+    const link = { practice_id: practiceId, physician_id: physicianId, created_at: at, created_by: by };
+    await trx
+      .insertInto("practice_physicians")
+      .values({ ...verified, ...link, location_id: defaultLocationOf(trx, practiceId) })
+      .onConflict((already) =>
+        already.columns(["practice_id", "physician_id"]).doUpdateSet({
+          ...verified,
+          // Where they worked before, unless that was removed meanwhile.
+          location_id: sql<number | null>`coalesce(
+            (select id from practice_locations where id = practice_physicians.location_id and active), excluded.location_id)`,
+        }),
+      )
+      .execute();
+  },
+
+  /** The physician does not work there any more: nobody sees a patient of that practice through them from now on. */
+  async end(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ active: false, modified_at: at, modified_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "=", physicianId)
+      .execute();
+  },
+
+  /** Who owns the practice is said of its physicians: a change of those with these accounts. */
+  async recordNewOwners(trx: Database, practiceId: number, accountIds: readonly number[], { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ modified_at: at, modified_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "in", ({ selectFrom }) =>
+        selectFrom("physicians")
+          .select("id")
+          .where("account_id", "in", [...accountIds]),
+      )
+      .execute();
+  },
+
+  /** Links that nobody knew before; the practices have yet to say something about them (decision G-PRA-05). */
+  async addImported(trx: Database, links: readonly (Link & ImportedLinkFields)[], at: Date): Promise<void> {
+    if (links.length === 0) return;
+    const written = { created_at: at, modified_at: at };
+    await trx
+      .insertInto("practice_physicians")
+      .values(
+        links.map(({ practiceId, physicianId, ...fields }) => ({
+          ...fields,
+          ...written,
+          practice_id: practiceId,
+          physician_id: physicianId,
+        })),
+      )
+      .execute();
+  },
+
+  async changeImported(trx: Database, id: number, fields: ImportedLinkFields & { active?: boolean }, at: Date): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ ...fields, modified_at: at })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  /** The physician is none of the directory's any more, as its files say. */
+  async endImported(trx: Database, physicianId: number, at: Date): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ active: false, modified_at: at })
+      .where("physician_id", "=", physicianId)
+      .where("active", "=", true)
+      .execute();
+  },
+
+  /** Whoever worked at a location that is removed works at another one. */
+  async relocate(trx: Database, { from, to }: { from: number; to: number }): Promise<void> {
+    await trx.updateTable("practice_physicians").set({ location_id: to }).where("location_id", "=", from).execute();
+  },
+};
