@@ -22,7 +22,7 @@ describe("the directory of the demo hospital", () => {
     const second = await open.db
       .selectFrom("practice_locations")
       .innerJoin("practices", "practices.id", "practice_id")
-      .select(["practices.name", "search_words"])
+      .select(["practices.name", "practice_locations.search_words"])
       .where("is_default", "=", false)
       .orderBy("practices.name")
       .execute();
