@@ -117,7 +117,7 @@ test("two people edit a practice, and the slower one sees what the other has cha
   await expect(other.getByText(UPDATED)).toBeVisible();
 
   await press(page, "Save");
-  await expect(page.getByText(/changed this meanwhile/)).toBeVisible();
+  await expect(page.getByText(/changed this while you were editing/)).toBeVisible();
   await expect(page.getByText("Different now: Group name.")).toBeVisible();
   await expectNoViolations(page);
   await press(page, "Keep mine");

@@ -64,11 +64,17 @@ export function useAskForAccess() {
   });
 }
 
-/** Decides on a request as it was seen: what somebody else has written to it since is not overwritten. */
-export function useDecide({ modifiedOn }: AccessRequest) {
+interface Decision {
+  body: CallOf<typeof accessRequests.edit>["body"];
+  /** As the person has seen the request: what somebody else has written to it since is not overwritten. */
+  expectedVersion: string;
+}
+
+/** Decides on a request. */
+export function useDecide() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallOf<typeof accessRequests.edit>["body"]) => call(accessRequests.edit, { body }, { ifMatch: modifiedOn }),
+    mutationFn: ({ body, expectedVersion }: Decision) => call(accessRequests.edit, { body }, { ifMatch: expectedVersion }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }
@@ -81,7 +87,10 @@ export function useEditNotMyPatient() {
   });
 }
 
-/** Reads anew what somebody else has changed meanwhile. */
+/** Reads a request as it is now, beside the one on the page. */
+export const useReadRequest = (id: number) => () => call(accessRequests.get, { params: { id } });
+
+/** Shows on the page what somebody else has changed. */
 export function useReload() {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: [KEY] });

@@ -6,6 +6,8 @@ import classes from "./edit-conflict-panel.module.css";
 
 /** One thing that somebody else has changed. */
 export interface EditChange {
+  /** The field, or what else tells it from the others. */
+  field: string;
   /** As the form calls it. */
   label: string;
   /** What they wrote, where it can be said in a line or two; empty for what they took away. */
@@ -41,8 +43,8 @@ export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKee
         <div className={classes.text}>
           {changes.length > 0 ? (
             <dl className={classes.changes}>
-              {changes.map((change) => (
-                <Change key={change.label} {...change} />
+              {changes.map(({ field, ...change }) => (
+                <Change key={field} {...change} />
               ))}
             </dl>
           ) : (
@@ -63,7 +65,7 @@ export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKee
   );
 }
 
-function Change({ label, theirs, isMineOther = false }: EditChange) {
+function Change({ label, theirs, isMineOther = false }: Omit<EditChange, "field">) {
   return (
     <div className={classes.change}>
       <dt>{label}</dt>

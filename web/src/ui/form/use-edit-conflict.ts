@@ -17,7 +17,13 @@ interface EditConflictOptions<Row, Typed extends object> {
   /** What was done here over what is there now; field by field unless said otherwise. */
   merge?: (now: Typed, mine: Typed, was: Typed) => Typed;
   /** Goes on from what is there now, with these values in the form. */
-  onRebase: (now: Row, typed: Typed, choice: "theirs" | "mine") => void;
+  onRebase: (now: Row, typed: Typed, rebase: Rebase) => void;
+}
+
+interface Rebase {
+  choice: "theirs" | "mine";
+  /** What had been different. */
+  changes: readonly EditChange[];
 }
 
 /** Nothing is wrong with a field: somebody else has written to the record since it was read. */
@@ -41,25 +47,27 @@ export function useEditConflict<Row, Typed extends object>(options: EditConflict
     setIsReading(false);
     return now && lastChange(now).on !== lastChange(known).on ? setTheirs(now) : otherwise(error);
   };
-  const rebase = (now: Row, typed: Typed, choice: "theirs" | "mine") => {
-    setTheirs(undefined);
-    onRebase(now, typed, choice);
+  const panelOf = (was: Row, now: Row): EditConflictPanelProps => {
+    const found = changes(was, now, typedNow());
+    const rebase = (typed: Typed, choice: Rebase["choice"]) => {
+      setTheirs(undefined);
+      onRebase(now, typed, { choice, changes: found });
+    };
+    return {
+      changedBy: lastChange(now).by,
+      changedOn: lastChange(now).on,
+      changes: found,
+      onLoad: () => rebase(toTyped(now), "theirs"),
+      onKeep: () => rebase(merge(toTyped(now), typedNow(), toTyped(was)), "mine"),
+    };
   };
-
-  const panel: EditConflictPanelProps | undefined =
-    known === undefined || theirs === undefined
-      ? undefined
-      : {
-          changedBy: lastChange(theirs).by,
-          changedOn: lastChange(theirs).on,
-          changes: changes(known, theirs, typedNow()),
-          onLoad: () => rebase(theirs, toTyped(theirs), "theirs"),
-          onKeep: () => rebase(theirs, merge(toTyped(theirs), typedNow(), toTyped(known)), "mine"),
-        };
+  const panel = known === undefined || theirs === undefined ? undefined : panelOf(known, theirs);
   return { check, isReading, panel, forget: () => setTheirs(undefined) };
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** A list is the same whatever its order. */
+const asText = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+const isSame = (one: unknown, other: unknown) => asText(one) === asText(other);
 const valuesOf = (fields: object) => new Map<string, unknown>(Object.entries(fields));
 
 /** What was done here stays, and what was not touched becomes what it is now. */
@@ -69,20 +77,26 @@ export function mergedFields<Typed extends object>(now: Typed, mine: Typed, was:
   return { ...now, ...Object.fromEntries(touched) };
 }
 
-/**
- * What is different in the fields that `labels` names, in their order. `wordsOf` says what is there now; without it a text says itself, and
- * of everything else only that it is different.
- */
+const LONGEST = 240;
+
+/** What a field says, in a line or two: a text says itself; of everything but a yes or no only that it is different can be said. */
+export function wordsOfValue(value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "string") return undefined;
+  return value.length > LONGEST ? `${value.slice(0, LONGEST).trimEnd()}…` : value;
+}
+
+/** What is different in the fields that `labels` names, in their order. `wordsOf` says what is there now. */
 export function changedFields<Typed extends object>(
   labels: Readonly<Record<string, string>>,
-  { was, now, mine }: { was: Typed; now: Typed; mine?: Typed },
-  wordsOf: (field: string, value: unknown) => string | undefined = (_field, value) => (typeof value === "string" ? value : undefined),
+  { was, now, mine = was }: { was: Typed; now: Typed; mine?: Typed },
+  wordsOf: (field: string, value: unknown) => string | undefined = (_field, value) => wordsOfValue(value),
 ): EditChange[] {
-  const [before, after, typed] = [valuesOf(was), valuesOf(now), valuesOf(mine ?? was)];
+  const [before, after, typed] = [valuesOf(was), valuesOf(now), valuesOf(mine)];
   return Object.entries(labels).flatMap(([field, label]) => {
     const value = after.get(field);
     if (isSame(before.get(field), value)) return [];
     const isMineOther = !isSame(typed.get(field), before.get(field)) && !isSame(typed.get(field), value);
-    return [{ label, theirs: wordsOf(field, value), isMineOther }];
+    return [{ field, label, theirs: wordsOf(field, value), isMineOther }];
   });
 }

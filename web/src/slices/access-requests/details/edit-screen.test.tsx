@@ -133,32 +133,36 @@ describe("deciding on a request", () => {
     await waitFor(() => expect(decided()[0]!.body).toMatchObject({ requestStatus: "Pending", notes: "Called the practice" }));
   });
 
-  it("keeps the notes when somebody was faster, and shows the decision that stands", async () => {
+  it("keeps the notes when somebody has decided before, and shows that decision when it is asked for", async () => {
     api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Somebody has decided on this request already" });
     const tab = await open();
     await choose(tab, "Denied");
     await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
+    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, modifiedBy: "Ellis, Hana" });
     await save(tab);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Error in submitting the form, please try again!");
     expect(alert.textContent).toContain("Somebody has decided on this request already");
     expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
-    api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, modifiedBy: "Ellis, Hana" });
     await tab.user.click(screen.getByRole("button", { name: "Reload the request" }));
     expect(await screen.findByText("Ellis, Hana")).toBeTruthy();
     expect(screen.queryByRole("combobox", { name: "Request Status" })).toBeNull();
   });
 
-  it("shows what somebody else has written meanwhile, beside what was typed, before it is sent again", async () => {
+  it("shows what somebody else has written since, beside what was typed, before it is sent again", async () => {
     api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Hana Sato has written notes on this request" });
     const tab = await open();
     await choose(tab, "Denied");
     await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
-    await save(tab);
     const noted = { ...OPEN, notes: "The practice calls back.", modifiedBy: "Sato, Hana", modifiedOn: "2026-11-19T19:00:00Z" };
     api.reply(accessRequests.get, noted);
-    await tab.user.click(await screen.findByRole("button", { name: "Reload the request" }));
-    expect((await screen.findByText("Hana Sato has written meanwhile:")).closest("[role=status]")?.textContent).toContain(noted.notes);
+    await save(tab);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Hana Sato changed this while you were editing");
+    expect(alert.textContent).toContain(`Notes${noted.notes}You typed something else here.`);
+    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));
     expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
     api.reply(accessRequests.edit, { ...noted, requestStatus: "Denied", mayDecide: false });
     await save(tab);

@@ -6,21 +6,23 @@ import { schemaResolver, useForm } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDay, formatMrn, nameInProse, sexWord } from "../../../platform/format/format.ts";
+import { formatDay, formatMrn, sexWord } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { FormButtons, FormProblem } from "../../../ui/form/form-end.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import classes from "../access-requests.module.css";
-import { matchOf, useDecide, useReload } from "../api.ts";
+import { matchOf, useDecide, useReadRequest, useReload } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { AccessRequestDecision, AccessRequestFacts } from "./facts.tsx";
 import { AccessRequestView } from "./view.tsx";
@@ -92,6 +94,25 @@ const STATUSES = [...REQUEST_STATUSES];
 /** What the button does with each status. */
 const WORDS = { Pending: "Save notes", Approved: "Approve access", Denied: "Deny access" };
 
+const LABELS = { requestStatus: "Request status", notes: "Notes", patientMrn: "MRN" };
+
+/** What the form shows of a request. */
+const decisionOf = ({ patientAccessRequestID, requestStatus, notes, patientMRN }: AccessRequest) => ({
+  patientAccessRequestID,
+  requestStatus,
+  notes,
+  patientMrn: patientMRN,
+});
+
+function Reload() {
+  const reload = useReload();
+  return (
+    <Button size="xs" variant="default" onClick={reload}>
+      Reload the request
+    </Button>
+  );
+}
+
 interface DecisionFormProps {
   request: AccessRequest;
   decide: ReturnType<typeof useDecide>;
@@ -100,22 +121,17 @@ interface DecisionFormProps {
 /** Who decides sees before approving whom the hospital's record knows by what was asked for; that person goes with the decision. */
 function DecisionForm({ request, decide }: DecisionFormProps) {
   const id = request.patientAccessRequestID;
-  const reload = useReload();
+  const read = useReadRequest(id);
   const sendOnce = useOneAtATime(decide);
-  /** As it was when the form was filled with it. Whatever has been written since stands beside what is typed, and is seen before sending. */
-  const [opened] = useState(request);
+  /** As the person knows it: what somebody else has written since is seen before anything is sent over it. */
+  const [known, setKnown] = useState(request);
   const [askedMrn, setAskedMrn] = useState(request.patientMRN);
   /** Only an approval shows the MRN; for anything else the one that was looked for last goes along. */
   const toSend = <Typed extends { requestStatus: string; patientMrn: string }>(typed: Typed): Typed =>
     typed.requestStatus === "Approved" ? typed : { ...typed, patientMrn: askedMrn };
   const form = useForm({
     name: "access-decision",
-    initialValues: {
-      patientAccessRequestID: id,
-      requestStatus: request.requestStatus,
-      notes: request.notes,
-      patientMrn: request.patientMRN,
-    },
+    initialValues: decisionOf(request),
     validate: (typed) => rules(toSend(typed)),
   });
   const isApproval = form.values.requestStatus === "Approved";
@@ -130,16 +146,41 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     if (!form.validateField("patientMrn").hasError) setAskedMrn(mrn);
     return mrn === askedMrn;
   };
+  const { check, isReading, panel, forget } = useEditConflict<AccessRequest, typeof form.values>({
+    known,
+    read: async () => {
+      const now = await read();
+      // What was decided leaves nothing to type: the server's own sentence says it, with what was typed still there to be read.
+      return now.mayDecide ? now : undefined;
+    },
+    lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
+    toTyped: decisionOf,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) => changedFields(LABELS, { was: decisionOf(was), now: decisionOf(now), mine }),
+    onRebase: (now, typed) => {
+      form.setValues(typed);
+      form.resetDirty(decisionOf(now));
+      form.clearErrors();
+      setKnown(now);
+      decide.reset();
+      // The button that was pressed is gone.
+      goTo("notes");
+    },
+  });
+  const decideOnce = (body: typeof form.values & { personId?: string }) => {
+    forget();
+    sendOnce({ body, expectedVersion: known.modifiedOn }, { onError: (error) => void check(error, fail) });
+  };
   const approve = (typed: typeof form.values) => {
     // Nobody is approved who was not seen: another MRN shows its match first.
     if (!lookAgain()) return;
     const found = match.data?.match;
-    if (found) return sendOnce({ ...typed, personId: found.personId }, { onError: fail });
+    if (found) return decideOnce({ ...typed, personId: found.personId });
     form.setFieldError("patientMrn", "Please enter the MRN of the one patient who is meant");
     goTo("patientMrn");
   };
   const send = form.onSubmit(
-    (typed) => (isApproval ? approve(typed) : sendOnce(toSend(typed), { onError: fail })),
+    (typed) => (isApproval ? approve(typed) : decideOnce(toSend(typed))),
     (errors) => goTo(Object.keys(errors)[0] ?? ""),
   );
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
@@ -164,25 +205,13 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
           rows={4}
           {...form.getInputProps("notes")}
         />
-        {request.notes !== opened.notes && (
-          <Banner tone="info" title={`${nameInProse(request.modifiedBy)} has written meanwhile:`}>
-            <div className={classes.words}>{request.notes || "No notes any more."}</div>
-          </Banner>
-        )}
-        {decide.isError && (
-          <FormProblem
-            message={form.errors[ABOVE_BUTTON]}
-            action={
-              isConflict && (
-                <Button size="xs" variant="default" onClick={reload}>
-                  Reload the request
-                </Button>
-              )
-            }
-          />
+        {panel ? (
+          <EditConflictPanel {...panel} />
+        ) : (
+          decide.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} action={isConflict && <Reload />} />
         )}
         <FormButtons>
-          <Button type="submit" size="md" loading={decide.isPending}>
+          <Button type="submit" size="md" loading={decide.isPending || isReading}>
             {WORDS[form.values.requestStatus]}
           </Button>
         </FormButtons>
@@ -208,7 +237,7 @@ export function EditAccessRequestScreen() {
 }
 
 function Editing({ request }: { request: AccessRequest }) {
-  const decide = useDecide(request);
+  const decide = useDecide();
   const isOpen = request.mayDecide && !decide.isSuccess;
   return (
     <div className={classes.split}>

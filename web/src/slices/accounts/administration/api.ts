@@ -41,7 +41,7 @@ function useAccountQuery(userId: number) {
 
 export const useAccount = (userId: number) => useQuery(useAccountQuery(userId));
 
-/** Reads anew what somebody else has changed meanwhile. */
+/** Reads the account as it is now. */
 export function useReloadAccount(userId: number): () => Promise<Account> {
   const queries = useQueryClient();
   const account = useAccountQuery(userId);

@@ -143,15 +143,19 @@ describe("the page of an account", () => {
       expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
     });
 
-    it("shows what somebody else has changed meanwhile, and then saves on top of it", async () => {
+    it("shows what somebody else has changed since, keeps what was typed, and saves on top of it", async () => {
       api.fail(accounts.edit, { status: 409, code: "conflict", message: "Somebody has changed this account since you opened it." });
       const tab = await open(anAccount({ may: { edit: true } }));
       await tab.user.type(field(/Last name/), "-Meier");
-      await press(tab, "Save");
       const theirs = { firstName: "Petronella", lastName: "Brand", lastModifiedOn: "2026-11-20T08:00:00Z" };
       api.reply(accounts.get, anAccount({ ...theirs, may: { edit: true } }));
-      await tab.user.click(await screen.findByRole("button", { name: "Reload the account" }));
-      expect(await screen.findByText("First name: Petronella; Last name: Brand")).toBeTruthy();
+      await press(tab, "Save");
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent).toContain("Somebody else changed this while you were editing, on 11/20/2026 12:00 AM.");
+      expect(alert.textContent).toContain("First namePetronellaLast nameBrandYou typed something else here.");
+      expect(document.activeElement?.contains(alert)).toBe(true);
+      expect(await violations()).toEqual([]);
+      await press(tab, "Keep mine");
       expect([field(/First name/).value, field(/Last name/).value]).toEqual(["Petronella", "Brandt-Meier"]);
       api.reply(accounts.edit, anAccount({ may: { edit: true } }));
       await press(tab, "Save");

@@ -8,10 +8,12 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -33,9 +35,6 @@ const LABELS = {
   mobilePhoneNumber: "Mobile phone",
   officePhoneNumber: "Office phone",
 };
-/** As: these are the keys of the object above, which nothing adds to. */
-const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
-
 const Form = accounts.edit.body.pick({ firstName: true, lastName: true, mobilePhoneNumber: true, officePhoneNumber: true });
 
 const fieldsOf = ({ firstName, lastName, mobilePhoneNumber, officePhoneNumber }: Account) => ({
@@ -55,9 +54,8 @@ interface AccountFormProps {
 function AccountForm({ account, edit, onSaved }: AccountFormProps) {
   /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
   const [seen, setSeen] = useState(account);
-  const [theirs, setTheirs] = useState<string[]>([]);
   const [list] = useAccountListInUse();
-  const reload = useReloadAccount(account.userId);
+  const read = useReloadAccount(account.userId);
   const sendOnce = useOneAtATime(edit);
   const form = useForm({
     name: "account",
@@ -66,49 +64,40 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
     validate: schemaResolver(Form, { sync: true }),
   });
   const faults = useFormFaults(form, LABELS);
-  const send = form.onSubmit((typed) => sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: faults.fail }), faults.refuse);
-  const isConflict = edit.error instanceof ApiError && edit.error.body.code === "conflict";
-
-  /** What was typed stays, and what was not touched becomes what it is now. */
-  const takeOver = (now: Account) => {
-    const untouched = FIELDS.filter((field) => !form.isDirty(field));
-    form.setInitialValues(fieldsOf(now));
-    for (const field of untouched) form.setFieldValue(field, now[field]);
-    setTheirs(FIELDS.filter((field) => now[field] !== seen[field]).map((field) => `${LABELS[field]}: ${now[field] || "none"}`));
-    setSeen(now);
-    edit.reset();
-  };
-  // What fails here the page itself shows in place of the account.
-  const lookAgain = () => void reload().then(takeOver, () => undefined);
+  const { check, isReading, panel, forget } = useEditConflict<Account, ReturnType<typeof fieldsOf>>({
+    known: seen,
+    read,
+    lastChange: ({ lastModifiedOn }) => ({ by: "", on: lastModifiedOn }),
+    toTyped: fieldsOf,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) => changedFields(LABELS, { was: fieldsOf(was), now: fieldsOf(now), mine }),
+    onRebase: (now, typed, { changes: [first] }) => {
+      form.setValues(typed);
+      form.resetDirty(fieldsOf(now));
+      form.clearErrors();
+      setSeen(now);
+      edit.reset();
+      // The button that was pressed is gone.
+      faults.goTo(first?.field ?? "firstName");
+    },
+  });
+  const send = form.onSubmit((typed) => {
+    forget();
+    sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: (error) => void check(error, faults.fail) });
+  }, faults.refuse);
 
   return (
     <Panel id="person" title="Person" help="Fields are required unless marked optional.">
       <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
-        {theirs.length > 0 && (
-          <Banner tone="info" title="Somebody else has changed meanwhile:">
-            {theirs.join("; ")}
-          </Banner>
-        )}
         <TextInput label={LABELS.firstName} {...form.getInputProps("firstName")} />
         <TextInput label={LABELS.lastName} {...form.getInputProps("lastName")} />
         <PhoneField label={<OptionalLabel>{LABELS.mobilePhoneNumber}</OptionalLabel>} {...form.getInputProps("mobilePhoneNumber")} />
         <PhoneField label={<OptionalLabel>{LABELS.officePhoneNumber}</OptionalLabel>} {...form.getInputProps("officePhoneNumber")} />
-        {edit.isError && (
-          <FormProblem
-            message={form.errors[ABOVE_BUTTON]}
-            action={
-              isConflict && (
-                <Button size="xs" variant="default" onClick={lookAgain}>
-                  Reload the account
-                </Button>
-              )
-            }
-          />
-        )}
+        {panel ? <EditConflictPanel {...panel} /> : edit.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
         <FormButtons>
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending}>
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending || isReading}>
             Save
           </Button>
           <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">

@@ -52,21 +52,21 @@ export const ownerOf = (practiceId: number) =>
   });
 
 /** What an administrator does with a request: keep the changes, or also mail a link, for the first time or again. */
-export type Deed = "save" | "invite" | "reinvite";
+export type RequestAction = "save" | "invite" | "reinvite";
 interface ToDo {
-  deed: Deed;
+  action: RequestAction;
   form: AccountRequestForm;
   /** When the request was changed last, as far as the person has seen. */
   seen: string;
 }
 
-export function useDeed() {
+export function useRequestAction() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ deed, form, seen }: ToDo) =>
-      deed === "save"
+    mutationFn: ({ action, form, seen }: ToDo) =>
+      action === "save"
         ? call(accountRequests.edit, { body: form }, { ifMatch: seen })
-        : call(accountRequests.invite, { body: { ...form, reInvite: deed === "reinvite" } }, { ifMatch: seen }),
+        : call(accountRequests.invite, { body: { ...form, reInvite: action === "reinvite" } }, { ifMatch: seen }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
     // Perhaps somebody owns the practice since.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
@@ -82,13 +82,14 @@ export function useWithdrawInvitation(accountRequestId: number, practiceId: numb
   });
 }
 
-/** Reads a request anew, since somebody else has changed it or its practice meanwhile. */
-export function useReadAnew(id: number) {
+/** Reads a request as it is now, and whether its practice has an owner by now. */
+export function useReadRequest(id: number) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => queries.fetchQuery({ ...requestOf(id), staleTime: 0 }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
-  });
+  return async () => {
+    const request = await queries.fetchQuery({ ...requestOf(id), staleTime: 0 });
+    await queries.invalidateQueries({ queryKey: [OWNER_KEY] });
+    return request;
+  };
 }
 
 /** Asks for an account and a practice; nobody has to be signed in. */

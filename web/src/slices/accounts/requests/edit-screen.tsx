@@ -3,13 +3,12 @@ import { type accountRequests, OWNER_PRESENT } from "@linnet/contract/accounts/r
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { nameInProse } from "../../../platform/format/format.ts";
-import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
@@ -22,7 +21,7 @@ import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
 import { AccountRequestFacts } from "./facts.tsx";
-import { DENIED, isPhysicianRole, LABELS, typedOf } from "./fields.ts";
+import { DENIED, isPhysicianRole, LABELS } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
 import { type RequestEditing, useRequestEditing } from "./use-editing.ts";
 import { AccountRequestView } from "./view.tsx";
@@ -31,10 +30,10 @@ const PENDING = "1";
 const INVITED = "2";
 
 /** What can be done with the form, and what came of it. Who waits is invited, who was invited is invited again (decision G-ACC-03). */
-function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
-  const { form, deed, known, isOwned, send } = editing;
-  const isBusy = deed.isPending || deed.isSuccess;
-  const isDoing = (each: string) => isBusy && deed.variables?.deed === each;
+function AccountRequestActions({ editing }: { editing: RequestEditing }) {
+  const { form, action, known, isOwned, isReading, send } = editing;
+  const isBusy = action.isPending || isReading || action.isSuccess;
+  const isDoing = (each: string) => isBusy && action.variables?.action === each;
   const propsOf = (each: "save" | "invite" | "reinvite") => ({
     ...KEEPS_FOCUS,
     size: "md",
@@ -66,43 +65,17 @@ function AccountRequestDeeds({ editing }: { editing: RequestEditing }) {
 }
 
 function Outcome({ editing }: { editing: RequestEditing }) {
-  const { form, deed, known, contested, isOwned, reload, isReloading } = editing;
-  const isConflict = deed.error instanceof ApiError && deed.error.body.code === "conflict";
-  const now = typedOf(known);
-  if (deed.isSuccess) return <RedirectBanner href={accountScreens.requests.to()} />;
+  const { form, action, conflict, isOwned, isReading } = editing;
+  if (action.isSuccess) return <RedirectBanner href={accountScreens.requests.to()} />;
   return (
     <>
-      {contested.length > 0 && (
-        <Banner tone="info" title={`${nameInProse(known.modifiedBy)} has written meanwhile:`}>
-          <ul className={classes.contested}>
-            {contested.map((field) => (
-              <li key={field}>
-                {LABELS[field]}: {now[field] || "nothing"}
-              </li>
-            ))}
-          </ul>
-          What you typed there stands, and takes its place when you send it.
-        </Banner>
-      )}
       {isOwned && (
         <Banner tone="warning" role="status">
           A practice has one owner. Choose another role or another practice; the owner of a practice is changed in Physicians &amp;
           Practices.
         </Banner>
       )}
-      {deed.isError && (
-        <FormProblem
-          message={form.errors[ABOVE_BUTTON]}
-          action={
-            isConflict &&
-            !isOwned && (
-              <Button size="xs" variant="default" loading={isReloading} onClick={reload}>
-                Reload the request
-              </Button>
-            )
-          }
-        />
-      )}
+      {conflict ? <EditConflictPanel {...conflict} /> : action.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
     </>
   );
 }
@@ -112,16 +85,16 @@ type Choices = ReplyOf<typeof accountRequests.choices>;
 /** An administrator completes what was asked for, and invites (ACC-022 to ACC-029). */
 function AccountRequestForm({ request, choices }: { request: AccountRequest; choices: Choices }) {
   const editing = useRequestEditing(request);
-  const { form, deed, known, isOwned } = editing;
+  const { form, action, known, isOwned } = editing;
   const { expectedRoleId, accountRequestStatusId: status } = form.values;
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
   const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
   return (
     <form className={`ln-card ${classes.form}`} onSubmit={editing.send("save")} noValidate autoComplete="off">
-      <LeaveGuard isUnsaved={form.isDirty() && !deed.isSuccess} />
+      <LeaveGuard isUnsaved={form.isDirty() && !action.isSuccess} />
       <ErrorSummary errors={editing.wrong} onGo={editing.goTo} />
       <p className={classes.lead}>Fields are required unless marked optional.</p>
-      <fieldset className={classes.fields} disabled={deed.isSuccess}>
+      <fieldset className={classes.fields} disabled={action.isSuccess}>
         <FormGroup title="Account">
           <NativeSelect
             label={LABELS.expectedRoleId}
@@ -153,7 +126,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
           <ContactFields propsOf={propsOf} />
         </FormGroup>
       </fieldset>
-      <AccountRequestDeeds editing={editing} />
+      <AccountRequestActions editing={editing} />
     </form>
   );
 }

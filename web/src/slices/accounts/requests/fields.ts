@@ -34,9 +34,6 @@ export const LABELS = {
 /** What is typed: everything is text until it is sent. */
 export type TypedAccountRequest = Record<keyof typeof LABELS, string>;
 
-// As: the keys of an object are typed as any text; these are written out above.
-export const FIELDS = Object.keys(LABELS) as (keyof TypedAccountRequest)[];
-
 export const typedOf = (request: AccountRequest): TypedAccountRequest => ({
   userFirstName: request.userFirstName ?? "",
   userMiddleName: request.userMiddleName,

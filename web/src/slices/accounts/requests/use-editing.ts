@@ -4,9 +4,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
-import { type Deed, ownerOf, useDeed, useReadAnew } from "./api.ts";
-import { DENIED, FIELDS, faultsOf, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf } from "./fields.ts";
+import { ownerOf, type RequestAction, useReadRequest, useRequestAction } from "./api.ts";
+import { DENIED, faultsOf, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf } from "./fields.ts";
 
 /** So long somebody has stopped typing before the server is asked (ACC-028). */
 const PAUSE = 500;
@@ -20,16 +21,14 @@ function useOwnerCheck(practiceId: string, isAsked: boolean): boolean {
   return isAsked && asked === typed && id !== undefined && isOwned.data === true;
 }
 
-/** The form of an administrator, what it does, and what somebody else did meanwhile. */
+/** The form of an administrator, and what it does. */
 export function useRequestEditing(request: AccountRequest) {
   const id = request.accountRequestId;
-  const deed = useDeed();
-  const doOnce = useOneAtATime(deed);
-  const readAnew = useReadAnew(id);
+  const action = useRequestAction();
+  const doOnce = useOneAtATime(action);
+  const read = useReadRequest(id);
   /** The request as the person knows it: later changes of others are not overwritten. */
   const [known, setKnown] = useState(request);
-  /** Fields that somebody else has changed since, and that are typed otherwise here. */
-  const [contested, setContested] = useState<(keyof TypedAccountRequest)[]>([]);
   const form = useForm<TypedAccountRequest>({
     name: "account-request",
     initialValues: typedOf(request),
@@ -40,26 +39,34 @@ export function useRequestEditing(request: AccountRequest) {
   const isOwned = useOwnerCheck(practiceId, expectedRoleId === OWNER && accountRequestStatusId !== DENIED);
 
   const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
-  const send = (wanted: Deed) =>
-    form.onSubmit(
-      (typed) => doOnce({ deed: wanted, form: AccountRequestForm.parse(formOf(id, typed)), seen: known.modifiedOn }, { onError: fail }),
-      refuse,
-    );
+  const { check, isReading, panel, forget } = useEditConflict<AccountRequest, TypedAccountRequest>({
+    known,
+    read,
+    lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
+    toTyped: typedOf,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) =>
+      changedFields(LABELS, { was: typedOf(was), now: typedOf(now), mine }, (field, value) =>
+        field === "expectedRoleId" || field === "accountRequestStatusId" ? undefined : wordsOfValue(value),
+      ),
+    onRebase: (now, typed, { changes: [first] }) => {
+      form.setValues(typed);
+      form.resetDirty(typedOf(now));
+      form.clearErrors();
+      setKnown(now);
+      action.reset();
+      // The button that was pressed is gone.
+      goTo(first?.field ?? "userFirstName");
+    },
+  });
+  const send = (wanted: RequestAction) =>
+    form.onSubmit((typed) => {
+      forget();
+      const toDo = { action: wanted, form: AccountRequestForm.parse(formOf(id, typed)), seen: known.modifiedOn };
+      doOnce(toDo, { onError: (error) => void check(error, fail) });
+    }, refuse);
 
-  /** Takes over what somebody else changed, but never what was typed here. */
-  const merge = (fresh: AccountRequest) => {
-    const before = typedOf(known);
-    const now = typedOf(fresh);
-    const changed = FIELDS.filter((field) => before[field] !== now[field]);
-    const isTouched = (field: keyof TypedAccountRequest) => form.values[field] !== before[field] && form.values[field] !== now[field];
-    for (const field of changed) if (!isTouched(field)) form.setFieldValue(field, now[field]);
-    setContested(changed.filter(isTouched));
-    setKnown(fresh);
-    deed.reset();
-  };
-  const reload = () => readAnew.mutate(undefined, { onSuccess: merge, onError: fail });
-
-  return { form, deed, known, contested, isOwned, goTo, wrong, send, reload, isReloading: readAnew.isPending };
+  return { form, action, known, conflict: panel, isOwned, goTo, wrong, send, isReading };
 }
 
 export type RequestEditing = ReturnType<typeof useRequestEditing>;

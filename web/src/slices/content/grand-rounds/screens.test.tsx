@@ -105,14 +105,14 @@ describe("grand rounds", () => {
     for (const name of wanted) expect(toolbar.some((label) => name.test(label))).toBe(true);
   });
 
-  it("that somebody else has changed meanwhile begin anew with the message that stands now", async () => {
+  it("that somebody else has changed since they were opened begin anew with the message that stands now", async () => {
     const theirs = { ...KAWASAKI, contentMessage: "<p>Theirs</p>", modifiedOn: "2026-11-20T17:59:00Z" };
     const tab = await openEdit(KAWASAKI.title);
     await write(tab, "SubTitle (optional)", "Mine");
     api.fail(portalUpdates.editGrandRound, { status: 409, code: "conflict", message: "Somebody was faster" });
     api.reply(content.grandRounds, [theirs, OLD]);
     await press(tab, "Save");
-    expect((await screen.findByRole("alert")).textContent).toContain("Different now: Message.");
+    expect((await screen.findByRole("alert")).textContent).toContain("MessageChanged");
     await press(tab, "Keep mine");
     await waitFor(() => expect(field("Message").textContent).toBe("Theirs"));
     expect(field("SubTitle (optional)").value).toContain("Mine");

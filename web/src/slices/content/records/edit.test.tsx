@@ -60,7 +60,7 @@ describe("editing a file", () => {
     expect(edited()[0]!.files.map(({ name }) => name)).toEqual(["fever-2.pdf"]);
   });
 
-  describe("that somebody else has changed meanwhile", () => {
+  describe("that somebody else has changed since they were opened", () => {
     const theirs = {
       ...FEVER,
       isActive: false,
@@ -83,8 +83,8 @@ describe("editing a file", () => {
 
     it("says who did what and when, and keeps what was typed beside it", async () => {
       const { tab, alert } = await saveTooLate();
-      expect(alert.textContent).toContain("Jon Kessler changed this meanwhile, on 11/20/2026 9:59 AM.");
-      expect(alert.textContent).toContain("Different now: Is Active, File Name.");
+      expect(alert.textContent).toContain("Jon Kessler changed this while you were editing, on 11/20/2026 9:59 AM.");
+      expect(alert.textContent).toContain("Is ActiveNoFile Namefever-2.pdf");
       expect(field("Title").value).toBe("Mine");
       expect(await violations()).toEqual([]);
       await press(tab, "Keep mine");

@@ -34,7 +34,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
   const queries = useQueryClient();
   const { state } = useLocation();
   const { id } = useScreenSearch(editAt(kind));
-  /** It stays as it was opened: what is fetched meanwhile must not take away what somebody is typing. */
+  /** It stays as it was opened: what is fetched since must not take away what somebody is typing. */
   const [row, setRow] = useState(() => {
     const handed = kind.row.safeParse(state.update).data;
     const known = queries.getQueryData(rowsOf(kind).queryKey)?.find((each) => each.id === id);

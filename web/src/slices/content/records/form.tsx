@@ -3,7 +3,7 @@ import { Button, Progress } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner, SENT } from "../../../ui/feedback/redirect-banner.tsx";
-import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons, FormProblem, KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
@@ -50,7 +50,7 @@ interface UpdateFormProps {
 
 /** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
 export function UpdateForm({ using, list, preview, isHeld = false, children }: UpdateFormProps) {
-  const { form, faults, saving, meanwhile, submit, isEmpty } = using;
+  const { form, faults, saving, conflict, submit, isEmpty } = using;
   const { isSending, isSaved, error, progress } = saving;
   const box = useRef<HTMLFormElement>(null);
   /** The button that was pressed goes away, and the focus with it. */
@@ -87,7 +87,7 @@ export function UpdateForm({ using, list, preview, isHeld = false, children }: U
           {children}
         </fieldset>
         {progress && <SendingProgress progress={progress} onCancel={andFocus(saving.cancel)} />}
-        {meanwhile && <EditConflict {...meanwhile} onLoad={settle(meanwhile.onLoad)} onKeep={settle(meanwhile.onKeep)} />}
+        {conflict && <EditConflictPanel {...conflict} onLoad={settle(conflict.onLoad)} onKeep={settle(conflict.onKeep)} />}
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
         <FormButtons isAtEnd>

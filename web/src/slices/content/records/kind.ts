@@ -23,7 +23,7 @@ export interface EditedRow<Row> {
   row: Row;
   /** As it is now; nothing where it is gone. */
   readAnew: () => Promise<Row | undefined>;
-  /** From now on it is this one that is edited. */
+  /** Goes on from this one, which is edited from now on. */
   rebase: (row: Row) => void;
 }
 

@@ -1,73 +1,16 @@
-import type { UseFormReturnType } from "@mantine/form";
 import { schemaResolver, useForm } from "@mantine/form";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import type { EditConflictPanelProps } from "../../../ui/form/edit-conflict-panel.tsx";
+import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
 import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import type { EditedRow, UpdateRow } from "./kind.ts";
 import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts";
 
-interface MeanwhilePlan<Row extends UpdateRow, Typed extends object> {
-  editing: EditedRow<Row> | undefined;
-  form: UseFormReturnType<Typed>;
-  /** What the form begins with for a row. */
-  typed: (row: Row) => Typed;
-  /** The fields in the order of the form, as people read them. */
-  labels: Readonly<Record<string, string>>;
-  /** What is seen of the row and typed nowhere. */
-  facts: Readonly<Record<string, string>>;
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The names, of those that `labels` knows, of what is different. */
-function changesBetween(was: object, now: object, labels: Readonly<Record<string, string>>): string[] {
-  const before = new Map<string, unknown>(Object.entries(was));
-  const after = new Map<string, unknown>(Object.entries(now));
-  return Object.entries(labels).flatMap(([field, label]) => (isSame(before.get(field), after.get(field)) ? [] : [label]));
-}
-
-/** What was done here stays, and what was not touched becomes what it is now. */
-function mergedWith<Typed extends object>(now: Typed, mine: Typed, was: Typed): Typed {
-  const before = new Map<string, unknown>(Object.entries(was));
-  const touched = Object.entries(mine).filter(([field, value]) => !isSame(value, before.get(field)));
-  return { ...now, ...Object.fromEntries(touched) };
-}
-
-/** What becomes of a form when somebody else was faster: nothing typed is lost, and the person decides (architecture: 409, with what changed). */
-function useEditConflict<Row extends UpdateRow, Typed extends object>(plan: MeanwhilePlan<Row, Typed>) {
-  const { editing, form, typed, labels, facts } = plan;
-  const [theirs, setTheirs] = useState<Row>();
-  const [isReading, setIsReading] = useState(false);
-  const rebase = (now: Row, values: Typed) => {
-    form.setValues(values);
-    form.resetDirty(typed(now));
-    form.clearErrors();
-    editing?.rebase(now);
-    setTheirs(undefined);
-  };
-
-  /** Looks for what somebody else has changed. `fail` says the failure in its own words when there is nothing to see. */
-  const look = async (error: Error, fail: (error: Error) => void) => {
-    const isConflict = error instanceof ApiError && error.body.code === "conflict" && !error.body.fields;
-    if (!editing || !isConflict) return fail(error);
-    setIsReading(true);
-    // What fails here leaves the server's own sentence in its place.
-    const now = await editing.readAnew().catch(() => undefined);
-    setIsReading(false);
-    return now && now.modifiedOn !== editing.row.modifiedOn ? setTheirs(now) : fail(error);
-  };
-
-  const meanwhile = editing &&
-    theirs && {
-      changedBy: theirs.modifiedBy ?? "",
-      changedOn: theirs.modifiedOn,
-      fields: [...changesBetween(typed(editing.row), typed(theirs), labels), ...changesBetween(editing.row, theirs, facts)],
-      onLoad: () => rebase(theirs, typed(theirs)),
-      onKeep: () => rebase(theirs, mergedWith(typed(theirs), form.getValues(), typed(editing.row))),
-    };
-  return { look, isReading, meanwhile, forget: () => setTheirs(undefined) };
-}
+/** What they wrote, as a line or two say it; of a text with a layout only that it is another one. */
+const wordsOf = (_field: string, value: unknown): string | undefined =>
+  typeof value === "string" && /<\w/.test(value) ? undefined : wordsOfValue(value);
 
 interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   /** The row that is edited; without it one is added. */
@@ -97,7 +40,23 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
   });
   const faults = useFormFaults(form, labels);
   const saving = useSaving(send);
-  const { look, isReading, meanwhile, forget } = useEditConflict({ editing, form, typed, labels, facts });
+  const { check, isReading, panel, forget } = useEditConflict<Row, Typed>({
+    known: editing?.row,
+    read: async () => editing?.readAnew(),
+    lastChange: ({ modifiedBy = "", modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
+    toTyped: typed,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) => [
+      ...changedFields(labels, { was: typed(was), now: typed(now), mine }, wordsOf),
+      ...changedFields<Row>(facts, { was, now }, wordsOf),
+    ],
+    onRebase: (now, values) => {
+      form.setValues(values);
+      form.resetDirty(typed(now));
+      form.clearErrors();
+      editing?.rebase(now);
+    },
+  });
   const [isRefused, setIsRefused] = useState(false);
   /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
   const [isFailureOld, setIsFailureOld] = useState(false);
@@ -108,7 +67,7 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
     (values) => {
       setIsFailureOld(false);
       forget();
-      saving.save(toPayload(rules.parse(values)), { onError: (error) => void look(error, fail) });
+      saving.save(toPayload(rules.parse(values)), { onError: (error) => void check(error, fail) });
     },
     (errors) => {
       setIsFailureOld(true);
@@ -117,9 +76,9 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
       faults.refuse(errors);
     },
   );
-  const isUnsaid = isFailureOld || isReading || meanwhile !== undefined;
+  const isUnsaid = isFailureOld || isReading || panel !== undefined;
   const shown = { ...saving, isSending: saving.isSending || isReading, error: isUnsaid ? undefined : saving.error };
-  return { form, faults, saving: shown, meanwhile, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+  return { form, faults, saving: shown, conflict: panel, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
@@ -128,7 +87,7 @@ export interface UpdateFormInUse {
   faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;
   /** What somebody else has changed, and the two ways on. */
-  meanwhile: ReturnType<typeof useEditConflict>["meanwhile"];
+  conflict: EditConflictPanelProps | undefined;
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   isEmpty: boolean;
 }

@@ -14,7 +14,7 @@ function SliderSwitch({ row }: { row: SliderImage }) {
   const queries = useQueryClient();
   const flip = useMutation({
     mutationFn: (activeRecord: boolean) => call(portalUpdates.editSlider, { body: { ...row, activeRecord } }),
-    // What stands in the list now is also what there is to see after somebody else was faster.
+    // What is in the list now is also what an edit conflict is shown by.
     onSettled: () => queries.invalidateQueries(SHOWN_IN),
   });
   return (

@@ -17,10 +17,10 @@ export const physicianChoices = queryOptions({
   queryFn: ({ signal }) => call(physicians.choices, {}, { signal }),
 });
 
-/** Reads anew what somebody else has changed meanwhile. */
-export function useReadPhysicianAnew(id: number) {
+/** Reads the record as it is now. */
+export function useReadPhysician(id: number) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: () => queries.fetchQuery({ ...physicianRecord(id), staleTime: 0 }) });
+  return () => queries.fetchQuery({ ...physicianRecord(id), staleTime: 0 });
 }
 
 export function useCreatePhysician() {

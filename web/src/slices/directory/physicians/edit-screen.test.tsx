@@ -104,7 +104,7 @@ describe("the page of a physician", () => {
     expect(field("Email").value).toBe("dora@linnet.example");
   });
 
-  describe("when somebody else was faster", () => {
+  describe("when somebody else has changed it since", () => {
     const THEIRS = { firstName: "Irina", title: "DO", modifiedOn: "2026-11-20T08:00:00Z", modifiedBy: "Varga, Tomas" };
 
     async function conflict() {
@@ -114,7 +114,7 @@ describe("the page of a physician", () => {
       write("Last name", "Valentin");
       api.reply(physicians.get, aPhysician(THEIRS));
       await press(tab, "Save");
-      await screen.findByText("Tomas Varga changed this meanwhile, on 11/20/2026 12:00 AM.");
+      await screen.findByText("Tomas Varga changed this while you were editing, on 11/20/2026 12:00 AM.");
       return tab;
     }
 
@@ -122,7 +122,7 @@ describe("the page of a physician", () => {
       const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
       await conflict();
       const alert = screen.getByRole("alert");
-      expect(alert.textContent).toContain("Different now: First name, Title.");
+      expect(alert.textContent).toContain("First nameIrinaYou typed something else here.TitleDO");
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(scrolled.mock.contexts).toContain(document.activeElement);
       expect([field("First name").value, field("Last name").value]).toEqual(["Iria", "Valentin"]);

@@ -12,9 +12,10 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
-import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
+import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -25,32 +26,19 @@ import { me, NotHere } from "../../session/public.ts";
 import { mayWrite } from "../may-write.ts";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
-import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysicianAnew } from "./api.ts";
+import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysician } from "./api.ts";
 import { noLongerOffered } from "./choice-field.tsx";
-import {
-  changedFields,
-  mergedWith,
-  PHYSICIAN_LABELS,
-  type PhysicianField,
-  physicianRules,
-  type TypedPhysician,
-  typedPhysician,
-} from "./fields.ts";
+import { PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
 
-/** No field is wrong with it: somebody else may have been faster. */
-const isConflict = (error: Error) => error instanceof ApiError && error.body.code === "conflict" && !error.body.fields;
-
-/** The form of a physician, what it does, and what somebody else did meanwhile. */
+/** The form of a physician, and what it does. */
 function usePhysicianEditing(physician: Physician) {
   const edit = useEditPhysician();
   const saveOnce = useOneAtATime(edit);
-  const readAnew = useReadPhysicianAnew(physician.id);
+  const read = useReadPhysician(physician.id);
   /** The record as the person knows it: later changes of others are not overwritten. */
   const [known, setKnown] = useState(physician);
-  /** The record as somebody else made it meanwhile. */
-  const [theirs, setTheirs] = useState<Physician>();
   /** Until something is typed again. */
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm<TypedPhysician>({
@@ -66,42 +54,36 @@ function usePhysicianEditing(physician: Physician) {
     form.setValues(values);
     form.resetDirty(typedPhysician(now));
     setKnown(now);
-    setTheirs(undefined);
   };
+  const { check, isReading, panel, forget } = useEditConflict<Physician, TypedPhysician>({
+    known,
+    read,
+    lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
+    toTyped: typedPhysician,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) => changedFields(PHYSICIAN_LABELS, { was: typedPhysician(was), now: typedPhysician(now), mine }),
+    onRebase: (now, values, { changes: [first] }) => {
+      begin(now, values);
+      edit.reset();
+      form.clearErrors();
+      // What is different has the focus, as the buttons that were pressed are gone.
+      faults.goTo(first?.field ?? "firstName");
+    },
+  });
   /** What was typed while it was on its way stays. */
   const onSaved = (sent: TypedPhysician) => (saved: Physician) => {
-    begin(saved, mergedWith(typedPhysician(saved), form.getValues(), sent));
+    begin(saved, mergedFields(typedPhysician(saved), form.getValues(), sent));
     setIsSaved(true);
   };
-  const fail = (error: Error) => {
-    if (!isConflict(error)) return faults.fail(error);
-    const compare = (now: Physician) => (now.modifiedOn === known.modifiedOn ? faults.fail(error) : setTheirs(now));
-    readAnew.mutate(undefined, { onSuccess: compare, onError: () => faults.fail(error) });
-  };
   const submit = form.onSubmit((typed) => {
-    setTheirs(undefined);
+    forget();
     setIsSaved(false);
     const body = { ...physicianRules.parse(typed), id: known.id, modifiedOn: known.modifiedOn };
-    saveOnce(body, { onSuccess: onSaved(typed), onError: fail });
+    saveOnce(body, { onSuccess: onSaved(typed), onError: (error) => void check(error, faults.fail) });
   }, faults.refuse);
 
-  const changed = theirs ? changedFields(typedPhysician(known), typedPhysician(theirs)) : [];
-  /** What is different has the focus, as the buttons that were pressed are gone. */
-  const takeOver = (now: Physician, values: TypedPhysician) => {
-    begin(now, values);
-    edit.reset();
-    form.clearErrors();
-    faults.goTo(changed[0] ?? "firstName");
-  };
-  const conflict = theirs && {
-    changedBy: theirs.modifiedBy,
-    changedOn: theirs.modifiedOn,
-    fields: changed.map((field) => PHYSICIAN_LABELS[field]),
-    onLoad: () => takeOver(theirs, typedPhysician(theirs)),
-    onKeep: () => takeOver(theirs, mergedWith(typedPhysician(theirs), form.getValues(), typedPhysician(known))),
-  };
-  const isSending = edit.isPending || readAnew.isPending;
-  return { form, faults, submit, conflict, isSending, isSaved, hasFailed: edit.isError && !isSending };
+  const isSending = edit.isPending || isReading;
+  return { form, faults, submit, conflict: panel, isSending, isSaved, hasFailed: edit.isError && !isSending };
 }
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
@@ -215,7 +197,7 @@ function Reading({ physician, choices }: { physician: Physician; choices: Physic
 function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   const { form, faults, submit, conflict, isSending, isSaved, hasFailed } = usePhysicianEditing(physician);
   const outcome = conflict ? (
-    <EditConflict {...conflict} />
+    <EditConflictPanel {...conflict} />
   ) : (
     <>
       {hasFailed && <FormProblem message={form.errors[ABOVE_BUTTON]} />}

@@ -82,7 +82,6 @@ export const typedPhysician = (physician: Physician) => ({
   physicianInsurancesAccepteds: physician.physicianInsurancesAccepteds.map(String),
 });
 export type TypedPhysician = ReturnType<typeof typedPhysician>;
-type TypedField = keyof TypedPhysician & PhysicianField;
 
 const { deaExpireDate, hdsRunDate, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted } = PhysicianForm.shape;
 const asTyped = (rule: typeof deaExpireDate) =>
@@ -107,21 +106,3 @@ export const newPhysicianRules = PhysicianForm.extend({ ...AS_TYPED, physicianIn
 export const physicianRules = PhysicianEdit.omit({ id: true, modifiedOn: true, modifiedBy: true, isActive: true, hasAccount: true }).extend(
   { ...AS_TYPED, physicianInsurancesAccepteds: asChosen(PhysicianEdit.shape.physicianInsurancesAccepteds) },
 );
-
-/** In the order of the form. As: what is left of the keys of the labels, which nothing adds to. */
-const FIELDS = Object.keys(PHYSICIAN_LABELS).filter((name) => name !== "fax" && name !== "physicianInsuranceAccpted") as TypedField[];
-
-type Value = string | boolean | string[];
-/** A list is the same whatever its order. */
-const isSame = (one: Value, other: Value) =>
-  Array.isArray(one) && Array.isArray(other) ? one.toSorted().join() === other.toSorted().join() : one === other;
-
-/** The fields in which two of them differ, in the order of the form. */
-export const changedFields = (was: TypedPhysician, now: TypedPhysician): TypedField[] =>
-  FIELDS.filter((field) => !isSame(was[field], now[field]));
-
-/** What was typed stays, and what was not touched becomes what it is now. */
-export const mergedWith = (now: TypedPhysician, mine: TypedPhysician, was: TypedPhysician): TypedPhysician => ({
-  ...now,
-  ...Object.fromEntries(changedFields(was, mine).map((field) => [field, mine[field]])),
-});

@@ -14,10 +14,10 @@ const practiceRecord = (id: number) =>
 
 export const usePracticeRecord = (id: number) => useQuery(practiceRecord(id));
 
-/** Reads anew what somebody else has changed meanwhile. */
-export function useReadPracticeAnew(id: number) {
+/** Reads the record as it is now. */
+export function useReadPractice(id: number) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 }) });
+  return () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 });
 }
 
 /** Active practices that may be the one of the form, by its name and its first location (S3 §4). */

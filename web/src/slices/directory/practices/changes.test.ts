@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLink, aLocation, aPractice } from "../../../../test/a-practice.ts";
-import { changesBetween, mergedWith } from "./changes.ts";
+import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, typedOf } from "./entries.ts";
 
 const was = typedOf(aPractice());
@@ -14,20 +14,20 @@ describe("what somebody else changed", () => {
       locations: [{ ...harbor!, phone: "(215) 555-0199", defaultLocation: false }, aLocation({ id: 44, address1: "1 Elm Court" })],
       physicians: [dora!, aLink({ id: 73, physId: 5188, physicianFirstName: "Hiro", physicianLastName: "Sato" })],
     });
-    expect(changesBetween(was, typedOf(now))).toEqual([
-      "Group name",
-      "location changed: 218 Harbor Road, Maple Glen, PA 19002",
-      "location added: 1 Elm Court, Maple Glen, PA 19002",
-      "location removed: 9 Mill Lane, Maple Glen, PA 19002",
-      "default location",
-      "physician added: Sato, Hiro",
-      "physician removed: Marchetti, Owen",
-      "practice owner",
+    expect(practiceChanges(was, typedOf(now)).map(({ label, theirs }) => [label, theirs])).toEqual([
+      ["Group name", "Harbor Group"],
+      ["Location changed", "218 Harbor Road, Maple Glen, PA 19002"],
+      ["Location added", "1 Elm Court, Maple Glen, PA 19002"],
+      ["Location removed", "9 Mill Lane, Maple Glen, PA 19002"],
+      ["Default location", "1 Elm Court, Maple Glen, PA 19002"],
+      ["Physician added", "Sato, Hiro"],
+      ["Physician removed", "Marchetti, Owen"],
+      ["Practice owner", undefined],
     ]);
   });
 
   it("is nothing where only the day of the change is another", () => {
-    expect(changesBetween(was, typedOf(aPractice({ modifiedOn: "2026-11-19T20:30:00Z" })))).toEqual([]);
+    expect(practiceChanges(was, typedOf(aPractice({ modifiedOn: "2026-11-19T20:30:00Z" })))).toEqual([]);
   });
 });
 
@@ -43,7 +43,7 @@ describe("keeping what was typed beside somebody else's changes", () => {
     const now = typedOf(
       aPractice({ practiceName: "Lakeside", groupName: "Harbor Group", locations: [{ ...harbor!, zip: "19003" }, mill!] }),
     );
-    const merged = mergedWith(now, mine, was);
+    const merged = mergedPractice(now, mine, was);
     expect(merged).toMatchObject({ practiceName: "Lakeside Children", groupName: "Harbor Group" });
     expect(merged.locations.map(({ form }) => [form.zip, form.phone])).toEqual([
       ["19003", "(215) 555-0170"],
@@ -69,7 +69,7 @@ describe("keeping what was typed beside somebody else's changes", () => {
         physicians: [owen!, aLink({ id: 73, physId: 5188, physicianLastName: "Sato", physicianFirstName: "Hiro" })],
       }),
     );
-    const merged = mergedWith(now, mine, was);
+    const merged = mergedPractice(now, mine, was);
     expect(merged.locations.map(({ key }) => key)).toEqual([41, 2 ** 31 + 1]);
     expect(merged.physicians.map(({ id, draft: { physicianId } }) => [id, physicianId])).toEqual([
       [72, 5120],
@@ -95,7 +95,7 @@ describe("keeping what was typed beside somebody else's changes", () => {
     };
     const hiro = aLink({ id: 73, physId: 5188, physicianLastName: "Sato", physicianFirstName: "Hiro", homeLocId: 44 });
     const saved = typedOf(aPractice({ locations: [harbor!, mill!, { ...mill!, id: 44 }], physicians: [owen!, dora!, hiro] }));
-    expect(mergedWith(saved, { ...sent, groupName: "Typed meanwhile" }, sent)).toEqual({ ...saved, groupName: "Typed meanwhile" });
+    expect(mergedPractice(saved, { ...sent, groupName: "Typed meanwhile" }, sent)).toEqual({ ...saved, groupName: "Typed meanwhile" });
   });
 
   it("does not remove what has become the default location or the owner meanwhile", () => {
@@ -116,7 +116,7 @@ describe("keeping what was typed beside somebody else's changes", () => {
         ],
       }),
     );
-    const merged = mergedWith(now, mine, was);
+    const merged = mergedPractice(now, mine, was);
     expect([...merged.locations, ...merged.physicians].filter(({ isRemoved }) => isRemoved)).toEqual([]);
   });
 });

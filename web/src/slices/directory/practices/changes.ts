@@ -1,3 +1,5 @@
+import type { EditChange } from "../../../ui/form/edit-conflict-panel.tsx";
+import { changedFields } from "../../../ui/form/use-edit-conflict.ts";
 import { isNew, type LocationEntry, type PhysicianEntry, placeOf, type TypedPractice } from "./entries.ts";
 import { RECORD_LABELS, type RecordField } from "./fields.tsx";
 
@@ -25,31 +27,41 @@ const PHYSICIAN: ListChanges<PhysicianEntry> = {
   isSame: isSamePhysician,
 };
 
-function listChanges<Entry>(what: string, was: Entry[], now: Entry[], { keyOf, nameOf, isSame }: ListChanges<Entry>): string[] {
+function listChanges<Entry>(what: string, was: Entry[], now: Entry[], { keyOf, nameOf, isSame }: ListChanges<Entry>): EditChange[] {
   const find = (entries: Entry[], entry: Entry) => entries.find((each) => keyOf(each) === keyOf(entry));
+  const changeOf = (entry: Entry, how: "added" | "changed" | "removed"): EditChange => ({
+    field: `${what}.${keyOf(entry)}`,
+    label: `${what} ${how}`,
+    theirs: nameOf(entry),
+  });
   const changed = now.flatMap((entry) => {
     const before = find(was, entry);
-    if (before === undefined) return [`${what} added: ${nameOf(entry)}`];
-    return isSame(before, entry) ? [] : [`${what} changed: ${nameOf(entry)}`];
+    if (before === undefined) return [changeOf(entry, "added")];
+    return isSame(before, entry) ? [] : [changeOf(entry, "changed")];
   });
-  const removed = was.filter((entry) => find(now, entry) === undefined).map((entry) => `${what} removed: ${nameOf(entry)}`);
+  const removed = was.filter((entry) => find(now, entry) === undefined).map((entry) => changeOf(entry, "removed"));
   return [...changed, ...removed];
 }
 
-const defaultOf = ({ locations }: TypedPractice) => locations.find(({ isDefault }) => isDefault)?.key;
-const ownerOf = ({ physicians }: TypedPractice) => physicians.find(({ isOwner }) => isOwner)?.draft.physicianId;
+const defaultOf = ({ locations }: TypedPractice) => locations.find(({ isDefault }) => isDefault);
+const ownerOf = ({ physicians }: TypedPractice) => physicians.find(({ isOwner }) => isOwner);
 
 /** What is different in a practice, as its form calls it: fields and entries of its lists by name. */
-export const changesBetween = (was: TypedPractice, now: TypedPractice): string[] => [
-  ...FIELDS.filter((field) => was[field] !== now[field]).map((field) => RECORD_LABELS[field]),
-  ...listChanges("location", was.locations, now.locations, LOCATION),
-  ...(defaultOf(was) === defaultOf(now) ? [] : ["default location"]),
-  ...listChanges("physician", was.physicians, now.physicians, PHYSICIAN),
-  ...(ownerOf(was) === ownerOf(now) ? [] : ["practice owner"]),
-];
+export function practiceChanges(was: TypedPractice, now: TypedPractice, mine = was): EditChange[] {
+  const [location, owner] = [defaultOf(now), ownerOf(now)];
+  const isOtherDefault = defaultOf(was)?.key !== location?.key;
+  const isOtherOwner = ownerOf(was)?.draft.physicianId !== owner?.draft.physicianId;
+  return [
+    ...changedFields(RECORD_LABELS, { was, now, mine }),
+    ...listChanges("Location", was.locations, now.locations, LOCATION),
+    ...(isOtherDefault ? [{ field: "default", label: "Default location", theirs: location && placeOf(location) }] : []),
+    ...listChanges("Physician", was.physicians, now.physicians, PHYSICIAN),
+    ...(isOtherOwner ? [{ field: "owner", label: "Practice owner", theirs: owner?.draft.physicianName }] : []),
+  ];
+}
 
 /** What was done here stays, and what was not touched becomes what it is now. What is gone on the server is gone. */
-export function mergedWith(now: TypedPractice, mine: TypedPractice, was: TypedPractice): TypedPractice {
+export function mergedPractice(now: TypedPractice, mine: TypedPractice, was: TypedPractice): TypedPractice {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, mine[field] === was[field] ? now[field] : mine[field]]));
   const locations = now.locations.map((entry) => {
     const here = mine.locations.find(({ key }) => key === entry.key);

@@ -3,16 +3,16 @@ import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { nameInProse } from "../../../platform/format/format.ts";
-import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
-import { EditConflict } from "../../../ui/form/edit-conflict.tsx";
+import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-faults.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
@@ -20,24 +20,28 @@ import { LocationList } from "../locations/list.tsx";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
-import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPracticeAnew } from "./api.ts";
-import { changesBetween, mergedWith } from "./changes.ts";
+import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPractice } from "./api.ts";
+import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
 import { faultsOfEdit, toPracticeEdit } from "./payload.ts";
 import { usePracticeFaults } from "./use-faults.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
-/** The form of a practice that is changed, and what becomes of it when somebody else has changed the practice meanwhile. */
+const OUTCOME = {
+  theirs: "This is how the practice stands now. What you typed is gone.",
+  mine: "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
+};
+
+/** The form of a practice that is changed, and what it does. */
 function usePracticeEditing(practice: Practice) {
   /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
   const [seen, setSeen] = useState(practice);
-  const [theirs, setTheirs] = useState<Practice>();
   /** What somebody else did, noticed when something was saved at once. */
   const [noticed, setNoticed] = useState<string[]>([]);
   /** What became of the choice between theirs and mine, until something is typed. */
   const [settled, setSettled] = useState<string>();
-  const readAnew = useReadPracticeAnew(practice.id);
+  const read = useReadPractice(practice.id);
   const edit = useEditPractice();
   const editOnce = useOneAtATime(edit);
   const form = useForm<TypedPractice>({
@@ -53,47 +57,50 @@ function usePracticeEditing(practice: Practice) {
     form.setValues(typed);
     form.resetDirty(typedOf(now));
     setSeen(now);
-    setTheirs(undefined);
   };
-  const merge = (now: Practice, was = typedOf(seen)) => rebase(now, mergedWith(typedOf(now), form.getValues(), was));
-  const fail = (error: Error) => {
-    if (!(error instanceof ApiError) || error.body.code !== "conflict") return faults.fail(error);
-    const compare = (now: Practice) => (now.modifiedOn === seen.modifiedOn ? faults.fail(error) : setTheirs(now));
-    // What fails here leaves the server's own sentence in its place.
-    readAnew.mutate(undefined, { onSuccess: compare, onError: () => faults.fail(error) });
-  };
+  const merge = (now: Practice, was = typedOf(seen)) => rebase(now, mergedPractice(typedOf(now), form.getValues(), was));
+  const conflict = useEditConflict<Practice, TypedPractice>({
+    known: seen,
+    read,
+    lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
+    toTyped: typedOf,
+    typedNow: () => form.getValues(),
+    changes: (was, now, mine) => practiceChanges(typedOf(was), typedOf(now), mine),
+    merge: mergedPractice,
+    onRebase: (now, typed, { choice }) => {
+      rebase(now, typed);
+      edit.reset();
+      form.clearErrors();
+      setSettled(OUTCOME[choice]);
+    },
+  });
   const begin = () => {
-    setTheirs(undefined);
+    conflict.forget();
     setNoticed([]);
     setSettled(undefined);
   };
-  const settle = (take: (now: Practice) => void, outcome: string) => () => {
-    if (theirs) take(theirs);
-    edit.reset();
-    form.clearErrors();
-    setSettled(outcome);
-  };
-  const isSending = edit.isPending || readAnew.isPending;
+  const isSending = edit.isPending || conflict.isReading;
 
   return {
-    ...{ form, faults, seen, theirs, noticed, settled, isSending },
+    form,
+    faults,
+    seen,
+    noticed,
+    settled,
+    isSending,
+    conflict: conflict.panel,
     isSaved: edit.isSuccess,
     failure: isSending ? null : edit.error,
     submit: form.onSubmit((typed) => {
       begin();
       // What was typed while it was on its way stays.
-      editOnce(toPracticeEdit(typed, seen), { onSuccess: (now) => merge(now, typed), onError: fail });
+      const onSuccess = (now: Practice) => merge(now, typed);
+      editOnce(toPracticeEdit(typed, seen), { onSuccess, onError: (error) => void conflict.check(error, faults.fail) });
     }, faults.refuse),
-    changes: theirs ? changesBetween(typedOf(seen), typedOf(theirs)) : [],
-    loadTheirs: settle((now) => rebase(now, typedOf(now)), "This is how the practice stands now. What you typed is gone."),
-    keepMine: settle(
-      (now) => merge(now),
-      "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
-    ),
     /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
-      const now = await readAnew.mutateAsync();
-      setNoticed(changesBetween(expected(typedOf(seen)), typedOf(now)));
+      const now = await read();
+      setNoticed(practiceChanges(expected(typedOf(seen)), typedOf(now)).map(({ label }) => label));
       merge(now);
     },
   };
@@ -172,7 +179,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
-  const { form, faults, seen, theirs, noticed, settled, failure, isSaved } = editing;
+  const { form, faults, seen, conflict, noticed, settled, failure, isSaved } = editing;
   const parts = usePracticeParts(form);
   const atOnce = useAtOnce(editing);
   const { locations, physicians } = form.values;
@@ -185,7 +192,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
       <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
         <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
         {noticed.length > 0 && (
-          <Banner tone="info" title="Somebody else has changed meanwhile:">
+          <Banner tone="info" title="Somebody else has changed:">
             {noticed.join("; ")}
           </Banner>
         )}
@@ -200,14 +207,8 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         </div>
         <LocationList locations={locations} ways={parts.locationWays} choosing={atOnce.chooseDefault} />
         <PhysicianList physicians={physicians} locations={locations} ways={parts.physicianWays} choosing={atOnce.askAboutOwner} />
-        {theirs ? (
-          <EditConflict
-            changedBy={theirs.modifiedBy}
-            changedOn={theirs.modifiedOn}
-            fields={editing.changes}
-            onLoad={editing.loadTheirs}
-            onKeep={editing.keepMine}
-          />
+        {conflict ? (
+          <EditConflictPanel {...conflict} />
         ) : (
           failure && <FormProblem title="Error in submitting, please try again!" message={problem} />
         )}

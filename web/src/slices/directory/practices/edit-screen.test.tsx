@@ -210,19 +210,19 @@ describe("editing a practice", () => {
       await waitFor(() => expect(radio(`Default location: ${MILL}`).checked).toBe(true));
       expect(api.calls(directory.changeDefaultLocation).map(({ body }) => body)).toEqual([{ practiceId: 11, locationId: 42 }]);
       expect(field(/Group name/).value).toBe("Harbor Group");
-      expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+      expect(screen.queryByText(/Somebody else has changed/)).toBeNull();
       api.reply(directory.edit, moved());
       await press(tab, "Save");
       await screen.findByText(UPDATED);
       expect(sent()).toMatchObject([{ modifiedOn: LATER.modifiedOn, groupName: "Harbor Group" }]);
     });
 
-    it("shows what somebody else did meanwhile", async () => {
+    it("says what somebody else has changed besides", async () => {
       const tab = await open();
       api.reply(directory.changeDefaultLocation, true);
       api.reply(directory.get, moved({ practiceName: "Lakeside Children" }));
       await tab.user.click(radio(`Default location: ${MILL}`));
-      const banner = await screen.findByText("Somebody else has changed meanwhile:");
+      const banner = await screen.findByText("Somebody else has changed:");
       expect(banner.closest("[role=status]")?.textContent).toMatch(/: ?Practice name$/);
       expect(field("Practice name").value).toBe("Lakeside Children");
     });
@@ -296,7 +296,7 @@ describe("editing a practice", () => {
     });
   });
 
-  describe("when somebody else was faster", () => {
+  describe("when somebody else has changed it since", () => {
     const theirs = aPractice({ groupName: "Their Group", locations: [aLocation({ zip: "19003" })], ...LATER });
 
     async function clash() {
@@ -305,7 +305,7 @@ describe("editing a practice", () => {
       api.fail(directory.edit, { status: 409, code: "conflict", message: "Bela Nagy has changed this practice." });
       api.reply(directory.get, theirs);
       await press(tab, "Save");
-      const alert = (await screen.findByText(/Bela Nagy changed this meanwhile/)).closest("[role=alert]");
+      const alert = (await screen.findByText(/Bela Nagy changed this while you were editing/)).closest("[role=alert]");
       return { tab, alert, words: alert?.textContent };
     }
 
@@ -316,7 +316,7 @@ describe("editing a practice", () => {
       expect(scrolled.mock.contexts).toContain(document.activeElement);
       expect(screen.queryByText(FAILED)).toBeNull();
       expect(words).toContain("on 11/20/2026 9:05 AM");
-      expect(words).toContain(`Group name, location changed: 218 Harbor Road, Maple Glen, PA 19003, location removed: ${MILL}`);
+      expect(words).toContain(`Group nameTheir GroupLocation changed218 Harbor Road, Maple Glen, PA 19003Location removed${MILL}`);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
       expect(field(/Group name/).value).toBe("");
       expect(await violations()).toEqual([]);
@@ -342,7 +342,7 @@ describe("editing a practice", () => {
       await press(tab, "Load theirs");
       expect(document.activeElement?.textContent).toContain("What you typed is gone.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics", "Their Group"]);
-      expect(screen.queryByText(/changed this meanwhile/)).toBeNull();
+      expect(screen.queryByText(/changed this while/)).toBeNull();
       await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
       await waitFor(() => expect(tab.address()).toBe(directoryScreens.search.to()));
     });

@@ -89,7 +89,7 @@ function useReferralConflict({ mode, data: { choices, referral }, initial }: For
         isSelect(field) ? (choices[OFFERED[field]].find(({ id }) => String(id) === value)?.display ?? "") : String(value),
       ),
     merge: (now, mine) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine),
-    onRebase: (now, values, choice) => {
+    onRebase: (now, values, { choice }) => {
       const removed = (referral?.attachments ?? []).filter(({ id }) => !kept.some((file) => file.id === id));
       const isRemoved = (id: number) => choice === "mine" && removed.some((file) => file.id === id);
       const left = now.attachments.filter(({ id }) => !isRemoved(id));

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { changedFields, mergedFields, wordsOfValue } from "./use-edit-conflict.ts";
+
+const LABELS = { name: "Name", languages: "Languages", isActive: "Is active", notes: "Notes" };
+const WAS = { name: "Ana", languages: ["1", "2"], isActive: true, notes: "" };
+
+describe("what somebody else has changed", () => {
+  it.each([
+    ["a text is said", { name: "Ane" }, [{ field: "name", label: "Name", theirs: "Ane" }]],
+    ["a yes or no is said", { isActive: false }, [{ field: "isActive", label: "Is active", theirs: "No" }]],
+    ["of a list it is said that it is another one", { languages: ["1"] }, [{ field: "languages", label: "Languages", theirs: undefined }]],
+    ["a list in another order is the same", { languages: ["2", "1"] }, []],
+  ])("%s", (_what, changes, said) => {
+    expect(changedFields(LABELS, { was: WAS, now: { ...WAS, ...changes } })).toEqual(said.map((one) => ({ ...one, isMineOther: false })));
+  });
+
+  it("is marked where something else was typed, and not where the same was", () => {
+    const now = { ...WAS, name: "Ane", notes: "Theirs" };
+    const marks = (mine: typeof WAS) => changedFields(LABELS, { was: WAS, now, mine }).map(({ isMineOther }) => isMineOther);
+    expect(marks({ ...WAS, name: "Anna", notes: "Theirs" })).toEqual([true, false]);
+  });
+
+  it("is shortened", () => {
+    expect(wordsOfValue("a".repeat(400))).toBe(`${"a".repeat(240)}…`);
+  });
+});
+
+it("keeps what was done here, and takes over the rest", () => {
+  const now = { ...WAS, name: "Ane", notes: "Theirs" };
+  expect(mergedFields(now, { ...WAS, name: "Anna" }, WAS)).toEqual({ ...now, name: "Anna" });
+});
