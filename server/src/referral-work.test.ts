@@ -4,7 +4,7 @@ import { NOW } from "../test/open-hospital.ts";
 import { referralFields, sendReferral } from "../test/referral-form.ts";
 import { scriptedIntake } from "../test/scripted-intake.ts";
 import { testApp } from "../test/test-app.ts";
-import { embeddedDesk } from "./adapters/intake/desk/desk.ts";
+import { embeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { NotTaken } from "./adapters/intake/port.ts";
 import { AppError } from "./platform/http/errors.ts";
 import { referralWork } from "./referral-work.ts";

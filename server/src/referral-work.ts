@@ -1,4 +1,4 @@
-import type { EmbeddedDesk } from "./adapters/intake/desk/desk.ts";
+import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { AppError } from "./platform/http/errors.ts";
 import type { JobHandlers } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";

@@ -17,8 +17,7 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /** What the two databases have to themselves: the platform, the migrations, the embedded adapters, and the walk through all calls. */
-const HAS_BOTH =
-  /^src\/(platform|adapters\/[\w-]+\/embedded|adapters\/intake\/desk)\/|^test\/(contract|data-folder|test-database)\.test\.ts$/;
+const HAS_BOTH = /^src\/(platform|adapters\/[\w-]+\/embedded)\/|^test\/(contract|data-folder|test-database)\.test\.ts$/;
 
 /**
  * With them, these ask every repository something. Where one is asked by none, the run on the embedded database says so

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import { embeddedAddressStandardizer } from "../src/adapters/address/embedded-address-standardizer.ts";
 import { embeddedEhr } from "../src/adapters/ehr/embedded/embedded.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded/administration.ts";
-import { embeddedIntake } from "../src/adapters/intake/desk/embedded.ts";
+import { embeddedIntake } from "../src/adapters/intake/embedded/intake.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
 import { embeddedSignature } from "../src/adapters/signature/embedded/embedded.ts";
 import { diskStorage } from "../src/adapters/storage/disk.ts";

@@ -126,7 +126,7 @@ const QUERY_BUILDERS = ["npm/kysely", "npm/kysely/**", "npm/pg", "npm/@electric-
 export const SQL_PLACES = [
   ...REPOSITORIES,
   "server/src/adapters/*/embedded*.ts",
-  "server/src/adapters/{*/embedded,intake/desk}/**",
+  "server/src/adapters/*/embedded/**",
   "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,audit,jobs,live,idempotency,stored-files}.ts",
   "server/src/{demo,import}/**",
   "server/src/roster/*-repository.ts",

@@ -45,7 +45,7 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
   ["an adapter imports the inside of another", "server/src/adapters/ehr/fhir.ts", `import "../mail/embedded.ts";`, "other adapters' ports"],
   [
     "the FHIR intake imports a slice",
-    "server/src/adapters/intake/fhir/fhir-intake.ts",
+    "server/src/adapters/intake/fhir/intake.ts",
     `import "../../../slices/referrals/public.ts";`,
     "no slice",
   ],
@@ -126,7 +126,7 @@ const VIRTUES: [virtue: string, path: string, text: string][] = [
   ],
   [
     "the FHIR intake uses the record's client",
-    "server/src/adapters/intake/fhir/fhir-intake.ts",
+    "server/src/adapters/intake/fhir/intake.ts",
     `import "../port.ts";\nimport "../../ehr/fhir/client.ts";`,
   ],
   ["main knows everything", "server/src/main.ts", `import "./app.ts";\nimport "./adapters/ehr/fhir.ts";`],

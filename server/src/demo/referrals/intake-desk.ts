@@ -1,8 +1,8 @@
 import { Id } from "@linnet/contract/values";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { IntakeCase } from "../../adapters/intake/desk/cases.ts";
-import { actsFor, DESK_ACTS, type DeskAct, type EmbeddedDesk, ownNextAct } from "../../adapters/intake/desk/desk.ts";
+import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
+import { actsFor, DESK_ACTS, type DeskAct, type EmbeddedDesk, ownNextAct } from "../../adapters/intake/embedded/desk.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
 import { escaped, sendDemoPage } from "../content/page.ts";
 

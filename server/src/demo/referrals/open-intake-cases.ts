@@ -1,8 +1,8 @@
 import { addMinutes } from "date-fns/addMinutes";
 import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
-import { type CaseState, ehrIdOf, embeddedCases } from "../../adapters/intake/desk/cases.ts";
-import { SLOT_MINUTES } from "../../adapters/intake/desk/next-free-slot.ts";
+import { type CaseState, ehrIdOf, embeddedCases } from "../../adapters/intake/embedded/cases.ts";
+import { SLOT_MINUTES } from "../../adapters/intake/embedded/next-free-slot.ts";
 import type { Database } from "../../platform/database/database.ts";
 
 /** Where the desk stands, by what the portal reads of it; what has failed never arrived there. */

@@ -9,7 +9,7 @@ import { identityFields, referralFields, sendReferral } from "../../../test/refe
 import { testApp } from "../../../test/test-app.ts";
 import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { archiveReferral } from "./archive/archive-referral.ts";
+import { archiveReferral } from "./archive/referral.ts";
 
 const { ana, tolu } = demoChildren;
 const DORA = "dora@linnet.example";

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
 import { type AnswerOutcome, answerOutcome, eventKindOf } from "./delivery/answer-outcome.ts";
 import { historyRepository } from "./details/history-repository.ts";
-import { columnsOfForm } from "./form/stored-form.ts";
+import { columnsOfForm } from "./form/columns.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
 import { columnsOfTie } from "./identity/columns-of-tie.ts";
 import type { Tie } from "./identity/tie.ts";

@@ -10,7 +10,7 @@ import { systemClock } from "../../../platform/clock.ts";
 import { fhirClient } from "../../ehr/fhir/client/client.ts";
 import { clientSettings } from "../../ehr/fhir/client/settings.ts";
 import type { ReferralIntake } from "../port.ts";
-import { fhirIntake } from "./fhir-intake.ts";
+import { fhirIntake } from "./intake.ts";
 
 const now = new Date();
 const TOMORROW = addDays(now, 1);

@@ -7,8 +7,8 @@ import { tokenOf } from "../../../../test/test-identity.ts";
 import { wordsOfPdf } from "../../../../test/words-of-pdf.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { historyRepository } from "../details/history-repository.ts";
-import { archiveReferral, archiveWhatIsMissing } from "./archive-referral.ts";
-import { archiveRepository } from "./repository.ts";
+import { archiveFileRepository } from "./file-repository.ts";
+import { archiveReferral, archiveWhatIsMissing } from "./referral.ts";
 
 const { ana, tolu, maya, noor, ines } = demoChildren;
 const RECENT = { startDate: "2026-11-01", endDate: "2026-11-20" };
@@ -88,7 +88,7 @@ describe("writing a referral into the archive", () => {
     const newer = await fileOf(hospital, id);
     const late = { key: crypto.randomUUID(), name: "late.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
     const older = { id, eventId: 1, sentAt: new Date(NOW) };
-    expect(await db.transaction().execute((trx) => archiveRepository(db).keep(trx, older, late))).toBe(late.key);
+    expect(await db.transaction().execute((trx) => archiveFileRepository(db).keep(trx, older, late))).toBe(late.key);
     expect(await fileOf(hospital, id)).toEqual(newer);
   });
 

@@ -7,13 +7,13 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../hospital-day.ts";
-import { archiveRepository } from "./repository.ts";
+import { archiveFileRepository } from "./file-repository.ts";
 
 const distinct = (personIds: (string | null)[]): string[] => [...new Set(personIds.filter((personId) => personId !== null))];
 
 /** A name leads to its referral only through the archive, so whom a call is about is written down here. */
 export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage }: Platform): void {
-  const archive = archiveRepository(db);
+  const archive = archiveFileRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;
   const referrers = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 

@@ -6,7 +6,7 @@ import { referralFields, sendReferral } from "../../../../test/referral-form.ts"
 import { testApp } from "../../../../test/test-app.ts";
 import { fhirClient } from "../../../adapters/ehr/fhir/client/client.ts";
 import { clientSettings } from "../../../adapters/ehr/fhir/client/settings.ts";
-import { fhirIntake } from "../../../adapters/intake/fhir/fhir-intake.ts";
+import { fhirIntake } from "../../../adapters/intake/fhir/intake.ts";
 import type { ReferralIntake } from "../../../adapters/intake/port.ts";
 import { readConfig } from "../../../config.ts";
 import { deliverReferral } from "./deliver.ts";

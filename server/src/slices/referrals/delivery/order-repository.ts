@@ -5,7 +5,7 @@ import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts
 import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { wordOf, wordsOf } from "../form/choices.ts";
-import { FORM_COLUMNS, sentForm } from "../form/stored-form.ts";
+import { FORM_COLUMNS, sentForm } from "../form/columns.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
 

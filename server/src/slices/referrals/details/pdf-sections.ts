@@ -1,6 +1,6 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { type FormField, type FormSection, linesOf, readField } from "@linnet/contract/referrals/field-list";
-import type { SentReferral } from "../archive/archive-referral-repository.ts";
+import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { wordOf } from "../form/choices.ts";
 import { dayAndTime, dayOf } from "../hospital-day.ts";
 

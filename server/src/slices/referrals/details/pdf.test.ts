@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { sentReferral } from "../../../../test/sent-referral.ts";
 import { wordsOfPdf } from "../../../../test/words-of-pdf.ts";
-import type { SentReferral } from "../archive/archive-referral-repository.ts";
+import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { type AttachedFile, referralPdf } from "./pdf.ts";
 
 const print = (referral: Partial<SentReferral> = {}, files: AttachedFile[] = []) =>

@@ -17,7 +17,7 @@ import {
 } from "@cantoo/pdf-lib";
 import PDFDocument from "pdfkit";
 import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
-import type { SentReferral } from "../archive/archive-referral-repository.ts";
+import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./pdf-sections.ts";
 
 const name = (text: string) => PDFName.of(text);

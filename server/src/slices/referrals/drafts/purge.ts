@@ -1,8 +1,8 @@
 import { DRAFT_DAYS } from "@linnet/contract/referrals/drafts";
 import { subDays } from "date-fns/subDays";
 import type { Platform } from "../../../platform/platform.ts";
-import { removeBytes } from "./draft-files.ts";
 import { draftFileRepository } from "./file-repository.ts";
+import { removeBytes } from "./files.ts";
 import { draftRepository } from "./repository.ts";
 
 /**

@@ -9,9 +9,9 @@ import { AppError, conflict } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { practiceInUse } from "../form/check-form.ts";
-import { keepDraftFile, removeTakenOff, shownFile } from "./draft-files.ts";
+import { practiceInUse } from "../form/check.ts";
 import { draftFileRepository } from "./file-repository.ts";
+import { keepDraftFile, removeTakenOff, shownFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MOST_BYTES = 200_000;

@@ -10,19 +10,19 @@ import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/store-received.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
-import { detailRepository } from "../details/repository.ts";
-import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/draft-files.ts";
+import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
-import { tieRepository } from "../identity/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
 import { isSameIdentity, personIdsOf, tiedNames } from "../identity/tie.ts";
-import { referralListRepository } from "../lists/referral-list-repository.ts";
+import { tieRepository } from "../identity/tie-repository.ts";
+import type { ListedReferral } from "../lists/present.ts";
+import { referralListRepository } from "../lists/repository.ts";
 import { mayEdit, whyNotEdited } from "../policy.ts";
-import type { ListedReferral } from "../present-referral.ts";
 import { referralRepository } from "../referral-repository.ts";
 import { attachFiles } from "./attach-files.ts";
-import { checkForm, practiceInUse } from "./check-form.ts";
+import { checkForm, practiceInUse } from "./check.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";
+import { sentFormRepository } from "./sent-form-repository.ts";
 
 /** A form that was opened on a referral, changed, and sent. */
 export interface SentEdit {
@@ -94,7 +94,7 @@ export async function editReferral(
   const ofDraft = { owner, draftId: body.draftId, fileIds: body.draftFileIds };
   const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent];
   const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
-  const changed = changedFields(await detailRepository(db).formOf(id), body);
+  const changed = changedFields(await sentFormRepository(db).get(id), body);
 
   const done = await storeReceived(storage, files, (stored) =>
     once(async (trx) => {

@@ -6,7 +6,7 @@ import { sentReferral } from "../../../../test/sent-referral.ts";
 import { changeNote } from "../../../adapters/intake/fhir/change-note.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "../../../adapters/intake/fhir/order-resources.ts";
 import { referralPdfSections } from "../details/pdf-sections.ts";
-import { columnsOfForm, columnsOfIdentity, storedForm } from "./stored-form.ts";
+import { columnsOfForm, columnsOfIdentity, storedForm } from "./columns.ts";
 
 /** The same form with something else in one field, in words and in its id. */
 function changedIn(form: ReadableForm, field: FormField): ReadableForm {

@@ -4,12 +4,12 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { detailRepository } from "../details/repository.ts";
-import { referralListRepository } from "../lists/referral-list-repository.ts";
+import { sentFormRepository } from "../form/sent-form-repository.ts";
+import { referralListRepository } from "../lists/repository.ts";
 import { referralRepository } from "../referral-repository.ts";
-import { tieRepository } from "./repository.ts";
 import { resolveTie } from "./resolve-tie.ts";
 import { NO_TIE, ownerOf, personIdsOf, ruleOf, type Tie } from "./tie.ts";
+import { tieRepository } from "./tie-repository.ts";
 
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
@@ -38,7 +38,7 @@ export async function checkTie(platform: Platform, actor: Actor, referral: Refer
   const now = clock.now();
   const listed = await referralListRepository(db).get(actor, referral, now);
   if (listed.tie !== "lost") throw conflict(ANSWERED);
-  const written = await detailRepository(db).formOf(id);
+  const written = await sentFormRepository(db).get(id);
   const tie = child === "this" ? await tieToOwner(platform, actor, id) : NO_TIE;
   const form = child === "this" ? written : { ...written, mrn: "" };
   return db.transaction().execute(async (trx) => {

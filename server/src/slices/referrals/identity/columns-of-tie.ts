@@ -1,7 +1,7 @@
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { foldName } from "@linnet/contract/values/search-words";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
-import { columnsOfIdentity, type TypedOver } from "../form/stored-form.ts";
+import { columnsOfIdentity, type TypedOver } from "../form/columns.ts";
 import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "./tie.ts";
 

@@ -4,8 +4,8 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { tieRepository } from "./repository.ts";
 import { type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
+import { tieRepository } from "./tie-repository.ts";
 
 type Parts = Pick<Platform, "db" | "clock">;
 

@@ -3,8 +3,8 @@ import { CANCELLED } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { newsSince } from "../present-referral.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
+import { newsSince } from "./present.ts";
 
 /** A referral with news for somebody, or that did not reach the hospital. */
 export interface ChangedReferral {

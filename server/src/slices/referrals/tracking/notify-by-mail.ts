@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../hospital-day.ts";
-import { tellRepository } from "./tell-repository.ts";
+import { mailRepository } from "./mail-repository.ts";
 
 /** The hospital has changed a referral: those whom it concerns get one mail a day, with a link and nothing about anybody. */
 export async function notifyByMail(
@@ -9,7 +9,7 @@ export async function notifyByMail(
   { config, jobs }: Pick<Platform, "config" | "jobs">,
   { referralId, now }: { referralId: number; now: Date },
 ): Promise<void> {
-  const addresses = await tellRepository(trx).addressesToTell(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
+  const addresses = await mailRepository(trx).addressesToNotify(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
   // People who sign in at another provider have no page for it here.
   const howToStop = config.OIDC_ISSUER ? "" : " They can be switched off in your account settings.";
   for (const to of addresses)

@@ -8,7 +8,7 @@ import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "../form/screen.tsx";
-import "../lists/screen.tsx";
+import "./screen.tsx";
 
 const OTHER_ID = "0d3c0a4e-0000-4000-8000-000000000002";
 const ANAS: DraftSummary = {

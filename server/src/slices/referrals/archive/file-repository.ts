@@ -23,7 +23,7 @@ const foundBy = (actor: Actor, now: Date): RawBuilder<boolean> =>
     sql` or `,
   )})`;
 
-export const archiveRepository = (db: Database) => ({
+export const archiveFileRepository = (db: Database) => ({
   /** The files of the days that are searched, by the hospital's calendar, the newest first. */
   async search(actor: Actor, { startDate, endDate, now, zone }: Wanted): Promise<(ReferralFile & Found)[]> {
     const rows = await db

@@ -3,7 +3,7 @@ import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { wordsOf } from "../form/choices.ts";
-import { FORM_COLUMNS, type FormRow, storedForm, type TypedOver, typedOver } from "../form/stored-form.ts";
+import { FORM_COLUMNS, type FormRow, storedForm, type TypedOver, typedOver } from "../form/columns.ts";
 import { isOfDeceased } from "../reach-repository.ts";
 
 /** A file that came with a referral. */
@@ -33,7 +33,7 @@ type SentRow = FormRow &
   Omit<SentReferral, keyof ReadableForm | "typed"> &
   Pick<ReadableForm, "physicianName" | "practiceName" | "clinicName">;
 
-export const archiveReferralRepository = (db: Database) => ({
+export const sentReferralRepository = (db: Database) => ({
   /** One statement, so that no edit comes between the words, their number and the attachments. */
   async find(id: number): Promise<SentReferral | undefined> {
     const { rows } = await sql<SentRow>`

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { isOfDeceased } from "../reach-repository.ts";
 
-export const tellRepository = (db: Database) => ({
+export const mailRepository = (db: Database) => ({
   /**
    * The addresses of who refers and of whoever wrote the referral, if they work in its practice, want notices, and have had none on
    * that day of the hospital. Asking notes that they are told.
    * Nobody is reminded of a child who has died (decision G-PAT-19).
    */
-  async addressesToTell(referralId: number, day: string): Promise<string[]> {
+  async addressesToNotify(referralId: number, day: string): Promise<string[]> {
     const { rows } = await sql<{ email: string }>`
       with told as (
         insert into referral_mails (account_id, mailed_on)

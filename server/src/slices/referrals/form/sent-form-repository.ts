@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { FORM_COLUMNS, type FormRow, sentForm } from "../form/stored-form.ts";
+import { FORM_COLUMNS, type FormRow, sentForm } from "./columns.ts";
 
 interface DetailRow extends FormRow {
   practice_name: string;
   created_by_name: string;
 }
 
-export const detailRepository = (db: Database) => ({
+export const sentFormRepository = (db: Database) => ({
   /** The form of a referral, as it was sent or edited last. */
-  async formOf(id: number) {
+  async get(id: number) {
     const { rows } = await sql<DetailRow>`
       select ${sql.join(FORM_COLUMNS.map((column) => sql.ref(column)))}, r.typed_identity, p.name as practice_name,
         a.last_name || ', ' || a.first_name as created_by_name

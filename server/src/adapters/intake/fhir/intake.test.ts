@@ -10,7 +10,7 @@ import { fhirClient } from "../../ehr/fhir/client/client.ts";
 import { clientSettings } from "../../ehr/fhir/client/settings.ts";
 import type { Person } from "../../ehr/port.ts";
 import { type IntakeFile, NotTaken, type ReferralIntake } from "../port.ts";
-import { fhirIntake } from "./fhir-intake.ts";
+import { fhirIntake } from "./intake.ts";
 
 const ZONE = "America/Los_Angeles";
 const WRITTEN = ["Patient", "RelatedPerson", "Coverage", "DocumentReference", "ServiceRequest", "Task"] as const;

@@ -4,15 +4,15 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { wordsOf } from "../form/choices.ts";
+import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { dayAndTime } from "../hospital-day.ts";
-import { recordIdentity } from "../identity/record-identity.ts";
-import { referralListRepository } from "../lists/referral-list-repository.ts";
-import { presentReferral } from "../present-referral.ts";
+import { recordIdentity } from "../identity/record.ts";
+import { presentReferral } from "../lists/present.ts";
+import { referralListRepository } from "../lists/repository.ts";
 import { referralRepository } from "../referral-repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
 import { historyRepository } from "./history-repository.ts";
-import { detailRepository } from "./repository.ts";
 
 const because = (sentence: string, { detail }: HistoryRow) => (detail ? `${sentence}: ${detail}` : `${sentence}.`);
 
@@ -57,7 +57,7 @@ export async function referralDetails(
   const zone = config.HOSPITAL_TIME_ZONE;
   return db.transaction().execute(async (trx) => {
     const listed = await referralListRepository(trx).get(actor, referral, now);
-    const form = await detailRepository(trx).formOf(id);
+    const form = await sentFormRepository(trx).get(id);
     const events = await historyRepository(trx).of(id);
     const attachments = await attachmentRepository(trx).of(id);
     if (!actor.administrator) await referralRepository(trx).markSeen(trx, { accountId: actor.accountId, referralId: id, now });

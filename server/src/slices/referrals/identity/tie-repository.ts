@@ -2,7 +2,7 @@ import type { NameParts } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import type { TypedOver } from "../form/stored-form.ts";
+import type { TypedOver } from "../form/columns.ts";
 import { hasInCare } from "../reach-repository.ts";
 import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
 

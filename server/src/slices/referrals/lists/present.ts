@@ -1,10 +1,10 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
 import { subDays } from "date-fns/subDays";
-import type { Actor, ReferralInCare } from "../../platform/actor.ts";
-import type { StoredTie } from "./identity/tie.ts";
-import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "./policy.ts";
-import { nextStep } from "./tracking/next-step.ts";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import type { StoredTie } from "../identity/tie.ts";
+import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "../policy.ts";
+import { nextStep } from "../tracking/next-step.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {

@@ -6,8 +6,8 @@ import { auditOf } from "../../../platform/audit/audit.ts";
 import { type Database, keepPlan } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import type { ListedReferral } from "../present-referral.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
+import type { ListedReferral } from "./present.ts";
 
 interface ListedRow {
   id: number;

@@ -6,8 +6,8 @@ import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/store-received.ts";
 import type { AttachedFile } from "../details/pdf.ts";
 import { printReferral } from "../details/print.ts";
-import { archiveReferralRepository, type SentReferral } from "./archive-referral-repository.ts";
-import { archiveRepository } from "./repository.ts";
+import { archiveFileRepository } from "./file-repository.ts";
+import { type SentReferral, sentReferralRepository } from "./sent-referral-repository.ts";
 
 type Parts = Pick<Platform, "db" | "storage" | "config">;
 
@@ -31,8 +31,8 @@ function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
  */
 export async function archiveReferral(parts: Parts, referralId: number): Promise<void> {
   const { db, storage, config } = parts;
-  const archive = archiveRepository(db);
-  const referral = await archiveReferralRepository(db).find(referralId);
+  const archive = archiveFileRepository(db);
+  const referral = await sentReferralRepository(db).find(referralId);
   if (!referral || (await archive.eventOf(referralId)) === referral.eventId) return;
 
   const files = await filesOf(parts, referral);
@@ -50,6 +50,6 @@ const MOST_MISSING = 1000;
 
 /** Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. */
 export async function archiveWhatIsMissing({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  for (const referralId of await archiveRepository(db).referralsWithoutFile(MOST_MISSING))
+  for (const referralId of await archiveFileRepository(db).referralsWithoutFile(MOST_MISSING))
     await jobs.send(db, "referral.archive", { referralId });
 }

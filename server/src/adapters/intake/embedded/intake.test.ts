@@ -7,7 +7,7 @@ import type { OpenDatabase } from "../../../platform/database/database.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import { NotTaken, type ReferralIntake } from "../port.ts";
 import { type EmbeddedDesk, embeddedDesk } from "./desk.ts";
-import { embeddedIntake } from "./embedded.ts";
+import { embeddedIntake } from "./intake.ts";
 
 const ZONE = "America/Los_Angeles";
 const FRIDAY = "2026-11-20T18:00:00Z";
