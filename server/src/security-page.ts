@@ -4,10 +4,11 @@ import type { Guard } from "./platform/http/guards.ts";
 
 const INTRODUCTION = `# Who may call what
 
-Made from the contract and the guards of the running server; \`npm run generate\` writes it again. A guard runs before anything that was sent is read. Where a call is about
-a patient, the caller must also have a relation to that child in force (\`server/src/slices/patients/care-repository.ts\`); otherwise the answer is 404, as for a child who
-does not exist. Roles: 1 physician, 2 general staff, 3 practice admin, 4 health-network admin, 5 compliance, 6 system admin, 8 staff without record access,
-9 practice owner, 10 embassy member, 11 embassy lead.
+Made from the contract and the guards of the running server; \`npm run generate\` writes it again. A guard runs before
+anything that was sent is read. Where a call is about a patient, the caller must also have a relation to that child in
+force (\`server/src/slices/patients/care-repository.ts\`); otherwise the answer is 404, as for a child who does not exist.
+Roles: 1 physician, 2 general staff, 3 practice admin, 4 health-network admin, 5 compliance, 6 system admin, 8 staff
+without record access, 9 practice owner, 10 embassy member, 11 embassy lead.
 
 | call | action | guard | about | in login-as |
 |---|---|---|---|---|
@@ -18,12 +19,18 @@ const DEVIATIONS = `
 
 The standard is OWASP ASVS 5.0 level 2. These points follow the specification instead:
 
-- **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every request checks a session on the server as well.
-- **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle logout. It never stands in an address or a log.
+- **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every
+  request checks a session on the server as well.
+- **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle
+  logout. It never stands in an address or a log.
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
-- **The login-as flag and the e-mail in local storage** (S1 §4), sent with every call. They only select a record that the server keeps; without it they are refused.
-- **A temporary password on an administrator's screen** (S2 §8). It is shown once, opens nothing but the page that asks for another one (at the embedded provider for a day), and stands in no log, audit row or mail; administrators and internal staff are given none, and the person is told by mail.
-- **A security question** (S2 §2). Its answer opens nothing: it helps the service desk to know who calls. The embedded provider keeps a hash of it, Okta its own; five tries for an account and hour.
+- **The login-as flag and the e-mail in local storage** (S1 §4), sent with every call. They only select a record that
+  the server keeps; without it they are refused.
+- **A temporary password on an administrator's screen** (S2 §8). It is shown once, opens nothing but the page that asks
+  for another one (at the embedded provider for a day), and stands in no log, audit row or mail; administrators and
+  internal staff are given none, and the person is told by mail.
+- **A security question** (S2 §2). Its answer opens nothing: it helps the service desk to know who calls. The embedded
+  provider keeps a hash of it, Okta its own; five tries for an account and hour.
 `;
 
 function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {

@@ -117,7 +117,7 @@ const ARROWS: Arrow[] = [
 
   { from: "e2e/**", to: ["e2e/**", CONTRACT, ...PACKAGES], rule: "Stories see what a person sees, and the contract." },
   { from: "bench/**", to: ["bench/**", "server/src/**", CONTRACT, ...PACKAGES], rule: "Measurements know the server and the contract." },
-  { from: "tools/**", to: ["tools/**", "server/src/**", ...PACKAGES], rule: "Tools know the server." },
+  { from: "tools/**", to: ["tools/**", "contract/src/**", "server/src/**", ...PACKAGES], rule: "Tools know the contract and the server." },
 ];
 
 const QUERY_BUILDERS = ["npm/kysely", "npm/kysely/**", "npm/pg", "npm/@electric-sql/pglite", "npm/@electric-sql/pglite/**"];

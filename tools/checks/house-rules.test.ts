@@ -202,3 +202,25 @@ describe("the house rules", () => {
     expect(houseRules([{ path: `${SLICE}/policy.ts`, text }])).toMatchObject([{ line: 3 }]);
   });
 });
+
+describe("the rules of the docs", () => {
+  const said = (...docs: { path: string; text: string }[]) =>
+    houseRules(docs).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`);
+  const record = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text: `# A record\n\n${text}\n` });
+
+  it("see a line that is too long, and let a table and a command be as long as they have to", () => {
+    const long = "word ".repeat(30);
+    expect(said({ path: "docs/operations.md", text: `${long}\n| ${long} |\n\`\`\`\n${long}\n\`\`\`\n` })).toEqual([
+      "docs/operations.md:1 A line of 150 characters; 120 are the most.",
+    ]);
+    expect(said({ path: "CHANGELOG.md", text: long })).toEqual([]);
+  });
+
+  it("see a record that supersedes another one, which does not say so, and the other way round", () => {
+    const newer = record("0002-b.md", "Supersedes [1](0001-a.md) in part.");
+    const older = record("0001-a.md", "Superseded by [2](0002-b.md).");
+    expect(said(newer, record("0001-a.md", ""))).toEqual([expect.stringContaining("0002-b.md:3")]);
+    expect(said(record("0002-b.md", ""), older)).toEqual([expect.stringContaining("0001-a.md:3")]);
+    expect(said(newer, older)).toEqual([]);
+  });
+});

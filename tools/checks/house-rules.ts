@@ -6,6 +6,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
+import { docsLines, supersededRecords } from "./docs.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { links } from "./links.ts";
@@ -18,6 +19,9 @@ import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 const CHECKS: Check[] = [arrows, classes, comments, componentProps, fileNames, honestTests, links, nesting, queryStates, sqlPlaces];
 
 const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
+
+/** The changelog has a line for each change, however long. */
+const DOCS = /^(docs\/.*|README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$/;
 
 interface Text {
   path: string;
@@ -33,7 +37,14 @@ export function houseRules(texts: Text[]): Finding[] {
     const file = sourceFile(path, text);
     return checks.flatMap((check) => check(file));
   });
-  return [...tablesWithoutOwner(migrations), ...crowdedFolders(sources.map(({ path }) => path)), ...findings];
+  const docs = texts.filter(({ path }) => DOCS.test(path));
+  return [
+    ...docsLines(docs),
+    ...supersededRecords(docs),
+    ...tablesWithoutOwner(migrations),
+    ...crowdedFolders(sources.map(({ path }) => path)),
+    ...findings,
+  ];
 }
 
 /** Every file that git knows or would take. */
@@ -41,7 +52,7 @@ function filesOf(folder: string): Text[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: folder, encoding: "utf8" });
   return listed
     .split("\0")
-    .filter((path) => /\.(ts|tsx|mjs|sql)$/.test(path) && existsSync(join(folder, path)))
+    .filter((path) => /\.(ts|tsx|mjs|sql|md)$/.test(path) && existsSync(join(folder, path)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 

@@ -16,7 +16,7 @@ export interface Finding {
   sentence: string;
 }
 
-/** One rule of the house, over one file at a time. */
+/** One house rule, over one file at a time. */
 export type Check = (file: SourceFile) => Finding[];
 
 /** Parses the text of a TypeScript or JavaScript file. */
