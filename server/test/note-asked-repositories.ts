@@ -19,7 +19,7 @@ if (!counting.repositoryCounter) {
   counting.repositoryCounter = new Session();
   counting.repositoryCounter.connect();
   counting.repositoryCounter.post("Profiler.enable");
-  counting.repositoryCounter.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  counting.repositoryCounter.post("Profiler.startPreciseCoverage", { callCount: false, detailed: false });
 }
 
 /** A repository that is only made has been asked nothing. */
