@@ -11,7 +11,7 @@ import { embeddedAdministration } from "./adapters/identity/embedded/administrat
 import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded/embedded.ts";
 import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
 import { oktaAdministration } from "./adapters/identity-administration/okta/administration.ts";
-import { oktaSettings } from "./adapters/identity-administration/okta/settings.ts";
+import { oktaSettings } from "./adapters/identity-administration/okta/calls.ts";
 import type { IdentityAdministration } from "./adapters/identity-administration/port.ts";
 import { type DeskNeeds, type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { embeddedIntake } from "./adapters/intake/embedded/intake.ts";
@@ -31,8 +31,8 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
 import { serveDemoStyle } from "./demo/content/page.ts";
 import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
+import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveMailbox } from "./demo/people/mailbox.ts";
-import { refuseDemoPeople } from "./demo/people/refuse-demo-people.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
@@ -40,8 +40,7 @@ import { type Database, type OpenDatabase, openDatabase } from "./platform/datab
 import { migrate } from "./platform/database/migrate.ts";
 import { watchDatabase } from "./platform/database/watch.ts";
 import { purgeOldKeys } from "./platform/http/idempotency.ts";
-import { installOperations } from "./platform/http/operations.ts";
-import { type Readiness, readiness } from "./platform/http/readiness.ts";
+import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
 import { logOptions } from "./platform/http/request-log.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";

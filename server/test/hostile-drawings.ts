@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { PDFName, PDFString } from "@cantoo/pdf-lib";
-import { encryptType1 } from "../src/platform/pdf/fonts/type1-encryption.ts";
+import { encryptType1 } from "../src/platform/pdf/fonts/rewrite-type1.ts";
 import { aScript, evil, MARKER, type Victim } from "./hostile-pdf.ts";
 
 type Family = [what: string, arm: (victim: Victim) => void];

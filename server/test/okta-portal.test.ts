@@ -2,7 +2,7 @@ import { accounts } from "@linnet/contract/accounts";
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oktaAdministration } from "../src/adapters/identity-administration/okta/administration.ts";
-import { oktaSettings } from "../src/adapters/identity-administration/okta/settings.ts";
+import { oktaSettings } from "../src/adapters/identity-administration/okta/calls.ts";
 import { readConfig } from "../src/config.ts";
 import { inviteFor } from "../src/slices/accounts/public.ts";
 import { ANSWER, QUESTION } from "./identity-administration-suite.ts";

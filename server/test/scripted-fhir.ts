@@ -1,4 +1,5 @@
-import type { FhirClient, FhirQuery } from "../src/adapters/ehr/fhir/client/client.ts";
+import type { FhirQuery } from "../src/adapters/ehr/fhir/client/addresses.ts";
+import type { FhirClient } from "../src/adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile, ServerSwitch } from "../src/adapters/ehr/fhir/client/server-profile.ts";
 import { AppError } from "../src/platform/http/errors.ts";
 

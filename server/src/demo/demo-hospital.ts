@@ -1,5 +1,6 @@
 import { allergyResources } from "./chart/allergy-resources.ts";
 import { appointmentResources } from "./chart/appointment-resources.ts";
+import { concept, invented, reference, SYSTEM } from "./chart/fhir-elements.ts";
 import { growthResources } from "./chart/growth.ts";
 import { labDrawsOf } from "./chart/lab-draws.ts";
 import { labResources } from "./chart/lab-resources.ts";
@@ -8,10 +9,62 @@ import { radiologyResources } from "./chart/radiology.ts";
 import { visitResources, visitsOf } from "./chart/visits.ts";
 import { allChildren } from "./children/all-children.ts";
 import type { DemoChild } from "./children/children.ts";
-import { hospitalCalendar } from "./children/hospital-calendar.ts";
-import { patientResource } from "./children/patient-resource.ts";
-import { placeResources } from "./children/place-resources.ts";
-import { specialistRoles } from "./people/specialist-roles.ts";
+import { type HospitalCalendar, hospitalCalendar } from "./children/hospital-calendar.ts";
+import { type ClinicKey, nameOfSpecialist, placeResources, specialists } from "./children/place-resources.ts";
+import { demoPhysicians, listedPhysician } from "./people/physicians.ts";
+
+const POSITIONS: Partial<Record<ClinicKey, string>> = {
+  nephrology: "Attending Nephrologist",
+  general: "Attending Pediatrician",
+  oncology: "Attending Hematologist-Oncologist",
+  cardiology: "Attending Cardiologist",
+  neurology: "Attending Neurologist",
+  endocrinology: "Attending Endocrinologist",
+  pulmonology: "Attending Pulmonologist",
+  gastroenterology: "Attending Gastroenterologist",
+  orthopedics: "Orthopedic Surgeon",
+};
+
+/** As what the hospital's physicians write their notes. */
+const specialistRoles = (): object[] =>
+  specialists.map((specialist) => ({
+    resourceType: "PractitionerRole",
+    id: `role-${specialist.id}`,
+    meta: invented(),
+    active: true,
+    practitioner: reference("Practitioner", specialist.id, nameOfSpecialist(specialist)),
+    code: [concept(POSITIONS[specialist.clinic] ?? "Attending Physician")],
+  }));
+
+/** As much of the birth date as the record knows: a day, a month or a year. */
+function birthDateOf({ ageInDays, birthDateKnown }: DemoChild, calendar: HospitalCalendar): string {
+  const day = calendar.day(ageInDays);
+  if (birthDateKnown === "year") return day.slice(0, 4);
+  return birthDateKnown === "month" ? day.slice(0, 7) : day;
+}
+
+/** The child's own physician stands in the record; further ones are known from visits, or here when there are none. */
+function physiciansOf({ physicians, lastVisit }: DemoChild) {
+  const named = lastVisit === null ? physicians : physicians.slice(0, 1);
+  return named.map((key) => reference("Practitioner", demoPhysicians[key].practitionerId, listedPhysician(key)));
+}
+
+/** A child as the Patient of the hospital's record. */
+function patientResource(child: DemoChild, calendar: HospitalCalendar): object {
+  const { personId, mrn, family, given, gender, died } = child;
+  return {
+    resourceType: "Patient",
+    id: personId,
+    meta: invented(),
+    active: true,
+    identifier: [{ use: "usual", type: concept("Medical record number", SYSTEM.identifierType, "MR"), system: SYSTEM.mrn, value: mrn }],
+    name: [{ use: "official", ...(family && { family }), ...(given && { given }) }],
+    gender,
+    birthDate: birthDateOf(child, calendar),
+    ...(died !== undefined && { deceasedDateTime: calendar.day(died) }),
+    generalPractitioner: physiciansOf(child),
+  };
+}
 
 export interface DemoHospital {
   children: readonly DemoChild[];

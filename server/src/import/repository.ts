@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { FoundRow } from "../adapters/ehr/embedded/found-row.ts";
-import { findLabs } from "../adapters/ehr/embedded/rows.ts";
+import { type FoundRow, findLabs } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";

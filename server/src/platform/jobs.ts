@@ -3,7 +3,7 @@ import type { Mail } from "../adapters/mail/port.ts";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/unavailable.ts";
-import { type SealedMail, sealedMails } from "./sealing/mails.ts";
+import { type SealedMail, sealedMails } from "./sealing/texts.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {

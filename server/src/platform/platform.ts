@@ -10,7 +10,7 @@ import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
-import type { Readiness } from "./http/readiness.ts";
+import type { Readiness } from "./http/operations.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live/live.ts";
 

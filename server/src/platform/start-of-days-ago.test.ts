@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startOfDaysAgo } from "./start-of-days-ago.ts";
+import { startOfDaysAgo } from "./clock.ts";
 
 const LOS_ANGELES = "America/Los_Angeles";
 

@@ -1,8 +1,8 @@
 import { subDays } from "date-fns/subDays";
-import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
+import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
+import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/fhir-reading.ts";
-import { fieldsOf } from "../adapters/ehr/fhir/find/fields-of.ts";
 import { findLabs } from "../adapters/ehr/fhir/find/labs.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
@@ -16,7 +16,7 @@ import type {
   Practitioner,
   PractitionerRole,
 } from "../adapters/ehr/resources/fhir-resources.ts";
-import { type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
+import { fieldsOf, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Clock } from "../platform/clock.ts";
 import { lastResultOf, RECENT_DAYS } from "./last-result-of.ts";

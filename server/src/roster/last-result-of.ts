@@ -1,8 +1,8 @@
 import { subDays } from "date-fns/subDays";
-import type { FoundRow } from "../adapters/ehr/embedded/found-row.ts";
+import type { FoundRow } from "../adapters/ehr/embedded/rows.ts";
 import { assemble } from "../adapters/ehr/resources/assemble.ts";
+import { instantOf } from "../adapters/ehr/resources/elements.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
-import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 import type { Kept } from "./patient-record.ts";
 import type { RosterSettings } from "./roster-of.ts";
 

@@ -1,9 +1,19 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import { z } from "zod";
-import { Concept, Identifier, idOf, lenient, listOf, Meta, Period, Reference, Text } from "../adapters/ehr/resources/elements.ts";
+import {
+  Concept,
+  Identifier,
+  idOf,
+  instantOf,
+  lenient,
+  listOf,
+  Meta,
+  Period,
+  Reference,
+  Text,
+} from "../adapters/ehr/resources/elements.ts";
 import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
-import { instantOf } from "../adapters/ehr/resources/instant-of.ts";
 
 /** A physician whom the record connects with a patient, by national number. */
 export interface NamedPhysician {

@@ -4,13 +4,13 @@ import { format } from "date-fns/format";
 import { subMinutes } from "date-fns/subMinutes";
 import { subYears } from "date-fns/subYears";
 import { z } from "zod";
-import type { FhirClient, FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
+import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
+import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
 import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
 import type { Database } from "../platform/database/database.ts";
 import { type FhirRecords, type FoundPatient, MOST_IDS } from "./fhir-records.ts";
-import type { RosterRetryRepository } from "./roster-retry-repository.ts";
-import type { RosterSyncRepository, SyncState } from "./roster-sync-repository.ts";
+import type { RosterRetryRepository, RosterSyncRepository, SyncState } from "./roster-sync-repository.ts";
 
 const Owned = z.object({
   resourceType: z.string(),

@@ -5,7 +5,7 @@ import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
-import type { FhirQuery } from "../adapters/ehr/fhir/client/client.ts";
+import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";

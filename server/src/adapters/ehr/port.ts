@@ -1,4 +1,4 @@
-import type { Sensitive, WithheldReason } from "./release/is-withheld.ts";
+import type { Sensitive, Withheld } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
 import type { DocumentReference } from "./resources/documents.ts";
 import type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
@@ -6,16 +6,22 @@ import type { ImagingStudy } from "./resources/imaging.ts";
 import type { DiagnosticReport, Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 
-export { APPOINTMENT_STATE, appointmentActors, appointmentType } from "./appointment-words.ts";
-export { isWithheld, type ReleaseRules, type ReleaseTo, type Sensitive, type WithheldReason } from "./release/is-withheld.ts";
+export {
+  isWithheld,
+  type ReleaseRules,
+  type ReleaseTo,
+  type Sensitive,
+  type Withheld,
+  type WithheldReason,
+} from "./release/is-withheld.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
 export type { DocumentFormat } from "./resources/attachment.ts";
 export type { DocumentReference } from "./resources/documents.ts";
 export type { Concept, Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
-export { GROWTH_CODES } from "./resources/growth-codes.ts";
 export type { ImagingStudy } from "./resources/imaging.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
+export { GROWTH_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
 export type { Person } from "./resources/person-of.ts";
@@ -28,12 +34,6 @@ type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes">;
  * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date.
  */
 export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & { at?: number | undefined };
-
-/**
- * How many resources were dropped before anything was counted, by reason; for the audit row alone. `other-patient`: the record
- * answered with somebody else's.
- */
-export type Withheld = Partial<Record<WithheldReason | "other-patient", number>>;
 
 /** A patient's visits, in no order, with the places and organizations they name and the places around those. */
 export interface VisitRecord {
@@ -176,3 +176,36 @@ export interface Ehr {
    */
   documentOf(document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined>;
 }
+
+/** Where an appointment stands; 'Canceled' has one l here, other than where referrals stand (decision G-APT-04). */
+export const APPOINTMENT_STATE: Record<Appointment["status"], string> = {
+  proposed: "Pending",
+  pending: "Pending",
+  booked: "Confirmed",
+  arrived: "Checked In",
+  "checked-in": "Checked In",
+  fulfilled: "Checked Out",
+  cancelled: "Canceled",
+  noshow: "No Show",
+  waitlist: "Wait List",
+  "entered-in-error": "",
+};
+
+const PHYSICIANS = new Set(["Practitioner", "PractitionerRole"]);
+const PEOPLE = new Set(["Patient", "RelatedPerson", ...PHYSICIANS]);
+
+/** Who and what takes part, by name: the place is the first that is one; what is neither that nor a person is a room or a machine. */
+export function appointmentActors({ participants }: Pick<Appointment, "participants">, names: ReadonlyMap<string, string>) {
+  const named = participants.map((actor) => ({ type: actor.type ?? "", name: actor.name || names.get(`${actor.type}/${actor.id}`) || "" }));
+  const place = named.find(({ type }) => type === "Location");
+  const others = named.filter((actor) => actor !== place && actor.name !== "");
+  return {
+    place: place?.name ?? "",
+    physician: others.find(({ type }) => PHYSICIANS.has(type))?.name ?? "",
+    resource: others.find(({ type }) => !PEOPLE.has(type))?.name ?? "",
+  };
+}
+
+/** What it is for, in words. */
+export const appointmentType = ({ types, appointmentType, description }: Pick<Appointment, "types" | "appointmentType" | "description">) =>
+  types?.[0]?.text || appointmentType?.text || description || "";

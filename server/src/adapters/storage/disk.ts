@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, notFound } from "../../platform/http/errors.ts";
-import type { FileStorage } from "./port.ts";
-import { storageKey } from "./storage-key.ts";
+import { type FileStorage, storageKey } from "./port.ts";
 
 async function isThere(path: string): Promise<boolean> {
   try {

@@ -5,8 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { notFound } from "../../platform/http/errors.ts";
 import { OutsideFailure, outside } from "../../platform/outside.ts";
-import type { FileStorage } from "./port.ts";
-import { storageKey } from "./storage-key.ts";
+import { type FileStorage, storageKey } from "./port.ts";
 
 const TIMEOUT_MS = 30_000;
 /** What is larger is a video. */

@@ -1,10 +1,19 @@
-import { anaDraws } from "../children/ana-draws.ts";
+import { anaDraws, type LabDraw, type LabResult, orderedByPhysician, orderedBySpecialist } from "../children/ana-draws.ts";
 import { type DemoChild, demoChildren } from "../children/children.ts";
 import { type SeededRandom, seededRandom } from "../seeded-random.ts";
-import { type LabDraw, type LabResult, orderedByPhysician, orderedBySpecialist } from "./lab-draw.ts";
-import { ageOn, bandFor, isNumberTest } from "./lab-flag.ts";
-import { type LabPanel, type LabPanelKey, labPanels } from "./lab-panels.ts";
-import { type LabBand, type LabTest, type LabTestKey, labTests, type NumberTest } from "./lab-tests.ts";
+import {
+  ageOn,
+  bandFor,
+  isNumberTest,
+  type LabBand,
+  type LabPanel,
+  type LabPanelKey,
+  type LabTest,
+  type LabTestKey,
+  labPanels,
+  labTests,
+  type NumberTest,
+} from "./lab-tests.ts";
 import type { DemoVisit } from "./visits.ts";
 
 type Outcome = "normal" | "low" | "high" | "criticalLow" | "criticalHigh";

@@ -1,9 +1,17 @@
+import type { LabDraw, LabResult } from "../children/ana-draws.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
 import { code, concept, decimal, invented, reference, SYSTEM } from "./fhir-elements.ts";
-import type { LabDraw, LabResult } from "./lab-draw.ts";
-import { bandFor, flagOf, isNumberTest } from "./lab-flag.ts";
-import { type LabPanel, labPanels } from "./lab-panels.ts";
-import { type LabBand, type LabTest, labTests, type NumberTest } from "./lab-tests.ts";
+import {
+  bandFor,
+  flagOf,
+  isNumberTest,
+  type LabBand,
+  type LabPanel,
+  type LabTest,
+  labPanels,
+  labTests,
+  type NumberTest,
+} from "./lab-tests.ts";
 
 const GENDER = "http://hl7.org/fhir/administrative-gender";
 

@@ -7,7 +7,7 @@ import { nameOfSpecialist, newbornWard } from "../children/place-resources.ts";
 import { demoPhysicians } from "../people/physicians.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
-import { ageOn } from "./lab-flag.ts";
+import { ageOn } from "./lab-tests.ts";
 import { letterPdf } from "./letter-pdf.ts";
 import type { NoteScene } from "./note-scene.ts";
 import type { DemoVisit } from "./visits.ts";

@@ -4,7 +4,7 @@ import { nameOfSpecialist, newbornWard } from "../children/place-resources.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { code, concept, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import { emergencyExams, examsOfClinic, type ImagingExam, type ImagingExamKey, imagingExams } from "./imaging-exams.ts";
-import { ageOn } from "./lab-flag.ts";
+import { ageOn } from "./lab-tests.ts";
 import type { DemoVisit } from "./visits.ts";
 
 const NAMED = new Set<string>(Object.values(demoChildren).map(({ personId }) => personId));

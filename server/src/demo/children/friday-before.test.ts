@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { fridayBefore } from "./friday-before.ts";
-import { hospitalCalendar } from "./hospital-calendar.ts";
+import { fridayBefore, hospitalCalendar } from "./hospital-calendar.ts";
 
 it.each([
   ["2026-11-20T18:00:00Z", 0, "2026-11-20"],

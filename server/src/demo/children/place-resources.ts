@@ -1,6 +1,5 @@
 import { code, concept, invented, reference, SYSTEM } from "../chart/fhir-elements.ts";
-import { npi } from "../people/npi.ts";
-import { demoPhysicians } from "../people/physicians.ts";
+import { demoPhysicians, npi } from "../people/physicians.ts";
 
 /** The Organization that pays for the children of the Embassy of Norland. */
 export const NORLAND_ORGANIZATION = "org-norland";

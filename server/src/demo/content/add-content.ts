@@ -2,17 +2,18 @@ import { addDays } from "date-fns/addDays";
 import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
 import { recordStoredFile } from "../../platform/uploads/stored-files.ts";
-import type { NewAnnouncement, NewLecture, NewSchedule } from "../../slices/content/public.ts";
 import {
   cardRepository,
   contentRepository,
   documentRepository,
   eventRepository,
+  type NewAnnouncement,
   type NewDocument,
+  type NewLecture,
+  type NewSchedule,
   type NewSliderImage,
 } from "../../slices/content/public.ts";
-import { fridayBefore } from "../children/friday-before.ts";
-import type { HospitalCalendar } from "../children/hospital-calendar.ts";
+import { fridayBefore, type HospitalCalendar } from "../children/hospital-calendar.ts";
 import { demoCards } from "./cards.ts";
 import { demoGrandRounds } from "./grand-rounds.ts";
 import type { StoredContent } from "./store-content.ts";

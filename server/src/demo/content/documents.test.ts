@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { printedPage } from "../chart/printed-page.ts";
 import { demoCards } from "./cards.ts";
 import { demoDocuments } from "./documents.ts";
+import { printedPage } from "./store-content.ts";
 
 describe("the documents of the demo hospital", () => {
   it("begin with the reference guide, which there is once", () => {

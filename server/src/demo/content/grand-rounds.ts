@@ -1,6 +1,5 @@
 import type { NewGrandRound } from "../../slices/content/public.ts";
-import { fridayBefore } from "../children/friday-before.ts";
-import type { HospitalCalendar } from "../children/hospital-calendar.ts";
+import { fridayBefore, type HospitalCalendar } from "../children/hospital-calendar.ts";
 
 interface Round extends Omit<NewGrandRound, "eventDate" | "video" | "active"> {
   daysAgo: number;

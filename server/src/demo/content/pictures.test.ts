@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { demoPictures, fileOf } from "./pictures.ts";
+import { demoPictures, fileOf } from "./store-content.ts";
 
 /** Width and height stand at fixed places of a PNG (PNG specification, IHDR). */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

@@ -1,14 +1,74 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { format } from "date-fns/format";
 import { parseISO } from "date-fns/parseISO";
+import PDFDocument from "pdfkit";
 import type { FileStorage } from "../../adapters/storage/port.ts";
+import { pdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
-import { printedPage } from "../chart/printed-page.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
 import { type DemoDocument, demoDocuments } from "./documents.ts";
-import { type DemoPicture, demoPictures, fileOf } from "./pictures.ts";
+
+/** A picture of home: its PNG lies in `pictures`, beside the drawing it was made from. */
+interface DemoPicture {
+  imageName: string;
+  targetUrl: string;
+  active: boolean;
+  /** When it was put on home. */
+  daysAgo: number;
+}
+
+const onSite = (page: string) => `https://www.wrenfield.example/${page}`;
+
+/** Three pictures that are shown, and one that is not any more. */
+export const demoPictures: readonly DemoPicture[] = [
+  { imageName: "alder-park.png", targetUrl: onSite("alder-park"), active: true, daysAgo: 2 },
+  { imageName: "grand-rounds.png", targetUrl: onSite("grand-rounds"), active: true, daysAgo: 16 },
+  { imageName: "flu-clinics.png", targetUrl: onSite("flu-clinics"), active: true, daysAgo: 30 },
+  { imageName: "grand-rounds.png", targetUrl: onSite("grand-rounds/last-year"), active: false, daysAgo: 370 },
+];
+
+export const fileOf = ({ imageName }: Pick<DemoPicture, "imageName">): string =>
+  fileURLToPath(new URL(`pictures/${imageName}`, import.meta.url));
+
+const MARGIN = 64;
+const TEAL = "#0b6b70";
+const INK = "#1d2733";
+const MUTED = "#5b6774";
+
+interface Page {
+  hospitalName: string;
+  title: string;
+  /** As people read it. */
+  date: string;
+  /** Paragraphs. */
+  text: readonly string[];
+}
+
+/** One page of the demo hospital as a PDF; in one weight, since reading a typeface takes longer than all the rest. */
+export async function printedPage({ hospitalName, title, date, text }: Page): Promise<Buffer> {
+  const page = new PDFDocument({ size: "LETTER", margin: MARGIN, lang: "en-US", displayTitle: true, info: { Title: title } });
+  page.font(pdfFonts().regular);
+
+  page.fontSize(11).fillColor(TEAL).text(hospitalName, { characterSpacing: 0.3 });
+  page
+    .moveDown(0.5)
+    .moveTo(MARGIN, page.y)
+    .lineTo(page.page.width - MARGIN, page.y)
+    .lineWidth(1.2)
+    .strokeColor(TEAL)
+    .stroke();
+  page.moveDown(1.8).fontSize(24).fillColor(INK).text(title);
+  page.moveDown(0.4).fontSize(10).fillColor(MUTED).text(date);
+  page.moveDown(1.4).fontSize(11.5).fillColor(INK);
+  for (const paragraph of text) page.text(paragraph, { lineGap: 4, paragraphGap: 11 });
+  page.moveDown(1.4).fontSize(9).fillColor(MUTED).text("Invented for demonstration. Not for the care of patients.");
+  page.end();
+  return buffer(page);
+}
 
 /** What is in the storage, before any row of the database names it. */
 export interface StoredContent {

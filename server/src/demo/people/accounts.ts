@@ -1,4 +1,6 @@
 import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { StartRefused } from "../../config.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { demoPeople } from "../../slices/session/public.ts";
 import type { PracticeKey } from "./practices.ts";
 
@@ -124,3 +126,14 @@ export const QUIET_FOR_DAYS: Readonly<Record<string, number>> = {
   [HAS_LEFT_EMBASSY]: 203,
   "jonas@linnet.example": 118,
 };
+
+/** @throws StartRefused when the database knows people of the demo hospital: their password is public. */
+export async function refuseDemoPeople(db: Database): Promise<void> {
+  const emails = demoAccounts.map(({ email }) => email);
+  const [known] = await db.selectFrom("accounts").select("email").where("email", "in", emails).limit(1).execute();
+  const [user] = await db.selectFrom("identity_users").select("email").where("email", "in", emails).limit(1).execute();
+  if (known || user)
+    throw new StartRefused(
+      "This database holds the demo hospital, whose password is public. Production mode needs a database of its own (DATABASE_URL).",
+    );
+}

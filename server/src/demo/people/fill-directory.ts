@@ -9,8 +9,7 @@ import { practiceRecordRepository } from "../../slices/directory/practices/recor
 import { type Editor, practiceWritingRepository } from "../../slices/directory/practices/writing-repository.ts";
 import { linkRepository } from "../../slices/memberships/public.ts";
 import type { DemoIds } from "./add-people.ts";
-import { npi } from "./npi.ts";
-import { demoPhysicians, type PhysicianKey } from "./physicians.ts";
+import { demoPhysicians, npi, type PhysicianKey } from "./physicians.ts";
 import { demoPractices, type PracticeKey } from "./practices.ts";
 
 /** What the directory knows of a practice beside its name. */

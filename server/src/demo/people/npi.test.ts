@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { npi } from "./npi.ts";
+import { npi } from "./physicians.ts";
 
 describe("the number of an invented physician", () => {
   it("has ten digits, begins with 9 and ends with the right check digit", () => {

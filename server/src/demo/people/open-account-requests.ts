@@ -8,7 +8,7 @@ import { accountRequestRepository, type NewAccountRequest } from "../../slices/a
 import { invitationRepository } from "../../slices/memberships/invitation-repository.ts";
 import { demoPeople } from "../../slices/session/public.ts";
 import type { DemoIds } from "./add-people.ts";
-import { npi } from "./npi.ts";
+import { npi } from "./physicians.ts";
 import { demoPractices, type PracticeKey } from "./practices.ts";
 
 type RoleId = NewAccountRequest["roleId"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
-import { refuseDemoPeople } from "./refuse-demo-people.ts";
+import { refuseDemoPeople } from "./accounts.ts";
 
 describe("production mode", () => {
   it("refuses a database that has the demo hospital in it, and takes an empty one", async () => {

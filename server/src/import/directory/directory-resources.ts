@@ -2,7 +2,7 @@ import { LocationForm, PhysicianContact, Required } from "@linnet/contract/direc
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import { z } from "zod";
 import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/resources/elements.ts";
-import { currentName } from "../../adapters/ehr/resources/human-name.ts";
+import { currentName } from "../../adapters/ehr/resources/person-of.ts";
 import type { ImportedLink, ImportedLocation, ImportedPhysician, ImportedPractice } from "../../slices/directory/public.ts";
 
 /** The types that a directory is read from, in the order in which they are written. */

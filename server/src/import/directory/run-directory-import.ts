@@ -6,7 +6,7 @@ import { loadDemoHospital } from "../../demo/load-demo-hospital.ts";
 import { auditSystem } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/database/has-sql-state.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/database/unavailable.ts";
 import {
   addressOf,
   type ImportedPractice,
@@ -16,10 +16,8 @@ import {
   physicianImportRepository,
   practiceImportRepository,
 } from "../../slices/directory/public.ts";
-import type { FolderFiles } from "../ndjson-files.ts";
-import { linesOf, type NdjsonFile, type NdjsonLine, ndjsonFiles } from "../ndjson-files.ts";
-import type { DirectoryType } from "./directory-resources.ts";
-import { DIRECTORY_TYPES, directoryRecord, UnfitResource } from "./directory-resources.ts";
+import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine, ndjsonFiles } from "../ndjson-files.ts";
+import { DIRECTORY_TYPES, type DirectoryType, directoryRecord, UnfitResource } from "./directory-resources.ts";
 
 /** Lines read, and so at most as many records written in one transaction. */
 const LINES = 500;

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Config } from "../../config.ts";
 import { closeInside, lockDataFolder } from "../data-folder.ts";
 import { KEPT_PLAN, postgresPool } from "./postgres-pool.ts";
-import { repeatLostTransactions } from "./repeat-lost-transactions.ts";
 import type { Tables } from "./tables.ts";
-import type { DatabaseUnavailable } from "./unavailable.ts";
+import { type DatabaseUnavailable, hasSqlState } from "./unavailable.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -99,4 +99,40 @@ export async function openDatabase(
 /** Asks the database whether it answers. @throws what the driver says when it does not. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/** What is said to the one of several that has to begin anew. */
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
+
+const isLost = (error: unknown): boolean => hasSqlState(error, SERIALIZATION_FAILURE, DEADLOCK_DETECTED);
+
+/** Finding a deadlock takes the database a second, so this is about six seconds at most. */
+const REPEATS = 4;
+/** Growing, and by chance not the same for two that have met. */
+const PAUSES = { initialDelay: 50, maxDelay: 1_000 };
+
+const repeats = retry(handleWhen(isLost), { maxAttempts: REPEATS, backoff: new ExponentialBackoff(PAUSES) });
+
+type Begun = ReturnType<Database["transaction"]>;
+type Work<T> = (trx: Parameters<Parameters<Begun["execute"]>[0]>[0]) => Promise<T>;
+
+function repeating(begun: Begun): Begun {
+  const once = begun.execute.bind(begun);
+  const [atLevel, inMode] = [begun.setIsolationLevel.bind(begun), begun.setAccessMode.bind(begun)];
+  return Object.assign(begun, {
+    execute: <T>(work: Work<T>) => repeats.execute(() => once(work)),
+    setIsolationLevel: (level: Parameters<typeof atLevel>[0]) => repeating(atLevel(level)),
+    setAccessMode: (mode: Parameters<typeof inMode>[0]) => repeating(inMode(mode)),
+  });
+}
+
+/**
+ * Makes every transaction of a database one that is run again from its beginning, after a pause, where the database has given it up for
+ * another one (security.md §8). Nothing of the run before is left, and nothing of it was told: so a transaction's work does nothing but
+ * ask this database, and what it counts it counts in what it returns (decision record 30).
+ */
+function repeatLostTransactions(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  return Object.assign(db, { transaction: () => repeating(begin()) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statementsOf } from "./statements-of.ts";
+import { statementsOf } from "./migrate.ts";
 
 const split = (...lines: string[]) => statementsOf("0007-more.sql", lines.join("\n")).map((statement) => statement.trim());
 

@@ -1,5 +1,15 @@
 import { LoggableError } from "../loggable-error.ts";
 
+/**
+ * Whether the database refused something, embedded or on PostgreSQL, with one of these SQLSTATE codes of five characters (PostgreSQL,
+ * appendix A). `error` is whatever was thrown.
+ */
+export const hasSqlState = (error: unknown, ...states: string[]): error is Error =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && states.includes(error.code);
+
+/** Somebody else has the value that may be there once. */
+export const UNIQUE_VIOLATION = "23505";
+
 /** A server in recovery, or one that was told so, takes no writes: what is left of the old primary after a failover. */
 export const READ_ONLY = "25006";
 

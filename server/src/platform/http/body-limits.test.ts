@@ -2,9 +2,8 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawConnection, rawConnection } from "../../../test/raw-connection.ts";
-import { installBodyLimits } from "./body-limits.ts";
+import { installBodyLimits, installUnreadBodies } from "./body-limits.ts";
 import { installErrorHandler } from "./errors.ts";
-import { installUnreadBodies } from "./unread-bodies.ts";
 
 type Limits = NonNullable<Parameters<typeof installBodyLimits>[1]>;
 /** What a test does not shorten is longer than it takes. */

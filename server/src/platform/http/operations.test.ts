@@ -8,8 +8,7 @@ import type { OpenDatabase } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { type DatabaseWatch, watchDatabase } from "../database/watch.ts";
 import { AppError, installErrorHandler } from "./errors.ts";
-import { installOperations } from "./operations.ts";
-import { type Readiness, readiness } from "./readiness.ts";
+import { installOperations, type Readiness, readiness } from "./operations.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-ready-"));
 const stored = join(folder, "stored");

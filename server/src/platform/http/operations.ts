@@ -1,7 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isDiskFull } from "../database/unavailable.ts";
+import type { DatabaseWatch } from "../database/watch.ts";
 import { AppError } from "./errors.ts";
-import type { Readiness } from "./readiness.ts";
+
+/** Why the server cannot work right now. */
+type Hindrance = "database" | "disk";
+
+export interface Readiness {
+  /** Looks at a failure: where it says that a disk is full, the server is not ready until something can be written again. */
+  notice(error: unknown): void;
+  /** What hinders the server this moment; undefined when nothing does. All who ask at the same time share one answer. */
+  hindrance(): Promise<Hindrance | undefined>;
+  close(): Promise<void>;
+}
+
+/** More than a file system keeps in reserve for what is there already. */
+const ROOM = Buffer.alloc(1_048_576, "linnet");
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const file = join(folder, `linnet-room-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, ROOM, { mode: 0o600, flush: true }).finally(() => rm(file, { force: true }));
+    return true;
+  } catch {
+    // Whatever it was: nothing can be written there.
+    return false;
+  }
+}
+
+/**
+ * Whether the server can work: its database answers and takes writes, and there is room, once something was not stored for want of it.
+ * `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change, by its name.
+ */
+export function readiness(
+  database: DatabaseWatch,
+  folders: readonly string[],
+  tell: (hindrance: Hindrance | undefined) => void,
+): Readiness {
+  let isFull = false;
+  let told: Hindrance | undefined;
+  let asking: Promise<Hindrance | undefined> | undefined;
+
+  const hasRoomAgain = async () => {
+    const rooms = await Promise.all([database.canWrite(ROOM.length), ...[tmpdir(), ...folders].map(hasRoom)]);
+    return rooms.every(Boolean);
+  };
+  const look = async (): Promise<Hindrance | undefined> => {
+    if (!(await database.answers())) return "database";
+    if (isFull && (await hasRoomAgain())) isFull = false;
+    return isFull ? "disk" : undefined;
+  };
+  return {
+    notice(error) {
+      isFull ||= isDiskFull(error);
+    },
+    hindrance() {
+      asking ??= look()
+        .then((found) => {
+          if (found !== told) tell(found);
+          told = found;
+          return found;
+        })
+        .finally(() => {
+          asking = undefined;
+        });
+      return asking;
+    },
+    close: () => database.close(),
+  };
+}
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 

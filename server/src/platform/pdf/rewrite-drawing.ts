@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
-import { type Operand, readOperand } from "./read-operand.ts";
-import { readPdfTokens, type Tokens } from "./read-tokens.ts";
+import { type Operand, readOperand, readPdfTokens, type Tokens } from "./read-tokens.ts";
 
 /** What may be said of a picture within a drawing (ISO 32000-1 table 93), by its short name, and what it has to be. */
 const SAID = new Map(

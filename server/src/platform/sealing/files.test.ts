@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { sealedFiles } from "./files.ts";
+import { sealedFiles } from "./texts.ts";
 
 const files = sealedFiles("a secret of at least 32 characters", "draft files");
 /** In pieces of an odd length, so that nothing ends where a piece does. */

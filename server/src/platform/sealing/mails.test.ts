@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sealedMails } from "./mails.ts";
+import { sealedMails } from "./texts.ts";
 
 const MAIL = { to: "rex@linnet.example", subject: "Set a new Linnet password", text: "https://portal.example/password-reset#secret" };
 const mails = sealedMails("a secret of at least 32 characters");

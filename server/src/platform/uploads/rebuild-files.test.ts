@@ -6,7 +6,8 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aLetter, anArmedPdf, aPicture, bytesOf, pngBomb } from "../../../test/sample-files.ts";
-import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
+import { rebuildFiles } from "./rebuild-files.ts";
+import type { RebuiltType } from "./rebuild-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-rebuild-"));
 

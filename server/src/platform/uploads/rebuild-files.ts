@@ -1,29 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { FileType } from "@linnet/contract/endpoint";
 import { BulkheadRejectedError, bulkhead, wrap } from "cockatiel";
 import { AppError } from "../http/errors.ts";
-import type { Pixels } from "./rebuild-image.ts";
-
-/** A file to be made anew: where it lies, and where the new one goes. */
-export interface RebuildOrder {
-  from: string;
-  to: string;
-  mediaType: RebuiltType;
-}
-
-/** Videos are looked through and stay what they are. */
-export type RebuiltType = Exclude<FileType, "video/mp4">;
-
-interface RebuiltFile {
-  bytes: number;
-  sha256: string;
-  /** Of a picture. */
-  pixels?: Pixels;
-}
-
-/** The new file, or why there is none, in words that quote nothing of the file. */
-export type RebuildAnswer = RebuiltFile | { why: string };
+import type { RebuildAnswer, RebuildOrder } from "./rebuild-worker.ts";
 
 interface RebuildLimits {
   /** For one file. */

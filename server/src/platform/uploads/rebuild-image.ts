@@ -1,5 +1,4 @@
 import sharp, { type Sharp } from "sharp";
-import type { RebuiltType } from "./rebuild-files.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** Twice what the cameras of most telephones take. */
@@ -11,7 +10,7 @@ const SECONDS = 30;
 const QUALITY = 92;
 
 const FORMATS = { "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif" } as const;
-type ImageType = Exclude<RebuiltType, "application/pdf">;
+type ImageType = keyof typeof FORMATS;
 
 /** How large a picture is, upright. */
 export interface Pixels {

@@ -4,9 +4,29 @@ import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parentPort } from "node:worker_threads";
-import type { RebuildAnswer, RebuildOrder } from "./rebuild-files.ts";
+import type { FileType } from "@linnet/contract/endpoint";
 import type { Pixels } from "./rebuild-image.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
+
+/** A file to be made anew: where it lies, and where the new one goes. */
+export interface RebuildOrder {
+  from: string;
+  to: string;
+  mediaType: RebuiltType;
+}
+
+/** Videos are looked through and stay what they are. */
+export type RebuiltType = Exclude<FileType, "video/mp4">;
+
+interface RebuiltFile {
+  bytes: number;
+  sha256: string;
+  /** Of a picture. */
+  pixels?: Pixels;
+}
+
+/** The new file, or why there is none, in words that quote nothing of the file. */
+export type RebuildAnswer = RebuiltFile | { why: string };
 
 /** Each kind loads its own library: a picture need not wait for that of PDFs. */
 async function rebuild({ from, to, mediaType }: RebuildOrder): Promise<Pixels | undefined> {

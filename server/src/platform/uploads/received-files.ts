@@ -11,15 +11,17 @@ import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import type { Scanner } from "../../adapters/scanner/port.ts";
 import { AppError, invalidInput } from "../http/errors.ts";
-import { refuseUnstorable } from "../http/refuse-unstorable.ts";
-import { toSpelling } from "../http/spelling.ts";
+import { refuseUnstorable, toSpelling } from "../http/spelling.ts";
 import { checkVideo } from "./check-video.ts";
 import { fileNameFor } from "./file-name-for.ts";
 import { uploadFolder } from "./purge-left-uploads.ts";
-import { type RebuiltType, rebuildFiles } from "./rebuild-files.ts";
+import { rebuildFiles } from "./rebuild-files.ts";
 import type { Pixels } from "./rebuild-image.ts";
-import type { ScanState } from "./stored-files.ts";
+import type { RebuiltType } from "./rebuild-worker.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
+
+/** `clean`: a scanner has looked at it before it was stored. `not-scanned`: there was none, or, of a long video, it has seen the beginning only. */
+export type ScanState = "clean" | "not-scanned";
 
 /**
  * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is

@@ -6,8 +6,7 @@ import { testStorage } from "../../../test/test-storage.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { AppError, conflict } from "../http/errors.ts";
 import type { ReceivedFile } from "./received-files.ts";
-import { storeReceived } from "./store-received.ts";
-import { findStoredFile, recordStoredFile } from "./stored-files.ts";
+import { findStoredFile, recordStoredFile, storeReceived } from "./stored-files.ts";
 
 const received = (name: string): ReceivedFile => ({
   name,

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
+import { requestWait } from "@linnet/contract/access-requests";
 import { type Errand, home } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
-import { requestWait } from "@linnet/contract/values/request-wait";
 import { format } from "date-fns/format";
 import { subDays } from "date-fns/subDays";
 import { type Actor, holds } from "../../platform/actor.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthAround } from "./month-around.ts";
+import { monthAround } from "./appointment-report.ts";
 
 const around = (day: string, zone = "America/Los_Angeles") => {
   const { from, to } = monthAround(day, zone);

@@ -8,8 +8,7 @@ import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { withheldInWords } from "../chart/public.ts";
 import { type PatientInReach, reachRepository } from "../patients/public.ts";
-import { appointmentReport } from "./appointment-report.ts";
-import { monthAround } from "./month-around.ts";
+import { appointmentReport, monthAround } from "./appointment-report.ts";
 
 /** As for the lists of patients: embassies have no calendar (decision G-APT-01). */
 const physicians = withRole(ROLE.physician, ROLE.practiceOwner, ROLE.systemAdmin);

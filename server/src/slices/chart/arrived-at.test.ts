@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivedAt } from "./arrived-at.ts";
+import { arrivedAt } from "./hospital-moment.ts";
 
 describe("when something became known", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { ALL_RESULTS, type ResultLookback } from "@linnet/contract/chart/result-lookbacks";
 import type { ResultOptions } from "../../adapters/ehr/port.ts";
-import { startOfDaysAgo } from "../../platform/start-of-days-ago.ts";
+import { startOfDaysAgo } from "../../platform/clock.ts";
 
 interface Asked {
   lookback: ResultLookback;

@@ -2,6 +2,6 @@ export { type DocumentKind, documentRepository, type NewDocument } from "./docum
 export { purgeVideos } from "./grand-rounds/purge-videos.ts";
 export { readsEverything } from "./policy.ts";
 export { readSliderContent } from "./read-slider-content.ts";
-export { cardRepository, type NewCard } from "./records/card-repository.ts";
 export { eventRepository, type NewGrandRound, type NewLecture } from "./records/event-repository.ts";
+export { cardRepository, type NewCard } from "./records/repository.ts";
 export { contentRepository, type NewAnnouncement, type NewSchedule, type NewSliderImage } from "./repository.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byteRange } from "./byte-range.ts";
+import { byteRange } from "./routes.ts";
 
 describe("a part of a file of ten bytes", () => {
   it.each([

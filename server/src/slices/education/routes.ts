@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { education, VIDEO_ADDRESS_SECONDS } from "@linnet/contract/education";
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FileStorage } from "../../adapters/storage/port.ts";
+import type { ByteRange, FileStorage } from "../../adapters/storage/port.ts";
 import { AppError, forbidden, notFound } from "../../platform/http/errors.ts";
 import type { FileReply } from "../../platform/http/file-reply.ts";
 import { anyone, inGoodStanding } from "../../platform/http/guards.ts";
@@ -11,8 +11,23 @@ import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { cardRepository, eventRepository, readsEverything } from "../content/public.ts";
-import { byteRange } from "./byte-range.ts";
 import { videoKeyRepository } from "./video-key-repository.ts";
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * The part of a file that a Range header asks for (RFC 9110 §14.1.2). Nothing when it asks for the whole: without the header, in units or
+ * numbers that are not understood, and for several parts at once. `beyond` when no byte of it is there.
+ */
+export function byteRange(header: string | undefined, bytes: number): ByteRange | "beyond" | undefined {
+  const [, first = "", last = ""] = ONE_RANGE.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  const end = bytes - 1;
+  if (first === "") return Number(last) === 0 || bytes === 0 ? "beyond" : { start: Math.max(0, bytes - Number(last)), end };
+  if (last !== "" && Number(last) < Number(first)) return undefined;
+  if (Number(first) > end) return "beyond";
+  return { start: Number(first), end: last === "" ? end : Math.min(end, Number(last)) };
+}
 
 interface Playing {
   storage: FileStorage;

@@ -1,15 +1,14 @@
 import type { Database } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
-import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
+import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
 import { bytesOf } from "../resources/attachment.ts";
 import { Attachments, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import type { Refusal } from "../resources/read-resource.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
-import { ofType } from "./found-row.ts";
-import { findAppointments, findBornOn, findGrowth, findImaging, findLabs, findNotes, findVisits } from "./rows.ts";
+import { findAppointments, findBornOn, findGrowth, findImaging, findLabs, findNotes, findVisits, ofType } from "./rows.ts";
 
 /** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
 const BATCH = 500;

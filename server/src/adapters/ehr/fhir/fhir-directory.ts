@@ -1,10 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
-import { type ReadResource, readResource } from "../resources/read-resource.ts";
+import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
 import { inParts } from "./client/in-parts.ts";
 import { keptForAWhile } from "./client/kept-for-a-while.ts";
-import { fieldsOf } from "./find/fields-of.ts";
 
 const MINUTE = 60_000;
 /** Names of people and places change seldom. */

@@ -1,21 +1,17 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
-import type { FoundRow } from "../embedded/found-row.ts";
+import type { FoundRow } from "../embedded/rows.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
-import { type ReleaseSettings, releaseRules } from "../release/release-rules.ts";
+import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
 import { type Findings, fhirReading } from "./fhir-reading.ts";
-import { findAppointments } from "./find/appointments.ts";
-import { findDocument } from "./find/document.ts";
-import { findGrowth } from "./find/growth.ts";
-import { findImaging } from "./find/imaging.ts";
-import { findLabs } from "./find/labs.ts";
-import { findNotes } from "./find/notes.ts";
+import { findGrowth, findImaging, findLabs } from "./find/labs.ts";
+import { findDocument, findNotes } from "./find/notes.ts";
 import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
-import { findVisits } from "./find/visits.ts";
+import { findAppointments, findVisits } from "./find/visits.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {

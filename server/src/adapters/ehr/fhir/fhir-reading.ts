@@ -1,9 +1,10 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Appointment } from "../resources/fhir-resources.ts";
-import type { ReadResource } from "../resources/read-resource.ts";
-import type { FhirClient, FhirQuery } from "./client/client.ts";
+import type { DiagnosticReport } from "../resources/laboratory.ts";
+import { fieldsOf, type ReadResource } from "../resources/read-resource.ts";
+import type { FhirQuery } from "./client/addresses.ts";
+import type { FhirClient } from "./client/client.ts";
 import { fhirDirectory, readingsOf } from "./fhir-directory.ts";
-import { fieldsOf } from "./find/fields-of.ts";
 
 /** What was found of these patients; `otherPatients` counts what the server gave of others, which was dropped. */
 export interface Findings {
@@ -70,3 +71,18 @@ export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
 }
 
 export type FhirReading = ReturnType<typeof fhirReading>;
+
+/** Several findings as one, each resource once. */
+export function mergeFindings(findings: readonly Findings[]): Findings {
+  const rows = new Map(findings.flatMap(({ rows }) => rows.map((row) => [`${row.type}/${row.id}`, row])));
+  return { rows: [...rows.values()], otherPatients: findings.reduce((sum, { otherPatients }) => sum + otherPatients, 0) };
+}
+
+/** These, with the orders that they name: those that came along, and the others asked for. */
+export async function withOrders(reading: FhirReading, personId: string, { rows, otherPatients }: Findings): Promise<Findings> {
+  const found = new Set(rows.flatMap(({ type, id }) => (type === "ServiceRequest" ? [id] : [])));
+  const named = rows.flatMap((row) => fieldsOf<Pick<DiagnosticReport, "orderIds">>(row).orderIds ?? []);
+  const missing = named.filter((id) => !found.has(id));
+  const asked = missing.length > 0 ? await reading.ofPatient("ServiceRequest", missing, personId) : [];
+  return { rows: [...rows, ...asked], otherPatients };
+}

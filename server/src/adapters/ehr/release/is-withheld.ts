@@ -1,5 +1,8 @@
+import { TZDate } from "@date-fns/tz";
+import { format } from "date-fns/format";
+import { type Clock, systemClock } from "../../../platform/clock.ts";
 import type { Concept } from "../resources/elements.ts";
-import type { SensitiveCategories } from "./sensitive-categories.ts";
+import { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
 /** Why something does not leave the record: labelled restricted, or of a category the hospital holds back. */
 export type WithheldReason = "security-label" | "sensitive-category";
@@ -65,3 +68,39 @@ export function withheldBecause(reading: Sensitive, to: ReleaseTo): WithheldReas
 
 /** Whether this does not leave the record, as read by the schemas of `fhir-resources.ts`. */
 export const isWithheld = (reading: Sensitive, to: ReleaseTo): boolean => withheldBecause(reading, to) !== undefined;
+
+/** What a hospital may set about what leaves its record. */
+export interface ReleaseSettings {
+  sensitive?: SensitiveCategories;
+  releaseTag?: string | undefined;
+  clock?: Clock;
+}
+
+/** The rules as they are now: who is an adolescent changes with the hospital's day. */
+export function releaseRules(zone: string, settings: ReleaseSettings): () => ReleaseRules {
+  const { sensitive = SHIPPED_CATEGORIES, releaseTag, clock = systemClock } = settings;
+  return () => ({ sensitive, releaseTag, today: format(new TZDate(clock.now(), zone), "yyyy-MM-dd") });
+}
+
+/** Ids and why they are held back. */
+export type Held = ReadonlyMap<string, WithheldReason>;
+
+/** With what hangs on these, however far, each for the reason of what it hangs on: the same words may stand there. */
+export function propagateWithheld(held: Held, hangingOn: (id: string) => readonly string[]): Held {
+  const found = new Map(held);
+  for (const [id, reason] of found) for (const next of hangingOn(id)) if (!found.has(next)) found.set(next, reason);
+  return found;
+}
+
+/** How many are held back, by reason. */
+export function countHeld(held: readonly { heldBecause?: WithheldReason | undefined }[]): Withheld {
+  const counts: Withheld = {};
+  for (const { heldBecause } of held) if (heldBecause) counts[heldBecause] = (counts[heldBecause] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * How many resources were dropped before anything was counted, by reason; for the audit row alone. `other-patient`: the record
+ * answered with somebody else's.
+ */
+export type Withheld = Partial<Record<WithheldReason | "other-patient", number>>;

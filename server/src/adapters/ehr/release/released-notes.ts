@@ -1,7 +1,6 @@
-import type { Judged } from "../embedded/found-row.ts";
+import type { Judged } from "../embedded/rows.ts";
 import type { DocumentReference } from "../resources/documents.ts";
-import type { WithheldReason } from "./is-withheld.ts";
-import { propagateWithheld } from "./propagate-withheld.ts";
+import { propagateWithheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredNote = Judged<DocumentReference>;
 

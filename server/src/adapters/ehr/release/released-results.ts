@@ -1,8 +1,7 @@
-import type { Judged } from "../embedded/found-row.ts";
+import type { Judged } from "../embedded/rows.ts";
 import type { Withheld } from "../port.ts";
 import type { DiagnosticReport, Observation, ServiceRequest } from "../resources/laboratory.ts";
-import type { WithheldReason } from "./is-withheld.ts";
-import { countHeld, type Held, propagateWithheld } from "./propagate-withheld.ts";
+import { countHeld, type Held, propagateWithheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredResult = Judged<Observation>;
 export type StoredHeading = Judged<DiagnosticReport>;

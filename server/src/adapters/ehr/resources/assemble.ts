@@ -1,4 +1,4 @@
-import { type FoundRow, judgedOf, ofType } from "../embedded/found-row.ts";
+import { type FoundRow, judgedOf, ofType } from "../embedded/rows.ts";
 import type {
   AppointmentRecord,
   GrowthRecord,
@@ -9,15 +9,13 @@ import type {
   ResultOptions,
   VisitRecord,
 } from "../port.ts";
-import { type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
-import { countHeld } from "../release/propagate-withheld.ts";
+import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { releasedResults } from "../release/released-results.ts";
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { GROWTH_TOKENS } from "./growth-codes.ts";
-import { listedName } from "./human-name.ts";
-import type { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
+import { type DiagnosticReport, GROWTH_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
+import { listedName } from "./person-of.ts";
 
 type Author = StoredNote["author"];
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Attachment, formatsOf } from "./attachment.ts";
-import { categoryOf } from "./category-of.ts";
 import {
   Concept,
+  categoryOf,
   codesOf,
   compact,
   Id,

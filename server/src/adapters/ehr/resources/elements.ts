@@ -1,6 +1,31 @@
+import { TZDate } from "@date-fns/tz";
 import { EhrId, PartialDate, PartialDay } from "@linnet/contract/values";
 import { z } from "zod";
 import { plainDecimal } from "./parse-fhir.ts";
+
+const PARTIAL = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/;
+
+/**
+ * The instant of a date of the record, in milliseconds since 1970. A year, a month or a day is its start in the hospital's zone,
+ * never midnight in UTC, which is the day before in America.
+ */
+export function instantOf(moment: string, zone: string): number | undefined {
+  const [partial, year, month = "1", day = "1"] = PARTIAL.exec(moment) ?? [];
+  const instant = partial ? new TZDate(Number(year), Number(month) - 1, Number(day), zone).getTime() : Date.parse(moment);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** US Core and R4 name the category by these codes; a section of the laboratory is the laboratory too. */
+const LABORATORY = new Set("laboratory LAB BG BLB CG CH CP GE HM IMM MB MCB MYC PAR SP SR TX VR".split(" "));
+const RADIOLOGY = new Set("imaging RAD CT CUS NMR NMS OUS RUS RX VUS XRC LP29684-5".split(" "));
+
+type Category = "laboratory" | "radiology" | "";
+
+/** The part of the chart that something belongs to, by the words of its category. */
+export function categoryOf(category: readonly string[]): Category {
+  if (category.some((code) => RADIOLOGY.has(code))) return "radiology";
+  return category.some((code) => LABORATORY.has(code)) ? "laboratory" : "";
+}
 
 /** A field that R4 allows to be absent: when it is wrong, it is as if it were not there, and the rest of the resource stays. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);

@@ -1,7 +1,6 @@
-import type { Judged } from "../embedded/found-row.ts";
+import type { Judged } from "../embedded/rows.ts";
 import type { Examination } from "../port.ts";
-import type { WithheldReason } from "../release/is-withheld.ts";
-import { type Held, propagateWithheld } from "../release/propagate-withheld.ts";
+import { type Held, propagateWithheld, type WithheldReason } from "../release/is-withheld.ts";
 import type { ImagingStudy } from "./imaging.ts";
 import type { DiagnosticReport, ServiceRequest } from "./laboratory.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listedName } from "./human-name.ts";
+import { listedName } from "./person-of.ts";
 
 it.each([
   [

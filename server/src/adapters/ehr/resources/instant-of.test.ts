@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantOf } from "./instant-of.ts";
+import { instantOf } from "./elements.ts";
 
 const WEST = "America/Los_Angeles";
 const read = (moment: string, zone: string) => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { instantOf } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
-import { instantOf } from "./instant-of.ts";
 
 /** A resource that is not read, and why; never with what is in it. */
 export interface Refusal {
@@ -58,4 +58,13 @@ export function readResource(resource: unknown, zone: string): ReadResource | Re
   const moment = momentOf(fields);
   const at = moment === undefined ? undefined : instantOf(moment, zone);
   return { type, id: fields.id, personId, encounterId, category, at, fields: { ...fields, ...(at !== undefined && { at }) } };
+}
+
+/** The readings of one type. */
+export const ofType = (rows: readonly ReadResource[], type: string): ReadResource[] => rows.filter((row) => row.type === type);
+
+/** The fields of a resource whose type the caller has looked at. */
+export function fieldsOf<Reading extends object>({ fields }: Pick<ReadResource, "fields">): Reading {
+  // The schema of its type made them (`readResource`).
+  return fields as Reading;
 }

@@ -7,7 +7,7 @@ import { AppError } from "../../../platform/http/errors.ts";
 import { loggedError } from "../../../platform/http/request-log.ts";
 import type { IdentityAdministration } from "../port.ts";
 import { oktaAdministration } from "./administration.ts";
-import { oktaSettings } from "./settings.ts";
+import { oktaSettings } from "./calls.ts";
 
 const UNUSED: readonly OktaStatus[] = ["STAGED", "PROVISIONED"];
 

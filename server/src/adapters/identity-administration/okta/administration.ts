@@ -1,11 +1,9 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
-import { ACCOUNT_STATUSES } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts";
 import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { AppError, conflict } from "../../../platform/http/errors.ts";
 import type { IdentityAdministration, ManagedUser, NewUser } from "../port.ts";
-import { isRefusal, type OktaCalls, oktaCalls, unknownUser } from "./calls.ts";
-import type { OktaSettings } from "./settings.ts";
+import { isRefusal, type OktaCalls, type OktaSettings, oktaCalls, unknownUser } from "./calls.ts";
 
 const User = z.object({
   id: z.string().min(1),

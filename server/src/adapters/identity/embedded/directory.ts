@@ -6,9 +6,8 @@ import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { FactorProof } from "../port.ts";
 import type { EmbeddedFactor } from "./factor.ts";
-import { embeddedFailures, mayEnter } from "./failures.ts";
+import { embeddedFailures, LOCK_AT, mayEnter, secondsToWait, withOneMore } from "./failures.ts";
 import { isPassword } from "./passwords.ts";
-import { LOCK_AT, secondsToWait, withOneMore } from "./sign-in-pause.ts";
 
 type Status = Tables["identity_users"]["status"];
 

@@ -3,7 +3,7 @@ import { auditSystem } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { mayEnter } from "./failures.ts";
-import { embeddedNotices } from "./notices.ts";
+import { embeddedNotices } from "./links.ts";
 import { hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
 
 /** A password that somebody else has read out opens one page: the one that asks for another password. */

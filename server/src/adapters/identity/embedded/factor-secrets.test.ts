@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factorSecrets } from "./factor-secrets.ts";
+import { factorSecrets } from "./factor.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const secrets = factorSecrets("a secret of at least 32 characters");

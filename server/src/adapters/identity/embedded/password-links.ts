@@ -6,8 +6,7 @@ import type { Tables } from "../../../platform/database/tables.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { PasswordLinks } from "../port.ts";
-import { hashOfLink, type LinkKind } from "./links.ts";
-import { embeddedNotices } from "./notices.ts";
+import { embeddedNotices, hashOfLink, type LinkKind } from "./links.ts";
 import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
 
 /** Whoever was suspended, or given a temporary password, since the link was sent has to be sent another one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondsToWait, withOneMore } from "./sign-in-pause.ts";
+import { secondsToWait, withOneMore } from "./failures.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 8) + seconds * 1000);
 const DAY_S = 24 * 60 * 60;

@@ -2,22 +2,21 @@ import { subHours } from "date-fns/subHours";
 import { subMinutes } from "date-fns/subMinutes";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
-import type { FhirClient, FhirQuery } from "../../ehr/fhir/client/client.ts";
+import type { FhirQuery } from "../../ehr/fhir/client/addresses.ts";
+import type { FhirClient } from "../../ehr/fhir/client/client.ts";
 import { inParts } from "../../ehr/fhir/client/in-parts.ts";
 import type { ServerProfile } from "../../ehr/fhir/client/server-profile.ts";
 import { fhirDirectory } from "../../ehr/fhir/fhir-directory.ts";
-import { fieldsOf } from "../../ehr/fhir/find/fields-of.ts";
 import type { Location } from "../../ehr/port.ts";
 import { Meta } from "../../ehr/resources/elements.ts";
-import type { IntakeState } from "../port.ts";
-import { type IntakeAnswer, type IntakeAnswers, NotTaken } from "../port.ts";
+import { fieldsOf } from "../../ehr/resources/read-resource.ts";
+import { type IntakeAnswer, type IntakeAnswers, type IntakeState, NotTaken } from "../port.ts";
 import { STATUS_TEXT } from "../status-text.ts";
 import { CANCELLATION_REQUESTED } from "./ask-to-cancel.ts";
 import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
 import { ownResources } from "./own-resources.ts";
 import { latestOf, nextOf, type ReferralVisit, referralAppointment, referralVisit } from "./referral-visit.ts";
-import type { TaskStatus } from "./task-resources.ts";
-import { AppointmentOrigin, ServiceRequest, Task } from "./task-resources.ts";
+import { AppointmentOrigin, ServiceRequest, Task, type TaskStatus } from "./task-resources.ts";
 import type { WritableClient } from "./transact.ts";
 
 /** What the hospital's server says of a referral. */

@@ -1,7 +1,6 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { fieldsOf } from "../../ehr/fhir/find/fields-of.ts";
 import { APPOINTMENT_STATE, type Appointment, appointmentActors, appointmentType } from "../../ehr/port.ts";
-import { readResource } from "../../ehr/resources/read-resource.ts";
+import { fieldsOf, readResource } from "../../ehr/resources/read-resource.ts";
 import { AppointmentOrigin } from "./task-resources.ts";
 
 /** An appointment that the hospital has made for a referral. */

@@ -1,6 +1,6 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
 import type { FastifyInstance } from "fastify";
-import { auditWrongLink } from "../../../platform/audit/audit-wrong-link.ts";
+import { auditWrongLink } from "../../../platform/audit/audit.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";

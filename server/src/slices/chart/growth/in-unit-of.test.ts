@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inUnitOf, type Measured } from "./in-unit-of.ts";
+import { inUnitOf, type Measured } from "./report.ts";
 
 const measured = (digits: string, unit: string, code = unit): Measured => ({ digits, unit, code });
 

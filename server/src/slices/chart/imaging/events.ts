@@ -1,7 +1,7 @@
 import type { ImagingEvent, ImagingEvents } from "@linnet/contract/chart";
 import type { DiagnosticReport, Examination, VisitRecord } from "../../../adapters/ehr/port.ts";
-import { arrivedAt } from "../arrived-at.ts";
 import { facilityOf, visitType } from "../encounter-report.ts";
+import { arrivedAt } from "../hospital-moment.ts";
 
 export const IMAGING_STATUS: Record<DiagnosticReport["status"], string> = {
   registered: "In Process",

@@ -2,9 +2,9 @@ import type { Examination } from "../../../adapters/ehr/port.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import { showMoment } from "../hospital-moment.ts";
-import { htmlOf, READABLE } from "../notes/document-words.ts";
 import { escaped, htmlPage, type PagePart } from "../notes/html-page.ts";
 import { type Desk, patientLine } from "../notes/open.ts";
+import { htmlOf, READABLE } from "../notes/text.ts";
 import { IMAGING_STATUS, newestFirst, titleOf } from "./events.ts";
 
 /** Stands where a report has no words: left out, an earlier version would look like the last word. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AgeRange, ageFit, countsCompletedUnits, spanOf } from "./age-range.ts";
+import { type AgeRange, ageFit, countsCompletedUnits, spanOf } from "./reference-range.ts";
 
 const age = (low: string | undefined, high: string | undefined, unit = "a"): AgeRange => ({
   ...(low !== undefined && { low: { value: low, unit } }),

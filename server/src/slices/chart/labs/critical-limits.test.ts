@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReferenceRange } from "../../../adapters/ehr/port.ts";
-import { criticalLimits } from "./critical-limits.ts";
-import type { Situation } from "./reference-range.ts";
+import { criticalLimits, type Situation } from "./reference-range.ts";
 
 const BOY: Situation = { sex: "M", birthDay: "2020-06-15", day: "2023-01-01" };
 const NORMAL = { low: "3.5", high: "5.0", text: "" };

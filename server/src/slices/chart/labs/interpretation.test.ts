@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { interpretation } from "./interpretation.ts";
+import { interpretation } from "./events.ts";
 
 it.each([
   ["nothing given", undefined, ""],

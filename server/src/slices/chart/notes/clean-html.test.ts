@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanHtml } from "./clean-html.ts";
+import { cleanHtml } from "./html-page.ts";
 
 const PIXEL = "data:image/png;base64,iVBORw0KGgo=";
 

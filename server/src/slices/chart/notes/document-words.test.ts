@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DocumentFormat, RecordDocument } from "../../../adapters/ehr/port.ts";
-import { htmlOf } from "./document-words.ts";
+import { htmlOf } from "./text.ts";
 
 const shown = (format: DocumentFormat, bytes: Uint8Array | string, charset?: string): RecordDocument => ({
   format,

@@ -1,6 +1,6 @@
 import type { NoteGroup, NoteReport } from "@linnet/contract/chart";
 import type { Note } from "../../../adapters/ehr/port.ts";
-import { arrivedAt } from "../arrived-at.ts";
+import { arrivedAt } from "../hospital-moment.ts";
 
 /** A note with what was added to it, in the order of writing. */
 export type NoteChain = readonly [Note, ...Note[]];

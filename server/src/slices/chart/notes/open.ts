@@ -6,9 +6,9 @@ import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
 import { showMoment } from "../hospital-moment.ts";
-import { htmlOf, PLAIN, READABLE, wordsOf } from "./document-words.ts";
 import type { NoteChain } from "./groups.ts";
 import { htmlPage } from "./html-page.ts";
+import { htmlOf, PLAIN, READABLE, wordsOf } from "./text.ts";
 
 const MARGIN = 62;
 const INK = "#1a1a1a";

@@ -9,13 +9,11 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { storeReceived } from "../../../platform/uploads/store-received.ts";
-import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
 import { type Doing, keepRecords, noRecord } from "../records/keep-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
-import { replacedFileRepository } from "./replaced-file-repository.ts";
-import { type DocumentKind, documentRepository } from "./repository.ts";
+import { type DocumentKind, documentRepository, replacedFileRepository } from "./repository.ts";
 
 /** What a form says of a document; of a pathway also its care type. */
 type Form = z.output<typeof FileForm> & { clinicalCareId?: number };

@@ -10,14 +10,12 @@ import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { storeReceived } from "../../../platform/uploads/store-received.ts";
-import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
-import { replacedFileRepository } from "../documents/replaced-file-repository.ts";
+import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
+import { replacedFileRepository } from "../documents/repository.ts";
 import { keepRecords, noRecord } from "../records/keep-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { safeHtml } from "../safe-html.ts";
-import { grandRoundRepository, type VideoOfRound } from "./repository.ts";
-import { waitingVideoRepository } from "./waiting-video-repository.ts";
+import { grandRoundRepository, type VideoOfRound, waitingVideoRepository } from "./repository.ts";
 
 const REFERENCE = "urn:uuid:";
 

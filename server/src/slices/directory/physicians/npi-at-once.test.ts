@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { besideTransaction } from "../../../../test/test-database.ts";
-import { npi } from "../../../demo/people/npi.ts";
+import { npi } from "../../../demo/people/physicians.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { claimRepository } from "./claim-repository.ts";
 import { physicianRepository } from "./repository.ts";

@@ -5,7 +5,7 @@ import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitingAt } from "../../../../test/inviting-at.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { npi } from "../../../demo/people/npi.ts";
+import { npi } from "../../../demo/people/physicians.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 
 const ADA = "ada@linnet.example";

@@ -2,7 +2,7 @@ import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/cont
 import { type KyselyPlugin, RawNode, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
-import { npi } from "../../../demo/people/npi.ts";
+import { npi } from "../../../demo/people/physicians.ts";
 import { physicianRepository } from "./repository.ts";
 
 const ADA = "ada@linnet.example";

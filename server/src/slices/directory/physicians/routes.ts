@@ -1,13 +1,18 @@
 import { accounts } from "@linnet/contract/accounts";
-import type { PhysicianChoice } from "@linnet/contract/directory/physicians";
-import { type Physician, type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
+import {
+  type Physician,
+  type PhysicianChoice,
+  type PhysicianEdit,
+  type PhysicianForm,
+  physicians,
+} from "@linnet/contract/directory/physicians";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/has-sql-state.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/unavailable.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";

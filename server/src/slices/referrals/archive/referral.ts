@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import type { AttachedFile } from "../details/pdf.ts";
 import { printReferral } from "../details/print.ts";
 import { archiveFileRepository } from "./file-repository.ts";

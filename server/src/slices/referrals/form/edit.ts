@@ -8,7 +8,7 @@ import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";

@@ -7,7 +7,7 @@ import { conflict } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
-import { storeReceived } from "../../../platform/uploads/store-received.ts";
+import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { workingDaysAfter } from "../hospital-day.ts";

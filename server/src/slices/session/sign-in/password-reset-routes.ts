@@ -1,6 +1,6 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { FastifyInstance } from "fastify";
-import { auditWrongLink } from "../../../platform/audit/audit-wrong-link.ts";
+import { auditWrongLink } from "../../../platform/audit/audit.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";

@@ -1,5 +1,4 @@
-import type { AccessRequest, RequestStatus } from "@linnet/contract/access-requests";
-import { requestWait } from "@linnet/contract/values/request-wait";
+import { type AccessRequest, type RequestStatus, requestWait } from "@linnet/contract/access-requests";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
 import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
 import { Link } from "../../../ui/layout/link.tsx";

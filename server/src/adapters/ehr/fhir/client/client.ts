@@ -1,16 +1,56 @@
 import { z } from "zod";
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { OutsideFailure } from "../../../../platform/outside.ts";
-import { type BundlePage, bundlePage } from "../bundle.ts";
-import { ownReference, withOwnReferences } from "../find/own-references.ts";
-import type { ClientAddresses } from "./addresses.ts";
-import { clientAddresses } from "./addresses.ts";
+import { type ClientAddresses, clientAddresses, type FhirQuery, ownReference, withOwnReferences } from "./addresses.ts";
 import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, tooMuch } from "./asking.ts";
-import { type Answer, jsonOf } from "./exchange.ts";
-import { clientFile } from "./file.ts";
+import { type Answer, isJson, jsonOf } from "./exchange.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 import type { ClientSettings } from "./settings.ts";
 import { clientWriting, type FhirWriting, ID } from "./writing.ts";
+
+const Resource = z.looseObject({ resourceType: z.string(), id: z.string().optional() });
+type Resource = z.infer<typeof Resource>;
+
+const Entry = z.object({ resource: Resource.optional() });
+
+const Bundle = z.object({
+  resourceType: z.literal("Bundle"),
+  entry: z.array(Entry).default([]),
+  link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
+});
+
+const Outcome = z.object({ resourceType: z.literal("OperationOutcome"), issue: z.array(z.object({ severity: z.string() })) });
+
+/** What one page of a search holds. */
+interface BundlePage {
+  /** Matches and what was brought along, by type and id; what the server says about the search is left out. */
+  resources: Map<string | symbol, Resource>;
+  /** How many entries it has, whatever they are. */
+  size: number;
+  next: string | undefined;
+}
+
+/** Hints about a search are harmless. An error has no place there (a search that fails answers 4xx or 5xx): something is missing. */
+const isFailure = (resource: Resource) =>
+  Outcome.safeParse(resource).data?.issue.some(({ severity }) => severity === "error" || severity === "fatal") ?? false;
+
+/** A resource without an id is like no other. */
+const keyOf = ({ resourceType, id }: Resource) => (id === undefined ? Symbol(resourceType) : `${resourceType}/${id}`);
+
+/** @throws OutsideFailure when it is no page of a search, or one that says that it failed; neither is quoted. */
+function bundlePage(answer: unknown): BundlePage {
+  const bundle = Bundle.safeParse(answer);
+  if (!bundle.success) throw new OutsideFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
+  const { entry, link } = bundle.data;
+  const said = entry.flatMap(({ resource }) => resource ?? []);
+  if (said.some(isFailure)) throw new OutsideFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
+  const found = said.filter(({ resourceType }) => resourceType !== "OperationOutcome");
+  return {
+    resources: new Map(found.map((resource) => [keyOf(resource), resource])),
+    size: entry.length,
+    next: link.find(({ relation }) => relation === "next")?.url,
+  };
+}
 
 /** What one search may hold in memory. */
 const MOST_PAGES = 200;
@@ -84,9 +124,6 @@ async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
   }
   return [...found.values()];
 }
-
-/** Names and values of a search, in this order; a name may come twice, as `date` does. */
-export type FhirQuery = readonly (readonly [name: string, value: string])[];
 
 /** One page of a search, and where the next one is. */
 export interface FhirPage {
@@ -192,4 +229,37 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
     bytes: (url, accept) => clientFile(asking, addresses, url, accept),
     writing: clientWriting(asking, addresses),
   };
+}
+
+const MEGABYTE = 1024 * 1024;
+const MAX_FILE_BYTES = 50 * MEGABYTE;
+/** As base64 in JSON a file is a third larger. */
+const MAX_ENCODED_FILE_BYTES = 70 * MEGABYTE;
+
+const Binary = z.object({ resourceType: z.literal("Binary"), contentType: z.string(), data: z.string().optional() });
+
+const asIs = ({ contentType, bytes }: Answer): FhirFile => ({ contentType, bytes });
+
+function decoded(answer: Answer): FhirFile | undefined {
+  const binary = Binary.safeParse(jsonOf(answer));
+  if (!binary.success) throw new OutsideFailure("The FHIR server's answer for a file is no Binary", { passing: false });
+  const { contentType, data } = binary.data;
+  return data === undefined ? undefined : { contentType, bytes: Buffer.from(data, "base64") };
+}
+
+function withinLimit(file: FhirFile | undefined): FhirFile | undefined {
+  if (file && file.bytes.length > MAX_FILE_BYTES)
+    throw new OutsideFailure(`The FHIR server's file is larger than ${MAX_FILE_BYTES} bytes`, { passing: false });
+  return file;
+}
+
+/** The file behind an attachment's address. Some servers answer with a Binary whatever was asked for: the kind of the answer tells. */
+async function clientFile(asking: ClientAsking, addresses: ClientAddresses, text: string, accept: string) {
+  const place = addresses.ofAttachment(text);
+  if (!place) return undefined;
+  const { url, isOfRecord } = place;
+  const limits = { url, accept, notThere: NOT_THERE };
+  if (!isOfRecord) return asking.elsewhere({ ...limits, mostBytes: MAX_FILE_BYTES, translate: asIs });
+  const translate = (answer: Answer) => withinLimit(isJson(answer) ? decoded(answer) : asIs(answer));
+  return asking.record({ ...limits, mostBytes: MAX_ENCODED_FILE_BYTES, translate });
 }

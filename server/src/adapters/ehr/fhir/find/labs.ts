@@ -1,13 +1,57 @@
-import type { Observation, ServiceRequest } from "../../resources/laboratory.ts";
+import { GROWTH_TOKENS, type Observation, type ServiceRequest } from "../../resources/laboratory.ts";
 import type { ReadResource } from "../../resources/read-resource.ts";
-import type { FhirReading, Findings } from "../fhir-reading.ts";
-import { fieldsOf } from "./fields-of.ts";
-import { mergeFindings } from "./merge-findings.ts";
+import { fieldsOf } from "../../resources/read-resource.ts";
+import { inParts } from "../client/in-parts.ts";
+import { type FhirReading, type Findings, mergeFindings, withOrders } from "../fhir-reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
-import { withOrders } from "./with-orders.ts";
 
-const RESULTS_A_PAGE = 200;
-const REPORTS_A_PAGE = 100;
+const STUDIES_PAGE_SIZE = 100;
+
+/**
+ * All of a patient's examinations by imaging, with the images and what was ordered. Not asked for by category: a report may be
+ * of CT alone, and it still tells what is withheld.
+ */
+export async function findImaging(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
+  const reports = [
+    query.whose("DiagnosticReport", [personId]),
+    ...query.including("DiagnosticReport", "DiagnosticReport:based-on"),
+    query.count(STUDIES_PAGE_SIZE),
+  ];
+  const studies = [query.whose("ImagingStudy", [personId]), query.count(STUDIES_PAGE_SIZE)];
+  const found = await Promise.all([
+    reading.search("DiagnosticReport", reports, [personId]),
+    reading.search("ImagingStudy", studies, [personId]),
+  ]);
+  const all = mergeFindings(found);
+  const rows = all.rows.filter(({ type, category }) => type !== "DiagnosticReport" || category === "radiology");
+  return withOrders(reading, personId, { ...all, rows });
+}
+
+const RESULTS_PAGE_SIZE = 200;
+
+/**
+ * A patient's measurements of growth, and what heads them: a panel tells what is withheld. Where headings cannot be asked for by what
+ * they head, all vital signs are.
+ */
+export async function findGrowth(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
+  const { profile } = query;
+  const search = (...narrowed: (readonly [string, string])[]) =>
+    reading.search("Observation", [query.whose("Observation", [personId]), ...narrowed, query.count(RESULTS_PAGE_SIZE)], [personId]);
+  if (!profile.supports("Observation", "code") || !profile.supports("Observation", "has-member"))
+    return search(...query.by("Observation", "category", "vital-signs"));
+
+  const found = [await search(["code", GROWTH_TOKENS.join(",")])];
+  const known = new Set<string>();
+  for (const { rows } of found) {
+    const below = rows.filter(({ type, id }) => type === "Observation" && !known.has(id)).map(({ id }) => id);
+    for (const id of below) known.add(id);
+    const naming = (ids: readonly string[]) => search(["has-member", ids.map((id) => profile.reference("Observation", id)).join(",")]);
+    // A panel may be in a panel: what was found is looked for in others until there are none.
+    found.push(...(await inParts(below, naming)));
+  }
+  return mergeFindings(found);
+}
+const REPORTS_PAGE_SIZE = 100;
 
 /** Results, and whatever heads them. */
 const isOfLabs = (row: ReadResource) => {
@@ -29,7 +73,7 @@ export async function findLabs(reading: FhirReading, query: PatientQuery, person
         query.whose("Observation", [personId]),
         ...query.by("Observation", "category", "laboratory"),
         ...query.including("Observation", "Observation:based-on"),
-        query.count(RESULTS_A_PAGE),
+        query.count(RESULTS_PAGE_SIZE),
       ],
       [personId],
     ),
@@ -38,7 +82,7 @@ export async function findLabs(reading: FhirReading, query: PatientQuery, person
       [
         query.whose("DiagnosticReport", [personId]),
         ...query.including("DiagnosticReport", "DiagnosticReport:based-on"),
-        query.count(REPORTS_A_PAGE),
+        query.count(REPORTS_PAGE_SIZE),
       ],
       [personId],
     ),

@@ -1,13 +1,54 @@
-import type { DocumentReference } from "../../resources/documents.ts";
+import type { DocumentFormat, DocumentOf, RecordDocument } from "../../port.ts";
+import { type Attachment, bytesOf, isIntact, mediaOf } from "../../resources/attachment.ts";
+import { Attachments, type DocumentReference } from "../../resources/documents.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
-import type { ReadResource } from "../../resources/read-resource.ts";
-import type { FhirReading, Findings } from "../fhir-reading.ts";
-import { fieldsOf } from "./fields-of.ts";
-import { mergeFindings } from "./merge-findings.ts";
-import { ofType } from "./of-type.ts";
+import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
+import type { FhirClient } from "../client/client.ts";
+import { type FhirReading, type Findings, mergeFindings } from "../fhir-reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
-const A_PAGE = 100;
+const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };
+
+const ACCEPTED: Record<DocumentFormat, string> = { pdf: "application/pdf", html: "text/html", rtf: "text/rtf", text: "text/plain" };
+/** A server that does not know what it keeps: then the resource's word counts. */
+const UNKNOWN_MEDIA = /^(application\/octet-stream|binary\/octet-stream)?\s*(;|$)/i;
+
+/** The file behind an attachment's address, told by the answer's own type and not by what was asked for (fhir-mapping.md §4). */
+async function fetched(client: FhirClient, attachment: Attachment): Promise<RecordDocument | undefined> {
+  const { format: expected, charset, url } = attachment;
+  if (url === undefined || expected === undefined) return undefined;
+  const file = await client.bytes(url, ACCEPTED[expected]);
+  if (!file) return undefined;
+  const media = UNKNOWN_MEDIA.test(file.contentType) ? { format: expected, charset } : mediaOf(file.contentType);
+  if (media.format === undefined || !isIntact(file.bytes, { ...attachment, format: media.format })) return undefined;
+  return { format: media.format, bytes: file.bytes, charset: media.charset ?? charset };
+}
+
+async function documentIn(client: FhirClient, attachment: Attachment): Promise<RecordDocument | undefined> {
+  const { format, charset, data } = attachment;
+  if (data === undefined) return fetched(client, attachment);
+  const bytes = bytesOf(data, attachment);
+  return format && bytes ? { format, bytes, charset } : undefined;
+}
+
+/** The words of a patient's note or report, in the first of these formats in which they can be had. */
+export async function findDocument(
+  { client, zone }: { client: FhirClient; zone: string },
+  { personId, kind, id }: DocumentOf,
+  formats: readonly DocumentFormat[],
+): Promise<RecordDocument | undefined> {
+  const resource = await client.read(TYPES[kind], id);
+  const reading = readResource(resource, zone);
+  if ("why" in reading || reading.personId !== personId) return undefined;
+  const { data: attachments = [] } = Attachments.safeParse(resource);
+  for (const attachment of formats.flatMap((format) => attachments.filter((each) => each.format === format))) {
+    const document = await documentIn(client, attachment);
+    if (document && formats.includes(document.format)) return document;
+  }
+  return undefined;
+}
+
+const PAGE_SIZE = 100;
 /** Of a document that is no note: it is not listed. */
 const NO_NOTE = "other";
 
@@ -27,7 +68,11 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
  * kind, whenever those were written. Where the server tells notes by their category, the others only tell what is withheld.
  */
 export async function findNotes(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
-  const found = await reading.search("DocumentReference", [query.whose("DocumentReference", [personId]), query.count(A_PAGE)], [personId]);
+  const found = await reading.search(
+    "DocumentReference",
+    [query.whose("DocumentReference", [personId]), query.count(PAGE_SIZE)],
+    [personId],
+  );
   const isToldByCategory = query.profile.supports("DocumentReference", "category");
   const documents = ofType(found.rows, "DocumentReference").map((row) =>
     isToldByCategory && !fieldsOf<DocumentReference>(row).isClinicalNote ? { ...row, category: NO_NOTE } : row,

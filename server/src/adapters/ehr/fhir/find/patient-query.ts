@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import type { Between } from "../../port.ts";
-import type { FhirQuery } from "../client/client.ts";
+import type { FhirQuery } from "../client/addresses.ts";
 import type { ServerProfile } from "../client/server-profile.ts";
 
 type Part = FhirQuery[number];

@@ -1,12 +1,13 @@
 import { AppError } from "../../../../platform/http/errors.ts";
 import type { PersonQuery } from "../../port.ts";
 import type { Patient } from "../../resources/fhir-resources.ts";
-import type { FhirClient, FhirQuery } from "../client/client.ts";
+import { fieldsOf } from "../../resources/read-resource.ts";
+import type { FhirQuery } from "../client/addresses.ts";
+import type { FhirClient } from "../client/client.ts";
 import { readingsOf } from "../fhir-directory.ts";
-import { fieldsOf } from "./fields-of.ts";
 import { patientQuery } from "./patient-query.ts";
 
-const A_PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * The server's patients of that birth date. A server that does not list patients wants the name besides; elsewhere it stays away,
@@ -26,6 +27,6 @@ export async function findPersons(
       "upstream_unavailable",
       "The hospital's record cannot be searched for patients. Please ask the hospital's administrators.",
     );
-  const found = readingsOf(await client.search("Patient", [...parts, query.count(A_PAGE)]), zone);
+  const found = readingsOf(await client.search("Patient", [...parts, query.count(PAGE_SIZE)]), zone);
   return found.filter(({ type }) => type === "Patient").map((read) => fieldsOf<Omit<Patient, "personId">>(read));
 }

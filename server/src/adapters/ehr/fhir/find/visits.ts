@@ -1,11 +1,40 @@
-import type { Encounter, Location } from "../../resources/fhir-resources.ts";
+import type { Between } from "../../port.ts";
+import type { Appointment, Encounter, Location } from "../../resources/fhir-resources.ts";
 import type { ReadResource } from "../../resources/read-resource.ts";
-import type { FhirReading, Findings } from "../fhir-reading.ts";
-import { fieldsOf } from "./fields-of.ts";
-import { ofType } from "./of-type.ts";
+import { fieldsOf, ofType } from "../../resources/read-resource.ts";
+import { inParts } from "../client/in-parts.ts";
+import { type FhirReading, type Findings, mergeFindings } from "../fhir-reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
-const A_PAGE = 100;
+const APPOINTMENTS_PAGE_SIZE = 100;
+
+/** The appointments of these patients in that time, and what those are called who take part. */
+export async function findAppointments(
+  reading: FhirReading,
+  query: PatientQuery,
+  personIds: readonly string[],
+  between: Between,
+): Promise<Findings> {
+  const ofPart = (ids: readonly string[]) =>
+    reading.search(
+      "Appointment",
+      [query.whose("Appointment", ids), ...query.during("Appointment", between), query.count(APPOINTMENTS_PAGE_SIZE)],
+      ids,
+    );
+  const found = mergeFindings(await inParts([...new Set(personIds)], ofPart));
+  const rows = ofType(found.rows, "Appointment").filter(
+    ({ at }) => at !== undefined && at >= between.from.getTime() && at < between.to.getTime(),
+  );
+  const nameless = rows.flatMap((row) => fieldsOf<Appointment>(row).participants.filter(({ name }) => name === undefined));
+  const idsOf = (wanted: string) => nameless.flatMap(({ type, id }) => (type === wanted && id !== undefined ? [id] : []));
+  const [people, places] = await Promise.all([
+    reading.named("Practitioner", idsOf("Practitioner")),
+    reading.named("Location", idsOf("Location")),
+  ]);
+  return { rows: [...rows, ...people, ...places], otherPatients: found.otherPatients };
+}
+
+const PAGE_SIZE = 100;
 /** A bed in a room in a ward in a building at a site, and one to spare. */
 const MOST_PLACES_AROUND = 6;
 
@@ -23,7 +52,7 @@ async function placesOf(reading: FhirReading, ids: readonly string[]): Promise<R
 
 /** A patient's visits, where they were, and the organizations. */
 export async function findVisits(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
-  const found = await reading.search("Encounter", [query.whose("Encounter", [personId]), query.count(A_PAGE)], [personId]);
+  const found = await reading.search("Encounter", [query.whose("Encounter", [personId]), query.count(PAGE_SIZE)], [personId]);
   const visits = ofType(found.rows, "Encounter").map((row) => fieldsOf<Encounter>(row));
   const [places, organizations] = await Promise.all([
     placesOf(

@@ -4,7 +4,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import type { DirectoryPerson, EmbeddedDirectory } from "../directory.ts";
 import { embeddedStorage, type SessionEnded } from "../storage.ts";
 import type { EmbeddedKeys } from "./keys.ts";
-import { errorPage, signOutPage } from "./page.ts";
+import { errorPage, signOutPage } from "./mount.ts";
 
 const MINUTE = 60;
 const SESSION_S = 12 * 60 * MINUTE;

@@ -8,9 +8,8 @@ import { readConfig } from "../../../../config.ts";
 import type { OpenDatabase } from "../../../../platform/database/database.ts";
 import { addIdentityUser, embeddedDirectory } from "../directory.ts";
 import { embeddedFactor } from "../factor.ts";
-import { embeddedFailures } from "../failures.ts";
+import { embeddedFailures, withOneMore } from "../failures.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
-import { withOneMore } from "../sign-in-pause.ts";
 import { embeddedOwnSignIn } from "./own-sign-in.ts";
 
 const PASSWORD = "quiet harbor at noon";

@@ -3,10 +3,9 @@ import { conflict, invalidInput, notFound } from "../../../../platform/http/erro
 import type { Platform } from "../../../../platform/platform.ts";
 import type { OwnSignIn } from "../../port.ts";
 import type { EmbeddedDirectory } from "../directory.ts";
-import type { EmbeddedFactor } from "../factor.ts";
-import { embeddedNotices } from "../notices.ts";
+import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
+import { embeddedNotices } from "../links.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
-import { embeddedRecoveryCodes, newRecoveryCodes } from "../recovery-codes.ts";
 import { endOtherProviderSessions } from "../storage.ts";
 
 interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { StartRefused } from "../../config.ts";
-import { directoryOptions } from "./directory-options.ts";
+import { StartRefused } from "../config.ts";
+import { directoryOptions } from "./import-options.ts";
 
 describe("the options of an import of a directory", () => {
   it("are one folder", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestWait } from "./request-wait.ts";
+import { requestWait } from "./access-requests.ts";
 
 const ASKED = "2026-11-18T10:00:00Z";
 
