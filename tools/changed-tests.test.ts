@@ -31,7 +31,7 @@ describe("what is tested after a change", () => {
     ["a shape that all share", ["contract/src/values.ts"], ["test/contract.test.ts"], []],
     ["a migration", ["server/migrations/0099-x.sql"], ["src/platform/database/migrate.test.ts", "test/contract.test.ts"], []],
     ["the platform", ["server/src/platform/jobs.ts"], ["src/platform/", "test/contract.test.ts"], []],
-    ["a test alone", ["server/src/roster/sync-roster.test.ts"], ["src/roster/sync-roster.test.ts"], []],
+    ["a test alone", ["server/src/roster/sync.test.ts"], ["src/roster/sync-roster.test.ts"], []],
     ["a story", ["e2e/idle.spec.ts"], [], ["idle"]],
     ["the design system", ["web/src/ui/badge.tsx"], [], ["home", "session"]],
     ["a document", ["docs/operations.md", "CHANGELOG.md"], [], []],

@@ -1,5 +1,5 @@
 import { StartRefused } from "./config.ts";
-import { DatabaseUnavailable } from "./platform/database/unavailable.ts";
+import { DatabaseUnavailable } from "./platform/database/errors.ts";
 import { loggedError } from "./platform/http/request-log.ts";
 import { serve } from "./serve.ts";
 

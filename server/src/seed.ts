@@ -1,7 +1,7 @@
 /** The command `npm run seed`: makes the demo hospital in an empty database, without serving it. */
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "./config.ts";
-import { loadDemoHospital } from "./demo/load-demo-hospital.ts";
+import { loadDemoHospital } from "./demo/load-hospital.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";

@@ -25,10 +25,10 @@ const HAS_BOTH = /^src\/(platform|adapters\/[\w-]+\/embedded)\/|^test\/(contract
  */
 const ASK_REPOSITORIES = new Set([
   "src/import/directory/import-beside-people.test.ts",
-  "src/import/run-import.test.ts",
+  "src/import/run.test.ts",
   "src/referral-work.test.ts",
-  "src/roster/refresh-roster.test.ts",
-  "src/roster/sync-roster.test.ts",
+  "src/roster/refresh.test.ts",
+  "src/roster/sync.test.ts",
   "src/slices/access-requests/decide-on-request.test.ts",
   "src/slices/accounts/requests/account-requests.test.ts",
   "src/slices/accounts/invitations/join-as-invited.test.ts",

@@ -1,6 +1,6 @@
 import { diskStorage } from "../src/adapters/storage/disk.ts";
 import { readConfig } from "../src/config.ts";
-import { loadDemoHospital } from "../src/demo/load-demo-hospital.ts";
+import { loadDemoHospital } from "../src/demo/load-hospital.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
 /** The moment at which tests stand unless they move the clock; a Friday morning at the hospital. */

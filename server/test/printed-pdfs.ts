@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PrintedDocument from "pdfkit";
 import sharp from "sharp";
-import { pdfFonts } from "../src/platform/pdf/pdf-fonts.ts";
+import { pdfFonts } from "../src/platform/pdf/embedded-fonts.ts";
 
 type Page = InstanceType<typeof PrintedDocument>;
 

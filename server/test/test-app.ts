@@ -4,7 +4,7 @@ import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { embeddedAddressStandardizer } from "../src/adapters/address/embedded-address-standardizer.ts";
+import { embeddedAddressStandardizer } from "../src/adapters/address/embedded.ts";
 import { embeddedEhr } from "../src/adapters/ehr/embedded/embedded.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded/administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded/intake.ts";

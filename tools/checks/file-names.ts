@@ -35,7 +35,8 @@ const wordsOf = (name: string) =>
     .split(/[-_]/);
 
 /** A folder by flow says a part of the name: `archive/list.tsx` exports ArchiveList, `physicians/edit.ts` editPhysician. */
-const FOLDER_BY_FLOW = /^(contract\/src|(server|web)\/src\/(slices\/[^/]+|adapters\/[^/]+|platform|ui|demo))\/[^/]+\//;
+const FOLDER_BY_FLOW =
+  /^(contract\/src|(server|web)\/src\/(slices(\/[^/]+)?|adapters\/[^/]+|platform|ui|demo))\/[^/]+\/|^server\/src\/(roster|import|demo)\//;
 
 function saysTheRest(path: string, stem: string, name: string): boolean {
   if (!FOLDER_BY_FLOW.test(path)) return false;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../test/test-app.ts";
 import { testStorage } from "../../test/test-storage.ts";
 import { NORLAND_ORGANIZATION } from "../demo/children/place-resources.ts";
-import { runImport } from "./run-import.ts";
+import { runImport } from "./run.ts";
 
 const EMIL = "emil@linnet.example";
 const GUEST = "imported-guest";

@@ -2,8 +2,8 @@ import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
 import type { Mail } from "../adapters/mail/port.ts";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
-import { codeOf } from "./database/unavailable.ts";
-import { type SealedMail, sealedMails } from "./sealing/texts.ts";
+import { codeOf } from "./database/errors.ts";
+import { type SealedMail, sealedMails } from "./sealing.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {

@@ -5,7 +5,7 @@ import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
-import { syncRoster } from "./sync-roster.ts";
+import { syncRoster } from "./sync.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { subDays } from "date-fns/subDays";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
-import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/fhir-reading.ts";
 import { findLabs } from "../adapters/ehr/fhir/find/labs.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
+import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/reading.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
 import type {
   AllergyIntolerance,
@@ -22,7 +22,7 @@ import type { Clock } from "../platform/clock.ts";
 import { lastResultOf, RECENT_DAYS } from "./last-result-of.ts";
 import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
 import type { Kept, PatientRecord } from "./patient-record.ts";
-import type { RosterSettings } from "./roster-of.ts";
+import type { RosterSettings } from "./roster.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
 
 /** How many ids go into one search (the mapping's §1). */

@@ -4,7 +4,7 @@ import { assemble } from "../adapters/ehr/resources/assemble.ts";
 import { instantOf } from "../adapters/ehr/resources/elements.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Kept } from "./patient-record.ts";
-import type { RosterSettings } from "./roster-of.ts";
+import type { RosterSettings } from "./roster.ts";
 
 /** Results that were taken earlier are new to nobody, and not looked at. */
 export const RECENT_DAYS = 90;

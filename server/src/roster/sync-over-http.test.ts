@@ -6,7 +6,7 @@ import { testDatabase } from "../../test/test-database.ts";
 import { readConfig } from "../config.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
-import { rosterWork } from "./roster-work.ts";
+import { rosterWork } from "./work.ts";
 
 let open: OpenDatabase;
 let router: EhrRouter;

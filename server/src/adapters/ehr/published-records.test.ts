@@ -9,7 +9,7 @@ import type { OpenDatabase } from "../../platform/database/database.ts";
 import { embeddedEhr } from "./embedded/embedded.ts";
 import { fhirClient } from "./fhir/client/client.ts";
 import { clientSettings } from "./fhir/client/settings.ts";
-import { fhirEhr } from "./fhir/fhir-ehr.ts";
+import { fhirEhr } from "./fhir/ehr.ts";
 import type { Ehr } from "./port.ts";
 import { FHIR_RESOURCES } from "./resources/fhir-resources.ts";
 

@@ -1,6 +1,6 @@
-import { anaDraws, type LabDraw, type LabResult, orderedByPhysician, orderedBySpecialist } from "../children/ana-draws.ts";
 import { type DemoChild, demoChildren } from "../children/children.ts";
 import { type SeededRandom, seededRandom } from "../seeded-random.ts";
+import { anaDraws, type LabDraw, type LabResult, orderedByPhysician, orderedBySpecialist } from "./ana-draws.ts";
 import {
   ageOn,
   bandFor,

@@ -1,5 +1,5 @@
-import type { LabDraw, LabResult } from "../children/ana-draws.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
+import type { LabDraw, LabResult } from "./ana-draws.ts";
 import { code, concept, decimal, invented, reference, SYSTEM } from "./fhir-elements.ts";
 import {
   bandFor,

@@ -7,7 +7,7 @@ import { format } from "date-fns/format";
 import { parseISO } from "date-fns/parseISO";
 import PDFDocument from "pdfkit";
 import type { FileStorage } from "../../adapters/storage/port.ts";
-import { pdfFonts } from "../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts } from "../../platform/pdf/embedded-fonts.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
 import { type DemoDocument, demoDocuments } from "./documents.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
 import { actsFor, DESK_ACTS, type DeskAct, type EmbeddedDesk, ownNextAct } from "../../adapters/intake/embedded/desk.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
-import { escaped, sendDemoPage } from "../content/page.ts";
+import { escaped, sendDemoPage } from "../page.ts";
 
 const PATH = "/demo/intake";
 const MOST_SHOWN = 100;

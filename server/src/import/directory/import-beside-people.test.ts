@@ -13,7 +13,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { physicianRepository } from "../../slices/directory/physicians/repository.ts";
 import { practiceRecordRepository } from "../../slices/directory/practices/record-repository.ts";
 import { refuseSameName } from "../../slices/directory/practices/refuse-same-name.ts";
-import { runDirectoryImport } from "./run-directory-import.ts";
+import { runDirectoryImport } from "./run.ts";
 
 const portal = testApp();
 const folder = mkdtempSync(join(tmpdir(), "linnet-directory-"));

@@ -6,9 +6,9 @@ import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysel
 import pg from "pg";
 import type { Config } from "../../config.ts";
 import { closeInside, lockDataFolder } from "../data-folder.ts";
+import { type DatabaseUnavailable, hasSqlState } from "./errors.ts";
 import { KEPT_PLAN, postgresPool } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
-import { type DatabaseUnavailable, hasSqlState } from "./unavailable.ts";
 
 export type Database = Kysely<Tables>;
 

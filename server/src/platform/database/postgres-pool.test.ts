@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
 import { type OpenDatabase, openPostgres, ping } from "./database.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 const lost: string[] = [];
 let administrator: OpenDatabase;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { codeOf, DatabaseUnavailable, READ_ONLY, saysItIsGone } from "./unavailable.ts";
+import { codeOf, DatabaseUnavailable, READ_ONLY, saysItIsGone } from "./errors.ts";
 
 /** How a statement begins that is planned once for each connection (decision record 10). */
 export const KEPT_PLAN = "/* keep plan */";

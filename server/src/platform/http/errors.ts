@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Reporter } from "../../adapters/reporter/port.ts";
-import { DatabaseUnavailable, isDiskFull } from "../database/unavailable.ts";
+import { DatabaseUnavailable, isDiskFull } from "../database/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 
 const STATUS: Record<ErrorCode, number> = {

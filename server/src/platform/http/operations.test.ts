@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../database/database.ts";
-import { DatabaseUnavailable } from "../database/unavailable.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
 import { type DatabaseWatch, watchDatabase } from "../database/watch.ts";
 import { AppError, installErrorHandler } from "./errors.ts";
 import { installOperations, type Readiness, readiness } from "./operations.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { isDiskFull } from "../database/unavailable.ts";
+import { isDiskFull } from "../database/errors.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
 import { AppError } from "./errors.ts";
 

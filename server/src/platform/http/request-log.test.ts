@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "../database/unavailable.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
 import { installErrorHandler } from "./errors.ts";
 import { installRequestLog, logOptions } from "./request-log.ts";
 

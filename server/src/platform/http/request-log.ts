@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { codeOf } from "../database/unavailable.ts";
+import { codeOf } from "../database/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 
 /** One line per request: what was asked of which route, never of whom. Bodies, queries and headers do not appear. */

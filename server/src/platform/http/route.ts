@@ -21,7 +21,7 @@ import { AppError, forbidden } from "./errors.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
 import { type Once, once } from "./idempotency.ts";
-import { refuseUnstorable, toSpelling } from "./spelling.ts";
+import { refuseUnstorable, toSpelling } from "./input.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
 export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;

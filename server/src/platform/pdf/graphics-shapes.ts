@@ -21,7 +21,7 @@ import {
   text,
   tuple,
 } from "./shapes.ts";
-import { deflated, packed, rewritten, unpackPdfStream } from "./unpack-stream.ts";
+import { deflated, packed, rewritten, unpackPdfStream } from "./streams.ts";
 
 /** Every operator of ISO 32000-1 §7.10.5. */
 const OPERATORS = new Set([

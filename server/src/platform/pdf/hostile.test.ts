@@ -5,7 +5,7 @@ import { HOSTILE_DRAWINGS, HOSTILE_NUMBERS } from "../../../test/hostile-drawing
 import { armed, DISGUISES, MARKER } from "../../../test/hostile-pdf.ts";
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
 import { rebuildPdf } from "./rebuild.ts";
-import { unpackPdfStream } from "./unpack-stream.ts";
+import { unpackPdfStream } from "./streams.ts";
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 

@@ -18,7 +18,7 @@ import { UnreadableFile } from "../uploads/unreadable-file.ts";
 import { copyPdfAnnotations, copyPdfObjects, type PdfObjectCopies } from "./copy-objects.ts";
 import { group, layersOfDocument, pageDrawing, rectangle, resources } from "./graphics-shapes.ts";
 import { number } from "./shapes.ts";
-import { filtersOf, isFlate, LETTERS, refusePackedTwice } from "./unpack-stream.ts";
+import { filtersOf, isFlate, LETTERS, refusePackedTwice } from "./streams.ts";
 
 /** A page scanned in colour at 600 dpi takes 104 MB. */
 const MOST_BYTES = 268_435_456;

@@ -19,4 +19,4 @@ export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: A
   return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })) };
 }
 
-export { withheldInWords } from "./audit-chart-read.ts";
+export { withheldInWords } from "./audit-read.ts";

@@ -5,14 +5,14 @@ import { notFound } from "../../platform/http/errors.ts";
 import { withRecordAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { auditChartRead } from "./audit-chart-read.ts";
-import { chartQuery } from "./chart-query.ts";
+import { auditChartRead } from "./audit-read.ts";
 import { encounterReport } from "./encounter-report.ts";
 import { imagingEvents } from "./imaging/events.ts";
 import { openImagingReport } from "./imaging/open-report.ts";
 import { labReport } from "./labs/report.ts";
 import { noteChains, noteReport } from "./notes/groups.ts";
 import { type Desk, openNote } from "./notes/open.ts";
+import { chartQuery } from "./query.ts";
 
 export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;

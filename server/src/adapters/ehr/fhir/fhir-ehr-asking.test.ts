@@ -14,7 +14,7 @@ import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
 import { fhirClient } from "./client/client.ts";
 import { clientSettings } from "./client/settings.ts";
-import { fhirEhr } from "./fhir-ehr.ts";
+import { fhirEhr } from "./ehr.ts";
 
 const ZONE = "America/Los_Angeles";
 const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { sealedTexts } from "../../../platform/sealing/texts.ts";
+import { sealedTexts } from "../../../platform/sealing.ts";
 import { hashCode, isPassword } from "./passwords.ts";
 
 const CODES = 10;

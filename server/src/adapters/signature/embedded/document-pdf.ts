@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import PDFDocument from "pdfkit";
-import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts } from "../../../platform/pdf/embedded-fonts.ts";
 import type { SigningDocument } from "../port.ts";
 
 const MARGIN = 62;

@@ -16,7 +16,7 @@ import {
   type Shape,
   text,
 } from "../shapes.ts";
-import { rewritten } from "../unpack-stream.ts";
+import { rewritten } from "../streams.ts";
 import { checkCompactFont } from "./check-compact.ts";
 import { rewriteSfntFont } from "./rewrite-sfnt.ts";
 import { rewriteType1Font } from "./rewrite-type1.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { auditChartRead } from "../audit-chart-read.ts";
+import { auditChartRead } from "../audit-read.ts";
 import { growthReport } from "./report.ts";
 
 export function growthRoutes(app: FastifyInstance, { config, db, ehr }: Platform): void {

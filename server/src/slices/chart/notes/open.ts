@@ -4,7 +4,7 @@ import type { Ehr, Note, RecordDocument } from "../../../adapters/ehr/port.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
-import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts } from "../../../platform/pdf/embedded-fonts.ts";
 import { showMoment } from "../hospital-moment.ts";
 import type { NoteChain } from "./groups.ts";
 import { htmlPage } from "./html-page.ts";

@@ -12,7 +12,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/unavailable.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/errors.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";

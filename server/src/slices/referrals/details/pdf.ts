@@ -16,7 +16,7 @@ import {
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
 import PDFDocument from "pdfkit";
-import { pdfFonts } from "../../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts } from "../../../platform/pdf/embedded-fonts.ts";
 import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./pdf-sections.ts";
 

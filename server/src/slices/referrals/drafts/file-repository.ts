@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
-import { sealedTexts } from "../../../platform/sealing/texts.ts";
+import { sealedTexts } from "../../../platform/sealing.ts";
 import type { DraftOwner } from "./repository.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);

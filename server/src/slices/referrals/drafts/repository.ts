@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
-import { sealedTexts } from "../../../platform/sealing/texts.ts";
+import { sealedTexts } from "../../../platform/sealing.ts";
 
 /** Whose drafts: they are seen by their account alone, in the practice in which they were begun. */
 export interface DraftOwner {

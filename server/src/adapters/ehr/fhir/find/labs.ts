@@ -2,7 +2,7 @@ import { GROWTH_TOKENS, type Observation, type ServiceRequest } from "../../reso
 import type { ReadResource } from "../../resources/read-resource.ts";
 import { fieldsOf } from "../../resources/read-resource.ts";
 import { inParts } from "../client/in-parts.ts";
-import { type FhirReading, type Findings, mergeFindings, withOrders } from "../fhir-reading.ts";
+import { type FhirReading, type Findings, mergeFindings, withOrders } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const STUDIES_PAGE_SIZE = 100;

@@ -4,7 +4,7 @@ import { Attachments, type DocumentReference } from "../../resources/documents.t
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
 import type { FhirClient } from "../client/client.ts";
-import { type FhirReading, type Findings, mergeFindings } from "../fhir-reading.ts";
+import { type FhirReading, type Findings, mergeFindings } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };

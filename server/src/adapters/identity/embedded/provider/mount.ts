@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { KoaContextWithOIDC, default as Provider } from "oidc-provider";
-import { DatabaseUnavailable } from "../../../../platform/database/unavailable.ts";
+import { DatabaseUnavailable } from "../../../../platform/database/errors.ts";
 
 const STYLE =
   "body{margin:0;font:1rem/1.6 system-ui,sans-serif;color:#1d2733;background:#f6f8fa}" +

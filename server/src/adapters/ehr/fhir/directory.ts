@@ -1,0 +1,87 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
+import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
+import { batchedCache } from "./client/batched-cache.ts";
+import type { FhirClient } from "./client/client.ts";
+import { inParts } from "./client/in-parts.ts";
+
+const MINUTE = 60_000;
+/** Names of people and places change seldom. */
+const DIRECTORY_TTL_MS = 10 * MINUTE;
+const MAX_OF_DIRECTORY = 20_000;
+/** Long enough for the sections of one chart, which are asked for side by side. */
+const PATIENT_TTL_MS = MINUTE;
+const MAX_PATIENTS = 5_000;
+const ROLES_PAGE_SIZE = "200";
+
+/** What is asked for by one type's ids, and of nobody in particular. */
+export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization";
+
+/** The readings among these resources; what cannot be read is left out. */
+export const readingsOf = (resources: readonly unknown[], zone: string): ReadResource[] =>
+  resources.flatMap((resource) => {
+    const reading = readResource(resource, zone);
+    return "why" in reading ? [] : [reading];
+  });
+
+const keyed = (rows: readonly ReadResource[]) => new Map(rows.map((row) => [row.id, row]));
+
+/**
+ * Asks for resources by their ids, and keeps what changes seldom: people, their roles, places and organizations for ten minutes,
+ * and for one minute the birth dates of patients and whether they are restricted.
+ */
+export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
+  /** Many a call where the server can. */
+  async function byIds(type: string, ids: readonly string[]): Promise<ReadResource[]> {
+    const profile = await client.profile();
+    const found = profile.supports(type, "_id")
+      ? await inParts(ids, (part) =>
+          client.search(type, [
+            ["_id", part.join(",")],
+            ["_count", String(part.length)],
+          ]),
+        )
+      : await inParts(ids, async ([id = ""]) => [await client.read(type, id)], 1);
+    const wanted = new Set(ids);
+    return readingsOf(found.flat(), zone).filter((row) => row.type === type && wanted.has(row.id));
+  }
+
+  async function rolesHeldBy(ids: readonly string[]): Promise<ReadonlyMap<string, ReadResource[]>> {
+    const profile = await client.profile();
+    if (!profile.supports("PractitionerRole", "practitioner")) return new Map();
+    const found = await inParts(ids, (part) =>
+      client.search("PractitionerRole", [
+        ["practitioner", part.map((id) => profile.reference("Practitioner", id)).join(",")],
+        ["_count", ROLES_PAGE_SIZE],
+      ]),
+    );
+    const roles = readingsOf(found.flat(), zone).filter(({ type }) => type === "PractitionerRole");
+    return Map.groupBy(roles, (row) => fieldsOf<PractitionerRole>(row).physicianId ?? "");
+  }
+
+  const lasting = { ttlMs: DIRECTORY_TTL_MS, max: MAX_OF_DIRECTORY, clock };
+  const ofType = (type: DirectoryType) => batchedCache({ ...lasting, fetchMissing: async (ids) => keyed(await byIds(type, ids)) });
+  const kept = {
+    Practitioner: ofType("Practitioner"),
+    PractitionerRole: ofType("PractitionerRole"),
+    Location: ofType("Location"),
+    Organization: ofType("Organization"),
+  };
+  const roles = batchedCache({ ...lasting, fetchMissing: rolesHeldBy });
+  const whatJudges = (row: ReadResource) => {
+    const { id, birthDate, restricted } = fieldsOf<Patient>(row);
+    return { ...row, fields: { id, birthDate, restricted } };
+  };
+  const brief = { ttlMs: PATIENT_TTL_MS, max: MAX_PATIENTS, clock };
+  const patients = batchedCache({ ...brief, fetchMissing: async (ids) => keyed((await byIds("Patient", ids)).map(whatJudges)) });
+
+  return {
+    byIds,
+    /** People, roles, places and organizations by id. */
+    named: (type: DirectoryType, ids: Iterable<string>) => kept[type](ids),
+    /** The roles that these people have, where the server can be asked for them. */
+    rolesOf: async (practitionerIds: Iterable<string>) => (await roles(practitionerIds)).flat(),
+    /** The birth dates of these patients and whether they are restricted, as rows of type Patient; nothing else of them is kept. */
+    patients,
+  };
+}

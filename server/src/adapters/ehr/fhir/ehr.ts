@@ -1,0 +1,107 @@
+import { type Clock, systemClock } from "../../../platform/clock.ts";
+import type { FoundRow } from "../embedded/rows.ts";
+import { matchPatients } from "../match-patients.ts";
+import type { Ehr, ResultOptions, Withheld } from "../port.ts";
+import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
+import { assemble } from "../resources/assemble.ts";
+import type { ReadResource } from "../resources/read-resource.ts";
+import type { FhirClient } from "./client/client.ts";
+import { findGrowth, findImaging, findLabs } from "./find/labs.ts";
+import { findDocument, findNotes } from "./find/notes.ts";
+import { patientQuery } from "./find/patient-query.ts";
+import { findPersons } from "./find/persons.ts";
+import { findAppointments, findVisits } from "./find/visits.ts";
+import { type Findings, fhirReading } from "./reading.ts";
+
+/** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
+export interface FhirEhrSettings {
+  client: FhirClient;
+  zone: string;
+  clock?: Clock;
+  release?: Omit<ReleaseSettings, "clock">;
+  /** The identifier system of the hospital's record numbers; without it a patient's first one counts. */
+  mrnSystem?: string | undefined;
+}
+
+const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
+const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
+/** Of reports of the laboratory neither is asked: they head results of any time and visit. */
+const withPart = (row: ReadResource): FoundRow =>
+  row.type === "DiagnosticReport" ? toRow(row) : { ...withVisit(row), category: row.category };
+const withPerson = (row: ReadResource): FoundRow => ({
+  ...toRow(row),
+  person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
+});
+
+/** With how much the server gave of others. */
+const countOtherPatients = <Part extends { withheld: Withheld }>(record: Part, { otherPatients }: Findings): Part =>
+  otherPatients > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": otherPatients } } : record;
+
+/**
+ * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
+ * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
+ */
+export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem }: FhirEhrSettings): Ehr {
+  const rules = releaseRules(zone, { ...release, clock });
+  const reading = fhirReading(client, zone, clock);
+  const query = async () => patientQuery(await client.profile(), zone);
+
+  /** Finds of one patient, side by side with the birth date that says what is withheld. */
+  async function ofPatient(personId: string, find: () => Promise<Findings>, row: (read: ReadResource) => FoundRow) {
+    const [findings, patients] = await Promise.all([find(), reading.patients([personId])]);
+    return { findings, rows: [...findings.rows, ...patients].map(row) };
+  }
+
+  async function notesOf(personId: string, options: ResultOptions = {}) {
+    const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
+    return countOtherPatients(assemble.notes(rows, options, rules()), findings);
+  }
+
+  async function imagingOf(personId: string, options: ResultOptions = {}) {
+    const { findings, rows } = await ofPatient(personId, async () => findImaging(reading, await query(), personId), withVisit);
+    return countOtherPatients(assemble.imaging(rows, options, rules()), findings);
+  }
+
+  async function patientOfNote(noteId: string): Promise<string | undefined> {
+    const personId = (await reading.one("DocumentReference", noteId))?.personId;
+    if (personId === undefined) return undefined;
+    const { notes } = await notesOf(personId);
+    return notes.some(({ id }) => id === noteId) ? personId : undefined;
+  }
+
+  async function patientOfOrder(orderId: string): Promise<string | undefined> {
+    const [order, report] = await Promise.all([reading.one("ServiceRequest", orderId), reading.one("DiagnosticReport", orderId)]);
+    const personId = order?.personId ?? report?.personId;
+    if (personId === undefined) return undefined;
+    const { examinations } = await imagingOf(personId);
+    return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
+  }
+
+  return {
+    findPersons: async (options) => matchPatients(await findPersons({ client, zone }, options), options, mrnSystem),
+    async visitsOf(personId) {
+      const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
+      return countOtherPatients(assemble.visits(rows, rules()), findings);
+    },
+    async labsOf(personId, options = {}) {
+      const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId), withPart);
+      return countOtherPatients(assemble.labs(rows, rules(), options), findings);
+    },
+    notesOf,
+    imagingOf,
+    async appointmentsOf(personIds, between) {
+      const findings =
+        personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], otherPatients: 0 };
+      const patients = await reading.patients(
+        findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
+      );
+      return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+    },
+    async growthOf(personId) {
+      const { findings, rows } = await ofPatient(personId, async () => findGrowth(reading, await query(), personId), toRow);
+      return countOtherPatients(assemble.growth(rows, rules()), findings);
+    },
+    patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
+    documentOf: (document, formats) => findDocument({ client, zone }, document, formats),
+  };
+}

@@ -1,0 +1,36 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "../../test/test-database.ts";
+import { embeddedMailer } from "../adapters/mail/embedded.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
+import { serveMailbox } from "./mailbox.ts";
+
+let open: OpenDatabase;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  open = await testDatabase();
+  app = Fastify();
+  serveMailbox(app, open.db);
+});
+afterAll(async () => {
+  await app.close();
+  await open.close();
+});
+
+describe("the demo's mailbox", () => {
+  it("says when nothing was sent", async () => {
+    expect((await app.inject("/demo/mailbox")).body).toContain("No mail has been sent yet.");
+  });
+
+  it("shows mails newest first, their links as links and everything else as text", async () => {
+    const mailer = embeddedMailer(open.db);
+    await mailer.send({ to: "a@linnet.example", subject: "First", text: "See http://localhost:3000/login" });
+    await mailer.send({ to: "b@linnet.example", subject: "<script>alert(1)</script>", text: "Second" });
+    const { body, headers } = await app.inject("/demo/mailbox");
+    expect(body.indexOf("&lt;script&gt;")).toBeLessThan(body.indexOf("First"));
+    expect(body).not.toContain("<script>");
+    expect(body).toContain('<a href="http://localhost:3000/login">');
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+});

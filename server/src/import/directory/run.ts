@@ -1,0 +1,270 @@
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
+import { z } from "zod";
+import type { FileStorage } from "../../adapters/storage/port.ts";
+import type { Config } from "../../config.ts";
+import { loadDemoHospital } from "../../demo/load-hospital.ts";
+import { auditSystem } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { hasSqlState, UNIQUE_VIOLATION } from "../../platform/database/errors.ts";
+import {
+  addressOf,
+  type ImportedPractice,
+  type ImportOutcome,
+  linkImportRepository,
+  locationImportRepository,
+  physicianImportRepository,
+  practiceImportRepository,
+} from "../../slices/directory/public.ts";
+import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine, ndjsonFiles } from "../ndjson-files.ts";
+import { DIRECTORY_TYPES, type DirectoryType, directoryRecord, UnfitResource } from "./resources.ts";
+
+/** Lines read, and so at most as many records written in one transaction. */
+const LINES = 500;
+
+/** A record and the line it stands in. */
+interface ReadRecord<R> {
+  record: R;
+  file: string;
+  line: number;
+}
+
+/** The records that resources of a type become. */
+type RecordOf<T extends DirectoryType> = NonNullable<ReturnType<(typeof directoryRecord)[T]>>;
+
+/** Who hears of lines that become no record. */
+interface LineListener {
+  onBad(file: string, line: number, why: string): void;
+  /** An organization that is no practice, or a resource of another type. */
+  onSkipped(): void;
+  /** So many resources of a type are read; `isLast` when it is all of them. */
+  onProgress(type: DirectoryType, resources: number, isLast: boolean): void;
+}
+
+const Head = z.object({ resourceType: z.string() });
+
+/** What a line holds. @throws UnfitResource */
+function headed(text: string): { type: string; resource: unknown } {
+  try {
+    const resource: unknown = JSON.parse(text);
+    const { success, data } = Head.safeParse(resource);
+    if (success) return { type: data.resourceType, resource };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UnfitResource("It is not JSON.");
+  }
+  throw new UnfitResource("It is no FHIR resource.");
+}
+
+/** Of some lines the records of one type. Lines that are of none are told of with the first type alone. */
+function recordsIn<T extends DirectoryType>(file: string, lines: readonly NdjsonLine[], type: T, listener: LineListener) {
+  const isFirst = type === DIRECTORY_TYPES[0];
+  const isSkipped = (found: string) => found === type || (isFirst && !DIRECTORY_TYPES.some((known) => known === found));
+  return lines.flatMap(({ number: line, text }): ReadRecord<RecordOf<T>>[] => {
+    let isOurs = isFirst;
+    try {
+      const found = headed(text);
+      isOurs = found.type === type;
+      // The table's entry of this type gives this type's record, which TypeScript does not follow.
+      const record = isOurs ? (directoryRecord[type](found.resource) as RecordOf<T> | undefined) : undefined;
+      if (record) return [{ record, file, line }];
+      if (isSkipped(found.type)) listener.onSkipped();
+    } catch (error) {
+      if (!(error instanceof UnfitResource)) throw error;
+      if (isOurs) listener.onBad(file, line, error.message);
+    }
+    return [];
+  });
+}
+
+/** The records of one type, some at a time, from all files: a resource may stand in any of them. */
+async function* directoryLines<T extends DirectoryType>(files: readonly NdjsonFile[], type: T, listener: LineListener) {
+  let count = 0;
+  for (const file of files)
+    for await (const lines of linesOf(file, LINES)) {
+      const read = recordsIn(file.name, lines, type, listener);
+      count += read.length;
+      if (read.length > 0) yield read;
+      listener.onProgress(type, count, false);
+    }
+  listener.onProgress(type, count, true);
+}
+
+/** Who hears how an import goes on. */
+interface DirectoryImportListener extends Pick<LineListener, "onBad" | "onProgress"> {
+  /** What only a person may do. */
+  onLeft(sentence: string): void;
+}
+
+interface DirectoryImportNeeds extends DirectoryImportListener {
+  db: Database;
+  at: Date;
+}
+
+type Counts = Omit<ImportOutcome, "refused" | "left">;
+
+/** What an import has done. */
+interface DirectoryImportSummary {
+  byType: Record<DirectoryType, Counts>;
+  /** Given to physicians. */
+  specialties: number;
+  /** Organizations that are no practices, and resources of other types. */
+  skipped: number;
+  badLines: number;
+}
+
+type Write<R, O extends ImportOutcome> = (trx: Database, records: R[]) => Promise<O>;
+
+/**
+ * A first sign-in, which waits for nobody, has added what these records were to add: looked at once more, it is there. All else that
+ * could be added at the same time waits for the import.
+ */
+const metSomebody = retry(
+  handleWhen((error) => hasSqlState(error, UNIQUE_VIOLATION)),
+  { maxAttempts: 3, backoff: new ConstantBackoff(100) },
+);
+
+const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0 });
+
+/** A resource that stands twice counts as it stands last. */
+const lastOfEach = <R extends { fhirId: string }>(read: readonly ReadRecord<R>[]) => [
+  ...new Map(read.map((each) => [each.record.fhirId, each])).values(),
+];
+
+function count(counts: Counts, { added, changed, deactivated, kept, unresolved }: Counts): void {
+  counts.added += added;
+  counts.changed += changed;
+  counts.deactivated += deactivated;
+  counts.kept += kept;
+  counts.unresolved += unresolved;
+}
+
+/** The location of a practice that only its Organization's address tells of. */
+const ownLocation = ({ record: { fhirId, place }, ...where }: ReadRecord<ImportedPractice>): ReadRecord<RecordOf<"Location">>[] =>
+  place ? [{ ...where, record: { ...place, fhirId: addressOf(fhirId), practice: fhirId, isActive: true } }] : [];
+
+/**
+ * Reads practices, locations, physicians and where they work from a folder of FHIR R4 NDJSON. Repeatable: the same folder twice
+ * changes nothing. Each type is a reading of its own of the files, so that what others name is there before those who name it.
+ */
+async function importDirectory({ files }: FolderFiles, needs: DirectoryImportNeeds): Promise<DirectoryImportSummary> {
+  const { db, at } = needs;
+  const byType = { Organization: noCounts(), Location: noCounts(), Practitioner: noCounts(), PractitionerRole: noCounts() };
+  const summary: DirectoryImportSummary = { byType, specialties: 0, skipped: 0, badLines: 0 };
+  const listener: LineListener = {
+    onProgress: needs.onProgress,
+    onSkipped: () => summary.skipped++,
+    onBad: (...bad) => {
+      summary.badLines++;
+      needs.onBad(...bad);
+    },
+  };
+
+  async function store<R extends { fhirId: string }, O extends ImportOutcome>(
+    type: DirectoryType,
+    read: readonly ReadRecord<R>[],
+    write: Write<R, O>,
+  ): Promise<O> {
+    const own = lastOfEach(read);
+    const records = own.map(({ record }) => record);
+    const storeAll = async (trx: Database) => {
+      const done = await write(trx, records);
+      const written = done.added + done.changed + done.deactivated;
+      if (written > 0) await auditSystem(trx, { action: "directory:import", rule: type, count: written });
+      return done;
+    };
+    const outcome = await metSomebody.execute(() => db.transaction().execute(storeAll));
+    count(byType[type], outcome);
+    for (const { fhirId, why } of outcome.refused) {
+      const where = own.find(({ record }) => record.fhirId === fhirId);
+      if (where) listener.onBad(where.file, where.line, why);
+    }
+    for (const sentence of outcome.left) needs.onLeft(sentence);
+    return outcome;
+  }
+
+  for await (const read of directoryLines(files, "Organization", listener))
+    await store("Organization", read, (trx, practices) => practiceImportRepository(trx, at).storePractices(practices));
+  for await (const read of directoryLines(files, "Location", listener))
+    await store("Location", read, (trx, locations) => locationImportRepository(trx, at).storeLocations(locations));
+
+  const silent: LineListener = { onBad: () => undefined, onSkipped: () => undefined, onProgress: () => undefined };
+  for await (const read of directoryLines(files, "Organization", silent)) {
+    const alone = await locationImportRepository(db, at).withoutLocation(read.map(({ record }) => record.fhirId));
+    const locations = read.filter(({ record }) => alone.has(record.fhirId)).flatMap(ownLocation);
+    if (locations.length === 0) continue;
+    await store("Location", locations, (trx, records) => locationImportRepository(trx, at).storeLocations(records));
+  }
+
+  for await (const read of directoryLines(files, "Practitioner", listener))
+    await store("Practitioner", read, (trx, physicians) => physicianImportRepository(trx, at).storePhysicians(physicians));
+  for await (const read of directoryLines(files, "PractitionerRole", listener)) {
+    const { specialties } = await store("PractitionerRole", read, (trx, links) => linkImportRepository(trx, at).storeLinks(links));
+    summary.specialties += specialties;
+  }
+  return summary;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  storage: FileStorage;
+  config: Config;
+  /** Writes a line, and, when `isPassing`, over the line before that is passing too. */
+  say(line: string, isPassing?: boolean): void;
+}
+
+const NAMES: Record<DirectoryType, string> = {
+  Organization: "Practices",
+  Location: "Locations",
+  Practitioner: "Physicians",
+  PractitionerRole: "Physicians in practices",
+};
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+/** What is said at the end. */
+function sentencesOf({ byType, specialties, skipped, badLines }: DirectoryImportSummary): string[] {
+  const counts = Object.values(byType);
+  const total = (of: (each: (typeof counts)[number]) => number) => counts.reduce((sum, each) => sum + of(each), 0);
+  const kept = total((each) => each.kept);
+  const unresolved = total((each) => each.unresolved);
+  // The table has each type once.
+  const types = Object.entries(byType) as [DirectoryType, (typeof counts)[number]][];
+  return [
+    ...types.map(
+      ([type, { added, changed, deactivated }]) =>
+        `${NAMES[type]}: ${number(added)} added, ${number(changed)} changed, ${number(deactivated)} deactivated.`,
+    ),
+    `Specialties given to physicians: ${number(specialties)}.`,
+    ...(kept > 0 ? [`Left as people have changed them: ${number(kept)}.`] : []),
+    ...(unresolved > 0 ? [`Left out because they name what is not in the directory, or not active: ${number(unresolved)}.`] : []),
+    ...(skipped > 0 ? [`Not of a directory of practices: ${number(skipped)}.`] : []),
+    `Lines skipped because they are not right: ${number(badLines)}.`,
+  ];
+}
+
+/** Of a file with more bad lines than this, the rest are only counted. */
+const BAD_LINES_SAID = 20;
+
+/** Runs an import of a directory as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
+export async function runDirectoryImport(folder: string, { db, clock, storage, config, say }: Needs): Promise<DirectoryImportSummary> {
+  const folderFiles = await ndjsonFiles(folder);
+  if (await loadDemoHospital({ db, clock, storage, config })) say("The demo hospital was loaded first, since the database was empty.");
+
+  const badLines = new Map<string, number>();
+  const summary = await importDirectory(folderFiles, {
+    db,
+    at: clock.now(),
+    onProgress: (type, resources, isLast) => say(`${type}: ${number(resources)} read`, !isLast),
+    onBad: (file, line, why) => {
+      const bad = (badLines.get(file) ?? 0) + 1;
+      badLines.set(file, bad);
+      if (bad <= BAD_LINES_SAID) say(`${file}, line ${line}: skipped. ${why}`);
+      if (bad === BAD_LINES_SAID + 1) say(`${file}: more lines are skipped; they are counted at the end.`);
+    },
+    onLeft: (sentence) => say(sentence),
+  });
+  for (const sentence of sentencesOf(summary)) say(sentence);
+  return summary;
+}

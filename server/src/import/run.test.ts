@@ -1,0 +1,454 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NOW } from "../../test/open-hospital.ts";
+import { testDatabase } from "../../test/test-database.ts";
+import { testStorage } from "../../test/test-storage.ts";
+import { readConfig, StartRefused } from "../config.ts";
+import { demoPhysicians } from "../demo/people/physicians.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
+import { runImport } from "./run.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../..");
+
+let open: OpenDatabase;
+const folder = mkdtempSync(join(tmpdir(), "linnet-import-"));
+beforeAll(async () => {
+  open = await testDatabase("hospital");
+});
+afterAll(async () => {
+  await open.close();
+  rmSync(folder, { recursive: true });
+});
+
+const config = readConfig({});
+const clock = { now: () => new Date(NOW) };
+
+/** Imports a folder; gives back the summary and everything that was said. */
+async function imported(from: string, options: { physician?: string; isShifted?: boolean } = {}) {
+  const said: string[] = [];
+  const say = (line: string, isPassing = false) => {
+    if (!isPassing) said.push(line);
+  };
+  const wanted = { folder: from, physician: "dora@linnet.example", isShifted: false, ...options };
+  return { ...(await runImport(wanted, { db: open.db, clock, storage: testStorage(), config, say })), said };
+}
+
+/** A folder of its own with these files; a resource that is a text stands as it is. */
+function files(name: string, contents: Record<string, readonly (object | string)[]>): string {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  for (const [file, lines] of Object.entries(contents))
+    writeFileSync(join(path, file), lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+  return path;
+}
+
+const patient = (id: string, more: object = {}) => ({ resourceType: "Patient", id, name: [{ family: "Imported", given: [id] }], ...more });
+const encounter = (id: string, personId: string, more: object = {}) => ({
+  resourceType: "Encounter",
+  id,
+  status: "finished",
+  class: { code: "AMB" },
+  subject: { reference: `Patient/${personId}` },
+  period: { start: "2026-10-05T09:00:00-07:00" },
+  ...more,
+});
+const npi = (value: string) => [{ system: "http://hl7.org/fhir/sid/us-npi", value }];
+
+const rosterOf = (personId: string) => open.db.selectFrom("patients").selectAll().where("person_id", "=", personId).executeTakeFirst();
+const visitsOf = (personId: string) =>
+  open.db.selectFrom("visits").selectAll().where("person_id", "=", personId).orderBy("visit_id").execute();
+const physiciansOf = async (personId: string) =>
+  (
+    await open.db
+      .selectFrom("patient_access")
+      .innerJoin("physicians", "physicians.id", "patient_access.physician_id")
+      .innerJoin("practices", "practices.id", "patient_access.practice_id")
+      .select(["first_name", "practices.name", "source"])
+      .where("person_id", "=", personId)
+      .where("revoked_at", "is", null)
+      .orderBy("first_name")
+      .execute()
+  ).map(({ first_name, name, source }) => `${first_name}, ${name}, ${source}`);
+
+describe("importing a folder of NDJSON", () => {
+  it("brings patients with their visits, allergies and appointments, whatever the order of files and lines", async () => {
+    const from = files("whole", {
+      "AllergyIntolerance.ndjson": [
+        { resourceType: "AllergyIntolerance", id: "whole-i", patient: { reference: "Patient/whole-1" }, code: { text: "Egg" } },
+      ],
+      "1.Appointment.ndjson": [
+        {
+          resourceType: "Appointment",
+          id: "whole-a",
+          status: "booked",
+          start: "2026-12-24T10:00:00-08:00",
+          participant: [{ actor: { reference: "Patient/whole-1" } }, { actor: { reference: "Location/whole-l" } }],
+        },
+      ],
+      "Encounter.000.ndjson": [
+        encounter("whole-e1", "whole-1", { period: { start: "2026-09-01" } }),
+        encounter("whole-e2", "whole-1", { location: [{ location: { reference: "Location/whole-l" } }] }),
+        encounter("whole-e3", "whole-1", { status: "planned", period: { start: "2026-11-01" } }),
+      ],
+      "Location.ndjson": [{ resourceType: "Location", id: "whole-l", name: "Kidney Clinic" }],
+      "Patient.ndjson": [patient("whole-1", { gender: "female", birthDate: "2019-05" }), patient("whole-2", { name: [] })],
+    });
+    const summary = await imported(from);
+
+    expect(summary).toMatchObject({ patientsAdded: 2, patientsUpdated: 0, assignments: 2, badLines: 0 });
+    expect(Object.fromEntries(summary.stored)).toEqual({ Patient: 2, Encounter: 3, Location: 1, AllergyIntolerance: 1, Appointment: 1 });
+    expect(await rosterOf("whole-1")).toMatchObject({
+      full_name: "Imported, whole-1",
+      mrn: "",
+      birth_date: "2019-05",
+      sex: "F",
+      allergies: ["Egg"],
+      last_visit_at: new Date("2026-10-05T16:00:00Z"),
+      last_visit_location: "Kidney Clinic",
+    });
+    expect((await visitsOf("whole-1")).map(({ kind, location }) => [kind, location])).toEqual([
+      ["appointment", "Kidney Clinic"],
+      ["encounter", ""],
+      ["encounter", "Kidney Clinic"],
+    ]);
+    expect(await rosterOf("whole-2")).toMatchObject({ full_name: "Name not recorded", birth_date: null, sex: "U" });
+    expect(await physiciansOf("whole-1")).toEqual(["Dora, Lakeside Pediatrics, import"]);
+  });
+
+  it("adds nothing the second time, and takes over what has changed", async () => {
+    const first = files("again", { "Patient.ndjson": [patient("again-1")], "Encounter.ndjson": [encounter("again-e", "again-1")] });
+    await imported(first);
+    expect(await imported(first)).toMatchObject({ patientsAdded: 0, patientsUpdated: 1, assignments: 0 });
+
+    files("again", { "Patient.ndjson": [patient("again-1", { name: [{ family: "Renamed" }] })] });
+    await imported(first);
+    expect(await rosterOf("again-1")).toMatchObject({ full_name: "Renamed" });
+    expect(await visitsOf("again-1")).toHaveLength(1);
+    expect(await physiciansOf("again-1")).toHaveLength(1);
+  });
+
+  it("says when the newest result became known that is released: issued, else last updated, else collected", async () => {
+    const result = (id: string, personId: string, more: object) => ({
+      resourceType: "Observation",
+      id,
+      status: "final",
+      category: [{ coding: [{ code: "laboratory" }] }],
+      code: { text: "Sodium" },
+      subject: { reference: `Patient/${personId}` },
+      effectiveDateTime: "2026-11-01",
+      ...more,
+    });
+    const lastResult = async (personId: string) => (await rosterOf(personId))?.last_result_at?.toISOString();
+    await imported(
+      files("results", {
+        "Patient.ndjson": [patient("results-1"), patient("results-2"), patient("results-3")],
+        "Observation.ndjson": [
+          result("results-o1", "results-1", { issued: "2026-11-03T08:00:00+01:00", meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
+          result("results-o2", "results-1", { issued: "2026-11-05T00:00:00Z", status: "registered" }),
+          result("results-o3", "results-1", { issued: "2026-11-06T00:00:00Z", meta: { security: [{ code: "R" }] } }),
+          result("results-o4", "results-1", { issued: "2027-01-01T00:00:00Z" }),
+          result("results-o5", "results-1", { issued: "2026-11-07T00:00:00Z", category: [{ coding: [{ code: "vital-signs" }] }] }),
+          result("results-o6", "results-2", { meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
+          result("results-o7", "results-3", {}),
+        ],
+      }),
+    );
+    expect(await lastResult("results-1")).toBe("2026-11-03T07:00:00.000Z");
+    expect(await lastResult("results-2")).toBe("2026-11-09T00:00:00.000Z");
+    expect(await lastResult("results-3")).toBe("2026-11-01T07:00:00.000Z");
+  });
+
+  it("does not count a result whose report, panel or order is held back, also when that was labelled later", async () => {
+    const about = (personId: string) => ({ status: "final", subject: { reference: `Patient/${personId}` }, code: { text: "Sodium" } });
+    const held = { meta: { security: [{ code: "R" }] } };
+    const laboratory = { category: [{ coding: [{ code: "laboratory" }] }] };
+    const result = (personId: string, more: object = {}) => ({
+      resourceType: "Observation",
+      id: `${personId}-o`,
+      ...about(personId),
+      ...laboratory,
+      issued: "2026-11-10T08:00:00Z",
+      ...more,
+    });
+    const heads = (personId: string) => ({ reference: `Observation/${personId}-o` });
+    const report = { resourceType: "DiagnosticReport", id: "hangs-report-r", ...about("hangs-report"), result: [heads("hangs-report")] };
+    const lastResults = async () =>
+      (
+        await open.db.selectFrom("patients").select("last_result_at").where("person_id", "like", "hangs-%").orderBy("person_id").execute()
+      ).map(({ last_result_at }) => last_result_at?.toISOString());
+    await imported(
+      files("hangs", {
+        "Patient.ndjson": ["hangs-order", "hangs-panel", "hangs-report", "hangs-0"].map((id) => patient(id)),
+        "Observation.ndjson": [
+          result("hangs-0"),
+          result("hangs-order", { basedOn: [{ reference: "ServiceRequest/hangs-s" }] }),
+          result("hangs-panel"),
+          result("hangs-panel", { id: "hangs-p", hasMember: [heads("hangs-panel")], ...held }),
+          result("hangs-report"),
+        ],
+        "ServiceRequest.ndjson": [{ resourceType: "ServiceRequest", id: "hangs-s", ...about("hangs-order"), ...held }],
+        "DiagnosticReport.ndjson": [report],
+      }),
+    );
+    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, "2026-11-10T08:00:00.000Z"]);
+    await imported(files("hangs since", { "DiagnosticReport.ndjson": [{ ...report, ...held }] }));
+    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, undefined]);
+  });
+
+  it("takes away a visit that the record has cancelled since, and the last visit with it", async () => {
+    const before = files("cancelled", {
+      "Patient.ndjson": [patient("cancelled-1")],
+      "Encounter.ndjson": [encounter("cancelled-e", "cancelled-1")],
+    });
+    await imported(before);
+    files("cancelled", { "Encounter.ndjson": [encounter("cancelled-e", "cancelled-1", { status: "cancelled" })] });
+    await imported(before);
+    expect(await visitsOf("cancelled-1")).toEqual([]);
+    expect(await rosterOf("cancelled-1")).toMatchObject({ last_visit_at: null, last_visit_location: null });
+  });
+
+  it("takes a patient away whom the record labels restricted since, and brings them back with the label gone", async () => {
+    const from = files("restricted", {
+      "Patient.ndjson": [patient("restricted-1"), patient("restricted-2")],
+      "Encounter.ndjson": [encounter("restricted-e", "restricted-1")],
+    });
+    await imported(from);
+    const label = (...security: object[]) =>
+      files("restricted", { "Patient.ndjson": [patient("restricted-1", { meta: { security } }), patient("restricted-2")] });
+
+    label({ system: "http://terminology.hl7.org/CodeSystem/v3-Confidentiality", code: "R" });
+    expect(await imported(from)).toMatchObject({ patientsAdded: 0, patientsUpdated: 1, assignments: 0 });
+    expect(await physiciansOf("restricted-1")).toEqual([]);
+    expect(await visitsOf("restricted-1")).toEqual([]);
+    expect(await rosterOf("restricted-1")).toMatchObject({ last_visit_at: null, last_visit_location: null });
+    expect(await physiciansOf("restricted-2")).toHaveLength(1);
+
+    label();
+    expect(await imported(from)).toMatchObject({ patientsAdded: 0, patientsUpdated: 2, assignments: 1 });
+    expect(await physiciansOf("restricted-1")).toEqual(["Dora, Lakeside Pediatrics, import"]);
+    expect(await visitsOf("restricted-1")).toHaveLength(1);
+  });
+
+  it("does not assign again what somebody removed", async () => {
+    const from = files("removed", { "Patient.ndjson": [patient("removed-1")] });
+    await imported(from);
+    const dora = await open.db.selectFrom("accounts").select("id").where("email", "=", "dora@linnet.example").executeTakeFirstOrThrow();
+    await open.db
+      .updateTable("patient_access")
+      .set({ revoked_at: clock.now(), revoked_by: dora.id })
+      .where("person_id", "=", "removed-1")
+      .execute();
+    expect(await imported(from)).toMatchObject({ assignments: 0 });
+    expect(await physiciansOf("removed-1")).toEqual([]);
+  });
+
+  it("keeps no number where the record has none, and says who has died, and when", async () => {
+    const numbered = { identifier: [{ type: { coding: [{ code: "MR" }] }, value: "77001" }] };
+    const from = files("died", {
+      "Patient.ndjson": [
+        patient("late-1", { deceasedDateTime: "2026-03-14" }),
+        patient("late-2", { deceasedBoolean: true, ...numbered }),
+        patient("late-3", { deceasedBoolean: false }),
+      ],
+    });
+    await imported(from);
+    const rows = await Promise.all(["late-1", "late-2", "late-3"].map(rosterOf));
+    expect(rows.map((row) => [row?.mrn, row?.is_deceased, row?.deceased_on])).toEqual([
+      ["", true, "2026-03-14"],
+      ["77001", true, null],
+      ["", false, null],
+    ]);
+  });
+
+  it("names file and line of a bad line, and goes on", async () => {
+    const from = files("bad", {
+      "Patient.ndjson": [
+        patient("bad-1"),
+        '{"resourceType":"Patient","id":',
+        "",
+        patient("bad/2"),
+        patient("bad-3"),
+        patient("bad-4", { birthDate: "2015-02-30" }),
+        patient("bad-5", { birthDate: "2015-02-28", deceasedDateTime: "2025-02-29T08:00:00Z" }),
+      ],
+      "Encounter.ndjson": [encounter("bad-e", "bad-1", { status: "nonsense" })],
+    });
+    const { said, badLines, patientsAdded } = await imported(from);
+    expect({ badLines, patientsAdded }).toEqual({ badLines: 5, patientsAdded: 2 });
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "Patient.ndjson, line 2: skipped. It is not a FHIR resource",
+        "Patient.ndjson, line 4: skipped. Missing or wrong: id",
+        "Patient.ndjson, line 6: skipped. Its birthDate is a day that does not exist",
+        "Patient.ndjson, line 7: skipped. Its deceasedDateTime is a day that does not exist",
+        "Encounter.ndjson, line 1: skipped. Missing or wrong: status",
+        "Lines skipped because they are not right: 5.",
+      ]),
+    );
+  });
+
+  it("says only the first of many bad lines", async () => {
+    const { said, badLines } = await imported(files("many", { "Patient.ndjson": Array.from({ length: 30 }, () => "nonsense") }));
+    expect(badLines).toBe(30);
+    expect(said.filter((line) => line.includes("skipped. "))).toHaveLength(20);
+  });
+
+  it("counts what Linnet does not read: types, and files that are not NDJSON", async () => {
+    const from = files("unknown", {
+      "Patient.ndjson": [patient("unknown-1")],
+      "Claim.ndjson": [
+        { resourceType: "Claim", id: "c-1" },
+        { resourceType: "Claim", id: "c-2" },
+      ],
+      "README.txt": ["hello"],
+    });
+    const { said, skipped, badLines } = await imported(from);
+    expect(Object.fromEntries(skipped)).toEqual({ Claim: 2 });
+    expect(badLines).toBe(0);
+    expect(said).toEqual(expect.arrayContaining(["Not read by Linnet: Claim 2.", "Files that are not NDJSON: 1 (README.txt)."]));
+  });
+
+  it("reads more lines than go into one transaction", async () => {
+    const many = Array.from({ length: 1201 }, (_, index) => patient(`batch-${index}`));
+    expect(await imported(files("batch", { "Patient.ndjson": many }))).toMatchObject({ patientsAdded: 1201, assignments: 1201 });
+  });
+});
+
+describe("whose the imported patients are", () => {
+  const { otto, rita, vera } = demoPhysicians;
+
+  it("is who the record names by national number, in their own practice", async () => {
+    const practitioner = (id: string, value: string) => ({ resourceType: "Practitioner", id, identifier: npi(value) });
+    const sentBy = (individual: object) => ({ participant: [{ individual }] });
+    const from = files("npi", {
+      "Practitioner.ndjson": [
+        practitioner("npi-otto", otto.npi),
+        practitioner("npi-vera", vera.npi),
+        practitioner("npi-stranger", "9111111111"),
+      ],
+      "PractitionerRole.ndjson": [
+        { resourceType: "PractitionerRole", id: "npi-role", practitioner: { reference: "Practitioner/npi-otto" } },
+      ],
+      "Patient.ndjson": [
+        patient("npi-own", { generalPractitioner: [{ reference: "Practitioner/npi-otto" }] }),
+        patient("npi-visit"),
+        patient("npi-role-visit"),
+        patient("npi-unverified"),
+        patient("npi-team"),
+        patient("npi-stranger"),
+        patient("npi-cancelled"),
+      ],
+      "Encounter.ndjson": [
+        encounter("npi-e1", "npi-visit", {
+          participant: [{ individual: { reference: "Practitioner/npi-otto" } }, { individual: { identifier: npi(rita.npi)[0] } }],
+        }),
+        encounter("npi-e2", "npi-role-visit", sentBy({ reference: "PractitionerRole/npi-role" })),
+        encounter("npi-e3", "npi-unverified", sentBy({ reference: "Practitioner/npi-vera" })),
+        encounter("npi-e4", "npi-stranger", sentBy({ reference: "Practitioner/npi-stranger" })),
+        encounter("npi-e5", "npi-cancelled", { status: "cancelled", ...sentBy({ reference: "Practitioner/npi-otto" }) }),
+      ],
+    });
+    files("npi", {
+      "CareTeam.ndjson": [
+        {
+          resourceType: "CareTeam",
+          id: "npi-t",
+          status: "active",
+          subject: { reference: "Patient/npi-team" },
+          participant: [{ member: { reference: "Practitioner/npi-otto" } }],
+        },
+      ],
+    });
+    await imported(from);
+
+    const hillcrest = "Otto, Hillcrest Children’s Clinic, import";
+    const otherwise = ["Dora, Lakeside Pediatrics, import"];
+    expect(await physiciansOf("npi-own")).toEqual([hillcrest]);
+    expect(await physiciansOf("npi-visit")).toEqual([hillcrest, "Rita, Lakeside Pediatrics, import"]);
+    expect(await physiciansOf("npi-role-visit")).toEqual([hillcrest]);
+    expect(await physiciansOf("npi-team")).toEqual([hillcrest]);
+    expect(await physiciansOf("npi-unverified")).toEqual(otherwise);
+    expect(await physiciansOf("npi-stranger")).toEqual(otherwise);
+    expect(await physiciansOf("npi-cancelled")).toEqual(otherwise);
+  });
+
+  it("is otherwise the physician whom the command names", async () => {
+    await imported(files("named", { "Patient.ndjson": [patient("named-1")] }), { physician: "OTTO@linnet.example" });
+    expect(await physiciansOf("named-1")).toEqual(["Otto, Hillcrest Children’s Clinic, import"]);
+  });
+
+  it.each([
+    ["nobody@linnet.example", "There is no active physician with the e-mail address nobody@linnet.example"],
+    ["gena@linnet.example", "There is no active physician with the e-mail address gena@linnet.example"],
+    [vera.email, "works in no practice that has verified it"],
+  ])("cannot be %s", async (physician, sentence) => {
+    const from = files("nobody", { "Patient.ndjson": [patient("nobody-1")] });
+    await expect(imported(from, { physician })).rejects.toThrow(sentence);
+    expect(await rosterOf("nobody-1")).toBeUndefined();
+  });
+});
+
+describe("an import that cannot begin", () => {
+  it("says that there is no folder, or no NDJSON in it", async () => {
+    await expect(imported(join(folder, "nowhere"))).rejects.toThrow(StartRefused);
+    await expect(imported(join(folder, "nowhere"))).rejects.toThrow("There is no folder");
+    await expect(imported(files("empty", { "patients.csv": [""] }))).rejects.toThrow("There is no NDJSON file in");
+  });
+
+  it("does not shift dates in production mode", async () => {
+    const from = files("production", { "Patient.ndjson": [patient("production-1")] });
+    const production = { ...config, LINNET_MODE: "production" as const };
+    const options = { folder: from, physician: "dora@linnet.example", isShifted: true };
+    await expect(
+      runImport(options, { db: open.db, clock, storage: testStorage(), config: production, say: () => undefined }),
+    ).rejects.toThrow("--shift-dates is for the demonstration");
+  });
+});
+
+describe("importing old records into the demonstration", () => {
+  it("moves the newest visit to yesterday and everything else with it", async () => {
+    const from = files("old", {
+      "Patient.ndjson": [patient("old-1", { birthDate: "2015-01-01" })],
+      "Encounter.ndjson": [
+        encounter("old-e1", "old-1", { period: { start: "2021-03-01T10:00:00-08:00" } }),
+        encounter("old-e2", "old-1", { period: { start: "2021-03-31T10:00:00-07:00" } }),
+        encounter("old-e3", "old-1", { status: "planned", period: { start: "2021-06-01" } }),
+      ],
+      "Appointment.ndjson": [
+        {
+          resourceType: "Appointment",
+          id: "old-a",
+          status: "booked",
+          start: "2021-04-11T10:00:00-07:00",
+          participant: [{ actor: { reference: "Patient/old-1" } }],
+        },
+      ],
+    });
+    const { days } = await imported(from, { isShifted: true });
+
+    expect(days).toBe(2059);
+    expect(await rosterOf("old-1")).toMatchObject({ birth_date: "2015-01-01", last_visit_at: new Date("2026-11-19T10:00:00-07:00") });
+    expect((await visitsOf("old-1")).map(({ starts_at }) => starts_at.toISOString().slice(0, 10))).toEqual([
+      "2026-11-30",
+      "2026-10-20",
+      "2026-11-19",
+    ]);
+  });
+});
+
+/** A folder of sample records that somebody has put beside the repository. */
+const [sample] = globSync("*/data/fhir/Patient.ndjson", { cwd: join(REPOSITORY, "..") });
+
+describe("importing records of another origin", () => {
+  it("takes 107 children in, and none twice", { timeout: 120_000 }, async ({ skip }) => {
+    if (!sample) return skip("There are no sample records in a folder beside the repository (*/data/fhir).");
+    const from = join(REPOSITORY, "..", dirname(sample));
+
+    const first = await imported(from, { isShifted: true });
+    expect(first).toMatchObject({ patientsAdded: 107, assignments: 107, badLines: 0 });
+    expect(first.stored.get("Observation")).toBe(8640);
+    expect(await imported(from, { isShifted: true })).toMatchObject({ patientsAdded: 0, patientsUpdated: 107, assignments: 0 });
+  });
+});

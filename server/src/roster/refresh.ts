@@ -1,0 +1,121 @@
+import { auditSystem } from "../platform/audit/audit.ts";
+import type { Database } from "../platform/database/database.ts";
+import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
+import { embassyRepository } from "../slices/embassy/public.ts";
+import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
+import type { PatientRecord } from "./patient-record.ts";
+import { isHidden, type RosterSettings, rosterOf } from "./roster.ts";
+
+/** A physician in a practice. */
+export interface Assignee {
+  physicianId: number;
+  practiceId: number;
+}
+
+interface RefreshOptions extends RosterSettings {
+  /** Since when the assignments hold. */
+  since: Date;
+  source: "ehr" | "import";
+  /** Whose the patients are for whom the record names no physician of the portal; without it such patients are nobody's. */
+  otherwise?: Assignee;
+}
+
+export interface RosterChange {
+  added: number;
+  updated: number;
+  assigned: number;
+  ended: number;
+}
+
+async function physiciansByNpi(trx: Database, records: readonly PatientRecord[]): Promise<Map<string | null, PhysicianInPractice>> {
+  const npis = new Set(records.flatMap(({ physicians }) => physicians.map(({ npi }) => npi)));
+  const found = await directoryRepository(trx).physiciansByNpi([...npis]);
+  return new Map(found.map((physician) => [physician.npi, physician]));
+}
+
+/** Makes the assignments that the record names, and ends those that it no longer does. */
+async function refreshAssignments(trx: Database, records: readonly PatientRecord[], { now, since, source, otherwise }: RefreshOptions) {
+  const known = await physiciansByNpi(trx, records);
+  const named = records.map(({ patient, physicians }) => ({
+    personId: patient.id,
+    found: physicians.flatMap(({ npi, relationship, recordedAt }) => {
+      const physician = known.get(npi);
+      return physician ? [{ physician, relationship, recordedAt }] : [];
+    }),
+  }));
+  const roster = rosterRepository(trx);
+  // Who works in no practice on the portal is still named: what they were assigned waits for a practice.
+  const ended = await roster.endUnnamed(
+    named.map(({ personId, found }) => ({ personId, physicianIds: found.map(({ physician }) => physician.physicianId) })),
+    now,
+  );
+  const assignments = named.flatMap(({ personId, found }) => {
+    const own = found.flatMap(({ physician: { physicianId, practiceId }, relationship, recordedAt }) =>
+      practiceId === null
+        ? []
+        : [{ physicianId, practiceId, relationship, recordedAt: recordedAt === undefined ? undefined : new Date(recordedAt) }],
+    );
+    const fallback = otherwise ? [{ ...otherwise, relationship: "", recordedAt: undefined }] : [];
+    return (own.length > 0 ? own : fallback).map((assignee) => ({ personId, ...assignee, source, since }));
+  });
+  return { assigned: await roster.assign(assignments), ended };
+}
+
+/** Which embassies may see these patients, where the record was asked. Says for whom that is new, or has ended. */
+async function refreshSponsorships(trx: Database, records: readonly PatientRecord[], now: Date) {
+  const asked = records.flatMap(({ patient, sponsors }) => (sponsors ? [{ personId: patient.id, sponsors }] : []));
+  const organizationIds = asked.flatMap(({ sponsors }) => sponsors.map(({ organizationId }) => organizationId));
+  const embassies = await embassyRepository(trx).idsByOrganization(organizationIds);
+  const sponsorships = asked.flatMap(({ personId, sponsors }) =>
+    sponsors.flatMap(({ organizationId, since, until }) => {
+      const embassyId = embassies.get(organizationId);
+      return embassyId === undefined ? [] : [{ personId, embassyId, since, until }];
+    }),
+  );
+  return sponsorshipRepository(trx).replace(
+    asked.map(({ personId }) => personId),
+    sponsorships,
+    now,
+  );
+}
+
+/** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
+async function tell(
+  trx: Database,
+  { given, ended }: Record<"given" | "ended", readonly string[]>,
+  rule: RefreshOptions["source"],
+): Promise<void> {
+  if (given.length > 0) await auditSystem(trx, { action: "roster:give-access", rule, personIds: [...new Set(given)] });
+  if (ended.length > 0) await auditSystem(trx, { action: "roster:end-access", rule, personIds: [...new Set(ended)] });
+}
+
+/**
+ * Writes the roster of these patients anew from what the record holds of them: who they are, their visits, and whose they are.
+ * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted or inactive since
+ * leaves the roster.
+ */
+export async function refreshRoster(trx: Database, records: readonly PatientRecord[], options: RefreshOptions): Promise<RosterChange> {
+  const { now } = options;
+  const rosters = records.flatMap((record) => rosterOf(record, options) ?? []);
+  const ids = rosters.map(({ patient }) => patient.personId);
+  const roster = rosterRepository(trx);
+  const known = await roster.countKnown(ids);
+
+  await roster.putPatients(rosters.map(({ patient }) => patient));
+  await roster.replaceVisits(
+    ids,
+    rosters.flatMap(({ visits }) => visits),
+  );
+  await roster.refreshLastVisits(ids, now);
+  const [hidden, shown] = [records.filter(isHidden), records.filter((record) => !isHidden(record))];
+  // The row itself stays, for what else names the patient; without a row of access nobody sees it.
+  const withdrawn = await roster.withdraw(
+    hidden.map(({ patient }) => patient.id),
+    now,
+  );
+  const sponsored = await refreshSponsorships(trx, shown, now);
+  const { assigned, ended } = await refreshAssignments(trx, shown, options);
+  const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
+  await tell(trx, change, options.source);
+  return { added: ids.length - known, updated: known, assigned: assigned.length, ended: withdrawn.length + ended.length };
+}

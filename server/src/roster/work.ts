@@ -1,0 +1,35 @@
+import { fhirClient } from "../adapters/ehr/fhir/client/client.ts";
+import { clientSettings } from "../adapters/ehr/fhir/client/settings.ts";
+import type { ReleaseRules } from "../adapters/ehr/port.ts";
+import { releaseRules } from "../adapters/ehr/release/is-withheld.ts";
+import { readSensitiveCategories } from "../adapters/ehr/release/sensitive-categories.ts";
+import type { Config } from "../config.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { ConfiguredWork } from "../platform/jobs.ts";
+import { type RosterSync, syncRoster } from "./sync.ts";
+
+export type ReleaseConfig = Pick<Config, "SENSITIVE_CATEGORIES_FILE" | "EHR_RELEASE_TAG" | "HOSPITAL_TIME_ZONE">;
+
+/** What the hospital shows outside, as it is configured. @throws StartRefused when its file of categories is not right. */
+export function hospitalRelease(config: ReleaseConfig, clock: Clock): () => ReleaseRules {
+  const sensitive = readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE);
+  return releaseRules(config.HOSPITAL_TIME_ZONE, { sensitive, releaseTag: config.EHR_RELEASE_TAG, clock });
+}
+
+/**
+ * The job that keeps the roster up to date; undefined with the embedded record, which is imported.
+ * @throws StartRefused with a sentence when the configuration of the FHIR server is not right.
+ */
+export function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock" | "log">): ConfiguredWork | undefined {
+  if (!config.EHR_FHIR_URL) return undefined;
+  const sync: RosterSync = {
+    ...needs,
+    // Not the one of the charts: patients who cannot be read here must not close the way to charts (platform/outside.ts).
+    client: fhirClient(clientSettings(config), needs.clock),
+    source: config.EHR_FHIR_URL,
+    zone: config.HOSPITAL_TIME_ZONE,
+    mrnSystem: config.EHR_MRN_SYSTEM,
+    release: hospitalRelease(config, needs.clock),
+  };
+  return { cron: config.EHR_SYNC_CRON, work: (signal) => syncRoster(sync, signal) };
+}
