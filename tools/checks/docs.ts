@@ -37,3 +37,20 @@ export function supersededRecords(docs: Doc[]): Finding[] {
     .filter(({ word, key }) => !said.some((other) => other.key === key && other.word !== word))
     .map(({ path, line, key }) => ({ path, line, sentence: `${key}: the other record does not say so.` }));
 }
+
+/** `platform/http/route.ts`, but not `adapters/<port>/port.ts` or a web address. */
+const FILE = /(?<![\w@:/<>.*-])(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|md)(?![\w/])/g;
+
+/** A file that the docs name is there, under that path or below a folder. */
+export function namedFiles(docs: Doc[], paths: readonly string[]): Finding[] {
+  const isThere = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`));
+  return docs.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        [...line.matchAll(FILE)]
+          .filter(([name]) => !isThere(name))
+          .map(([name]) => ({ path, line: index + 1, sentence: `There is no ${name}.` })),
+      ),
+  );
+}

@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
-import { docsLines, supersededRecords } from "./docs.ts";
+import { docsLines, namedFiles, supersededRecords } from "./docs.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { links } from "./links.ts";
@@ -41,6 +41,10 @@ export function houseRules(texts: Text[]): Finding[] {
   return [
     ...docsLines(docs),
     ...supersededRecords(docs),
+    ...namedFiles(
+      docs,
+      texts.map(({ path }) => path),
+    ),
     ...tablesWithoutOwner(migrations),
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...findings,
