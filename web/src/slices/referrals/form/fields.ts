@@ -10,6 +10,18 @@ import {
   typedNameFaults,
 } from "@linnet/contract/patients/identity";
 import type { referrals } from "@linnet/contract/referrals";
+import {
+  CHOICE_FIELDS,
+  type ChoiceField,
+  FORM_FIELD_NAMES,
+  FORM_FIELDS,
+  type FormField,
+  type IdentityField as FormIdentityField,
+  type FormSection,
+  fieldsOfSection,
+  isFormField,
+  isIdentityField as isOfIdentity,
+} from "@linnet/contract/referrals/field-list";
 import { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import { foldName } from "@linnet/contract/values/search-words";
@@ -18,106 +30,57 @@ import { z } from "zod";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { dayFault, toDay } from "../../../ui/people/to-day.ts";
 
-/** What stands in the form before anybody has typed: all of it is text, the defaults those of S2 §9. */
+/** What is chosen before anybody has chosen (S2 §9). */
+const DEFAULTS: Partial<Record<FormField, string>> = { requestTypeId: "1", patientAcuityId: "2" };
+
+/** All fields of the form: what is typed, and what comes with a patient of the hospital. */
+export type ReferralField = FormField | "personId" | "identityCorrection";
+/** What stands in the form: all of it is text. `identityCorrection` is "true" once somebody has said that the record is wrong. */
+export type TypedReferral = Record<ReferralField, string>;
+
+/** What stands in the form before anybody has typed. As: these are all its fields. */
 export const EMPTY = {
-  physicianId: "",
-  practiceId: "",
-  clinicKey: "",
-  requestTypeId: "1",
-  patientAcuityId: "2",
-  insuranceTypeId: "",
-  reason: "",
-  firstName: "",
-  middleName: "",
-  lastName: "",
-  dateOfBirth: "",
-  patientSexId: "",
-  patientStreetAddress: "",
-  patientCity: "",
-  patientState: "",
-  zipCode: "",
-  phoneNumber: "",
-  secondaryPhoneNumber: "",
-  guardianFirstName: "",
-  guardianLastName: "",
-  guardianDob: "",
-  guardianSexId: "",
-  guardianRelationshipId: "",
-  guardianEmail: "",
-  /** These three come with a patient of the hospital, and are not typed. */
-  mrn: "",
+  ...Object.fromEntries(FORM_FIELD_NAMES.map((field) => [field, DEFAULTS[field] ?? ""])),
   personId: "",
-  /** "true" once somebody has said that the record is wrong in what differs from it. */
   identityCorrection: "false",
-};
-export type TypedReferral = typeof EMPTY;
-export type ReferralField = keyof TypedReferral;
-
-const REFERRAL_LABELS = {
-  physicianId: "On Behalf Of",
-  practiceId: "Practice",
-  clinicKey: "Clinic",
-  requestTypeId: "Request",
-  patientAcuityId: "Acuity",
-  insuranceTypeId: "Insurance",
-  reason: "Reason",
-};
-const PATIENT_LABELS = {
-  firstName: "First name",
-  middleName: "Middle name",
-  lastName: "Last name",
-  dateOfBirth: "Date of birth",
-  patientSexId: "Sex",
-  patientStreetAddress: "Street address",
-  patientCity: "City",
-  patientState: "State",
-  zipCode: "Zip code",
-  phoneNumber: "Phone number",
-  secondaryPhoneNumber: "Secondary phone number",
-  guardianFirstName: "Guardian's first name",
-  guardianLastName: "Guardian's last name",
-  guardianDob: "Guardian's date of birth",
-  guardianSexId: "Guardian's sex",
-  guardianRelationshipId: "Relationship",
-  guardianEmail: "Email",
-};
-
-/** The fields of each step in their order, as a summary of errors calls them. */
-const STEP_LABELS: Record<1 | 2, Partial<Record<ReferralField, string>>> = { 1: REFERRAL_LABELS, 2: PATIENT_LABELS };
-export const LABELS: Partial<Record<ReferralField, string>> = { ...REFERRAL_LABELS, ...PATIENT_LABELS };
+} as TypedReferral;
 
 export const STEPS = ["Referral", "Patient/Guardian", "Attachments"] as const;
 export type Step = 1 | 2 | 3;
 export const LAST_STEP = 3;
 
+const SECTIONS: Record<Step, FormSection[]> = { 1: ["referral"], 2: ["patient", "guardian"], 3: [] };
+
 export const isField = (name: string): name is ReferralField => Object.hasOwn(EMPTY, name);
 
-/** The fields that a step asks for, with their labels; the last asks for files. */
-export const fieldsOf = (step: Step): { field: ReferralField; label: string }[] =>
-  step === LAST_STEP ? [] : Object.entries(STEP_LABELS[step]).flatMap(([field, label]) => (isField(field) ? [{ field, label }] : []));
+/** The fields that a step asks for in their order, as a summary of errors calls them; the last asks for files. */
+export const fieldsOf = (step: Step): { field: FormField; label: string }[] =>
+  SECTIONS[step].flatMap(fieldsOfSection).flatMap((field) => {
+    const { form: label } = FORM_FIELDS[field].labels;
+    return label === undefined ? [] : [{ field, label }];
+  });
+
+/** The same of all steps. */
+export const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  ([1, 2] as const).flatMap(fieldsOf).map(({ field, label }) => [field, label]),
+);
+
+/** What stands above the input of a field, where its section says the rest. */
+export function inputLabel(field: FormField): string {
+  const { input, form = "" }: { input?: string; form: string | undefined } = FORM_FIELDS[field].labels;
+  return input ?? form;
+}
 
 /** On which step a field stands; nothing for one that nobody types. */
-export const stepOf = (field: string): Step | undefined => ([1, 2] as const).find((step) => Object.hasOwn(STEP_LABELS[step], field));
+export const stepOf = (name: string): Step | undefined =>
+  ([1, 2] as const).find((step) => fieldsOf(step).some(({ field }) => field === name));
 
-/** Which of the nine lists each select offers. */
-export const OFFERED = {
-  physicianId: "physicians",
-  practiceId: "practices",
-  clinicKey: "clinics",
-  requestTypeId: "requestTypes",
-  patientAcuityId: "patientAcuitys",
-  insuranceTypeId: "insuranceTypes",
-  patientSexId: "patientSex",
-  guardianSexId: "guardianSex",
-  guardianRelationshipId: "guardianRelationships",
-} as const satisfies Partial<Record<ReferralField, keyof ReferralFormChoices>>;
-export type SelectField = keyof typeof OFFERED;
-
-export const isSelect = (field: string): field is SelectField => Object.hasOwn(OFFERED, field);
+/** What there is to choose in a select. */
+export const offeredIn = (choices: ReferralFormChoices, field: ChoiceField) => choices[FORM_FIELDS[field].choice.offers];
 
 /** What is shown for the choice made in a select; empty where none was made. */
-export const chosenWord = <F extends SelectField>(choices: ReferralFormChoices, typed: Pick<TypedReferral, F>, field: F): string =>
-  choices[OFFERED[field]].find(({ id }) => String(id) === typed[field])?.display ?? "";
+export const chosenWord = <F extends ChoiceField>(choices: ReferralFormChoices, typed: Pick<TypedReferral, F>, field: F): string =>
+  offeredIn(choices, field).find(({ id }) => String(id) === typed[field])?.display ?? "";
 
 /** No calendar of ours begins so early, but somebody may type such a day, and is then told what the contract says of it. */
 const ANY_YEAR = 1000;
@@ -153,26 +116,14 @@ export function formValidator(today: string, ownNames: readonly NameParts[] = []
 
 type ReferralBody = CallOf<typeof referrals.create>["body"];
 
-/** The name that travels beside an id, as the entity has it (S2 §3). */
-const WORDS = {
-  physicianId: "physicianName",
-  practiceId: "practiceName",
-  clinicKey: "clinicName",
-  requestTypeId: "requestType",
-  patientAcuityId: "patientAcuity",
-  insuranceTypeId: "insuranceType",
-  patientSexId: "patientSex",
-  guardianSexId: "guardianSex",
-  guardianRelationshipId: "guardianRelationship",
-} as const satisfies Record<SelectField, keyof ReferralBody>;
-
 /** The documented words for what was not chosen (S2 §5, decision G-REF-16). */
 const NOT_CHOSEN = "-1";
 const NO_RELATIONSHIP = "0";
 
 /** The fields of the form as they are sent, without those that only some of the forms have. */
 export function toPayload(typed: TypedReferral, choices: ReferralFormChoices, keptNames: readonly string[]): ReferralBody {
-  const words = Object.entries(WORDS).map(([field, word]) => [word, isSelect(field) ? chosenWord(choices, typed, field) : ""]);
+  // The name that travels beside an id, as the entity has it (S2 §3).
+  const words = CHOICE_FIELDS.map((field) => [FORM_FIELDS[field].choice.word, chosenWord(choices, typed, field)]);
   return {
     ...typed,
     // As: it is kept as text, like all of the form.
@@ -190,9 +141,10 @@ export function toPayload(typed: TypedReferral, choices: ReferralFormChoices, ke
   };
 }
 
+export type IdentityField = Exclude<FormIdentityField, "mrn">;
 /** What says who the child is. For a child of the hospital's record the form shows it as one block (decision G-REF-32). */
-export const IDENTITY_FIELDS = ["firstName", "middleName", "lastName", "dateOfBirth", "patientSexId"] as const satisfies ReferralField[];
-export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+export const isIdentityField = (field: string): field is IdentityField => isFormField(field) && isOfIdentity(field) && field !== "mrn";
+export const IDENTITY_FIELDS: readonly IdentityField[] = FORM_FIELD_NAMES.filter(isIdentityField);
 type Identity = Pick<TypedReferral, IdentityField>;
 
 /** The child of the hospital's record whom a form is about. */
@@ -244,5 +196,3 @@ export const isCorrectable = ({ record }: KnownChild, typed: Identity, choices: 
     { ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "", sex: sexOfWord(chosenWord(choices, typed, "patientSexId")) },
     record,
   );
-
-export const isIdentityField = (field: string): field is IdentityField => IDENTITY_FIELDS.some((each) => each === field);

@@ -2,12 +2,13 @@ import type { Deceased, Patient } from "@linnet/contract/patients";
 import { type NameParts, RecordIdentity } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
+import { isChoiceField } from "@linnet/contract/referrals/field-list";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
 import { PENDING_FILES } from "../drafts/files.ts";
 import type { FormMode, ReferralFormData, Submission, Unsent } from "./api.ts";
-import { EMPTY, identityInRecord, isField, isSelect, type KnownChild, OFFERED, type Step, type TypedReferral } from "./fields.ts";
+import { EMPTY, identityInRecord, isField, type KnownChild, offeredIn, type Step, type TypedReferral } from "./fields.ts";
 
 /** What a form shows when it opens. */
 export interface InitialValues {
@@ -111,7 +112,7 @@ export function formOfDraft(fields: Record<string, string>, base: TypedReferral,
 /** A choice that is offered no longer counts as not made: the select could not show it. */
 function offered(choices: ReferralFormChoices, typed: TypedReferral): TypedReferral {
   const gone = Object.entries(typed).filter(
-    ([field, value]) => isSelect(field) && !choices[OFFERED[field]].some(({ id }) => String(id) === value),
+    ([field, value]) => isChoiceField(field) && !offeredIn(choices, field).some(({ id }) => String(id) === value),
   );
   return { ...typed, ...Object.fromEntries(gone.map(([field]) => [field, ""])) };
 }

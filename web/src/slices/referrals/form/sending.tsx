@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { isChoiceField } from "@linnet/contract/referrals/field-list";
 import { Button, Modal, Progress } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
@@ -13,7 +14,7 @@ import { idOfFile, placeOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
-import { identityInRecord, isSelect, LABELS, OFFERED, toPayload } from "./fields.ts";
+import { identityInRecord, LABELS, offeredIn, toPayload } from "./fields.ts";
 import classes from "./form.module.css";
 import { formOfReferral } from "./initial-values.ts";
 import type { Duplicates, Refusal } from "./state.ts";
@@ -86,7 +87,7 @@ function useReferralConflict({ mode, data: { choices, referral }, initial }: For
     typedNow: () => typed,
     changes: (_was, now) =>
       changedFields(LABELS, { was: isBaseKnown ? filledIn : typed, now: toTyped(now), mine: typed }, (field, value) =>
-        isSelect(field) ? (choices[OFFERED[field]].find(({ id }) => String(id) === value)?.display ?? "") : String(value),
+        isChoiceField(field) ? (offeredIn(choices, field).find(({ id }) => String(id) === value)?.display ?? "") : String(value),
       ),
     merge: (now, mine) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine),
     onRebase: (now, values, { choice }) => {

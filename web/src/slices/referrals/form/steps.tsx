@@ -1,4 +1,5 @@
 import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity";
+import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-list";
 import { EARLIEST_BIRTH_DATE, MAX_REASON } from "@linnet/contract/referrals/fields";
 import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -10,7 +11,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, faultOf, totalOf } from "../drafts/files.ts";
-import { chosenWord, type KnownChild, OFFERED, type SelectField, STEPS, type Step } from "./fields.ts";
+import { chosenWord, inputLabel, type KnownChild, LABELS, offeredIn, STEPS, type Step } from "./fields.ts";
 import classes from "./form.module.css";
 import { KnownChildBlock, UntiedMrn } from "./known-child.tsx";
 import aside from "./summary-aside.module.css";
@@ -22,22 +23,19 @@ const FULL = classes.full ?? "";
 
 interface FormSelectProps {
   form: FormInUse;
-  field: SelectField;
-  label: ReactNode;
+  field: ChoiceField;
+  label?: ReactNode;
   className?: string | undefined;
   description?: string | undefined;
 }
 
 /** One of the nine lists that the server offers. */
-const FormSelect = ({ form: { propsOf, choices }, field, label, className = "", description }: FormSelectProps) => (
-  <NativeSelect
-    className={className}
-    label={label}
-    description={description}
-    data={choicesWithPrompt(choices[OFFERED[field]])}
-    {...propsOf(field)}
-  />
+const FormSelect = ({ form: { propsOf, choices }, field, className = "", ...words }: FormSelectProps) => (
+  <NativeSelect className={className} data={choicesWithPrompt(offeredIn(choices, field))} {...propsOf(field)} {...words} />
 );
+
+/** The label of a field that may be left empty. */
+const optional = (field: FormField) => <OptionalLabel>{inputLabel(field)}</OptionalLabel>;
 
 /** On whose behalf, where to, and why. */
 export function ReferralStep({ form }: { form: FormInUse }) {
@@ -46,21 +44,19 @@ export function ReferralStep({ form }: { form: FormInUse }) {
   const isFull = clinic !== undefined && !clinic.takesNewPatients;
   return (
     <div className={`${classes.grid} ${classes.fieldset}`}>
-      <FormSelect className={HALF} form={form} field="physicianId" label="On Behalf Of" />
-      <FormSelect className={HALF} form={form} field="practiceId" label="Practice" />
+      <FormSelect className={HALF} form={form} field="physicianId" />
+      <FormSelect className={HALF} form={form} field="practiceId" />
       <FormSelect
         className={HALF}
         form={form}
         field="clinicKey"
-        label="Clinic"
         description={isFull ? "This clinic is not taking new patients at the moment. A new patient may be declined." : undefined}
       />
-      <FormSelect className={HALF} form={form} field="requestTypeId" label="Request" />
-      <FormSelect className={HALF} form={form} field="patientAcuityId" label="Acuity" />
-      <FormSelect className={HALF} form={form} field="insuranceTypeId" label="Insurance" />
+      <FormSelect className={HALF} form={form} field="requestTypeId" />
+      <FormSelect className={HALF} form={form} field="patientAcuityId" />
+      <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
         className={FULL}
-        label="Reason"
         description={`What the clinic should know and answer. At most ${MAX_REASON} characters.`}
         rows={5}
         {...propsOf("reason")}
@@ -86,13 +82,13 @@ function IdentityFields({ form }: { form: FormInUse }) {
   const { propsOf, today } = form;
   return (
     <>
-      <TextInput className={THIRD} label="First name" {...propsOf("firstName")} />
-      <TextInput className={THIRD} label={<OptionalLabel>Middle name</OptionalLabel>} {...propsOf("middleName")} />
-      <TextInput className={THIRD} label="Last name" {...propsOf("lastName")} />
+      <TextInput className={THIRD} {...propsOf("firstName")} />
+      <TextInput className={THIRD} {...propsOf("middleName")} label={optional("middleName")} />
+      <TextInput className={THIRD} {...propsOf("lastName")} />
       <div className={THIRD}>
-        <DateField label="Date of birth" calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("dateOfBirth")} />
+        <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("dateOfBirth")} />
       </div>
-      <FormSelect className={THIRD} form={form} field="patientSexId" label="Sex" />
+      <FormSelect className={THIRD} form={form} field="patientSexId" />
     </>
   );
 }
@@ -106,17 +102,12 @@ function PatientFields({ form, onAnotherChild }: PatientStepProps) {
       <div className={classes.grid}>
         {!known && state.typed.mrn !== "" && <UntiedMrn form={form} />}
         {known ? <KnownChildBlock form={form} known={known} fields={fields} onAnotherChild={onAnotherChild} /> : fields}
-        <TextInput className={FULL} label="Street address" {...propsOf("patientStreetAddress")} />
-        <TextInput className={THIRD} label="City" {...propsOf("patientCity")} />
-        <StateSelect className={THIRD} label="State" {...propsOf("patientState")} />
-        <TextInput className={THIRD} label="Zip code" inputMode="numeric" {...propsOf("zipCode")} />
-        <PhoneField className={HALF} label="Phone number" {...propsOf("phoneNumber")} />
-        <PhoneField
-          className={HALF}
-          label={<OptionalLabel>Secondary phone number</OptionalLabel>}
-          description=""
-          {...propsOf("secondaryPhoneNumber")}
-        />
+        <TextInput className={FULL} {...propsOf("patientStreetAddress")} />
+        <TextInput className={THIRD} {...propsOf("patientCity")} />
+        <StateSelect className={THIRD} {...propsOf("patientState")} />
+        <TextInput className={THIRD} inputMode="numeric" {...propsOf("zipCode")} />
+        <PhoneField className={HALF} {...propsOf("phoneNumber")} />
+        <PhoneField className={HALF} {...propsOf("secondaryPhoneNumber")} label={optional("secondaryPhoneNumber")} description="" />
       </div>
     </fieldset>
   );
@@ -128,14 +119,14 @@ function GuardianFields({ form }: { form: FormInUse }) {
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Guardian</legend>
       <div className={classes.grid}>
-        <TextInput className={HALF} label="First name" {...propsOf("guardianFirstName")} />
-        <TextInput className={HALF} label="Last name" {...propsOf("guardianLastName")} />
+        <TextInput className={HALF} {...propsOf("guardianFirstName")} />
+        <TextInput className={HALF} {...propsOf("guardianLastName")} />
         <div className={THIRD}>
-          <DateField label="Date of birth" calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("guardianDob")} />
+          <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("guardianDob")} />
         </div>
-        <FormSelect className={THIRD} form={form} field="guardianSexId" label="Sex" />
-        <FormSelect className={THIRD} form={form} field="guardianRelationshipId" label={<OptionalLabel>Relationship</OptionalLabel>} />
-        <TextInput className={FULL} type="email" label={<OptionalLabel>Email</OptionalLabel>} {...propsOf("guardianEmail")} />
+        <FormSelect className={THIRD} form={form} field="guardianSexId" />
+        <FormSelect className={THIRD} form={form} field="guardianRelationshipId" label={optional("guardianRelationshipId")} />
+        <TextInput className={FULL} type="email" {...propsOf("guardianEmail")} label={optional("guardianEmail")} />
       </div>
     </fieldset>
   );
@@ -202,14 +193,10 @@ function factsOf({ state, choices, files, known, identityChanges }: FormInUse): 
   return [
     {
       step: 1,
-      facts: [
-        ["On Behalf Of", chosenWord(choices, typed, "physicianId")],
-        ["Clinic", chosenWord(choices, typed, "clinicKey")],
-        ["Request", chosenWord(choices, typed, "requestTypeId")],
-        ["Acuity", chosenWord(choices, typed, "patientAcuityId")],
-        ["Reason", shortened(typed.reason)],
-        ["Insurance", chosenWord(choices, typed, "insuranceTypeId")],
-      ],
+      facts: (["physicianId", "clinicKey", "requestTypeId", "patientAcuityId", "reason", "insuranceTypeId"] as const).map((field) => [
+        LABELS[field] ?? "",
+        field === "reason" ? shortened(typed.reason) : chosenWord(choices, typed, field),
+      ]),
     },
     {
       step: 2,

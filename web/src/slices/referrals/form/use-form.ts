@@ -1,3 +1,4 @@
+import type { FormField } from "@linnet/contract/referrals/field-list";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,7 +11,7 @@ import { filesForAnotherDraft, PENDING_FILES, pendingText } from "../drafts/file
 import { draftAddress } from "../lists/unsent-referrals.tsx";
 import { referralScreens } from "../routes.ts";
 import { draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
-import { fieldsOf, formValidator, isCorrectable, nameInRecord, type ReferralField } from "./fields.ts";
+import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
 import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
 
@@ -132,7 +133,8 @@ export function useReferralForm(options: FormOptions) {
           return message === undefined ? [] : [{ field, label, message }];
         })
       : [],
-    propsOf: (field: ReferralField) => ({
+    propsOf: (field: FormField) => ({
+      label: inputLabel(field),
       value: typed[field],
       error: errors[field],
       "data-path": pathOf(field),
