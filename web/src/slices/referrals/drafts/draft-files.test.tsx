@@ -127,6 +127,21 @@ describe("files that are chosen for a draft", () => {
     expect(sent().at(-1)).toEqual({ ids: [other.id, added()[0]!.fileId], names: [] });
   });
 
+  it("that were removed in another tab say so, and cannot be sent until they are chosen again", async () => {
+    const { user } = await open({ files: [LETTER] });
+    const otherTab = new BroadcastChannel(`linnet.referral-draft.${DRAFT_ID}`);
+    const heard = vi.fn();
+    otherTab.onmessage = ({ data }) => heard(data);
+    otherTab.postMessage(LETTER.id);
+    await shows("letter.pdf", "This file was removed in another tab.");
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    expect(await violations()).toEqual([]);
+    await press(user, "Remove letter.pdf");
+    await waitFor(() => expect(heard).toHaveBeenCalledWith(LETTER.id));
+    otherTab.close();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
+  });
+
   it("do not come back when they are removed on their way", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title } = await open();

@@ -6,6 +6,7 @@ import { beforeSwitch } from "../../../platform/session/before-switch.ts";
 import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
 import { me } from "../../session/public.ts";
 import { referralKeys } from "../referral-keys.ts";
+import { faultOfFile } from "./files.ts";
 import { type DraftUploads, draftUploads } from "./uploads.ts";
 
 /** How it stands with what was typed: nothing to save yet, to be saved, saved, not saved just now, or refused. */
@@ -172,8 +173,12 @@ function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "ed
   return { isAt, autosave: draftAutosave({ queries, scope: `referral-draft-${id}`, save, isRefusal }) };
 }
 
+interface DraftFiles extends Pick<OpenDraft, "editorId" | "autosave"> {
+  onRemoved: (fileId: string) => void;
+}
+
 /** Uploads the files of a draft, each after its text. */
-function draftFiles(queries: QueryClient, id: string, { editorId, autosave }: Pick<OpenDraft, "editorId" | "autosave">): DraftUploads {
+function draftFiles(queries: QueryClient, id: string, { editorId, autosave, onRemoved }: DraftFiles): DraftUploads {
   /** As a mutation, so that a session that turns out to have ended is noticed. */
   const mutate = <T>(mutationFn: () => Promise<T>): Promise<T> =>
     queries.getMutationCache().build<T, Error, undefined, unknown>(queries, { mutationFn }).execute(undefined);
@@ -186,10 +191,26 @@ function draftFiles(queries: QueryClient, id: string, { editorId, autosave }: Pi
       mutate(() =>
         upload(referralDrafts.addFile, { params: { draftId: id }, body: { fileId, editorId }, files: [{ name, content }] }, options),
       ),
-    remove: (fileId) =>
-      mutate(() => call(referralDrafts.removeFile, { params: { draftId: id, fileId }, query: { editorId } }, { keepalive: true })),
+    remove: async (fileId) => {
+      await mutate(() => call(referralDrafts.removeFile, { params: { draftId: id, fileId }, query: { editorId } }, { keepalive: true }));
+      onRemoved(fileId);
+    },
     isRefusal,
   });
+}
+
+const REMOVED = "This file was removed in another tab. Choose it again to attach it.";
+
+/** Tells the other tabs of this browser which files of the draft were removed here, and marks those that were removed there. */
+function tabsOfDraft(id: string) {
+  const channel = new BroadcastChannel(`linnet.referral-draft.${id}`);
+  return {
+    tellRemoved: (fileId: string) => channel.postMessage(fileId),
+    markRemoved: (uploads: DraftUploads) => {
+      channel.onmessage = ({ data: fileId }) => uploads.refuse({ [faultOfFile(String(fileId))]: REMOVED });
+    },
+    close: () => channel.close(),
+  };
 }
 
 /** Has files that waited for the text uploaded once it is saved; after an outage all that could not be saved. */
@@ -215,13 +236,16 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
   const practiceId = queries.getQueryData(me.queryKey)?.roles.practice?.practiceId;
   const inPractice = practiceId === undefined ? {} : { practiceId };
   const { autosave, isAt } = draftText(queries, id, { editorId, inPractice });
-  const uploads = draftFiles(queries, id, { editorId, autosave });
+  const tabs = tabsOfDraft(id);
+  const uploads = draftFiles(queries, id, { editorId, autosave, onRemoved: tabs.tellRemoved });
+  tabs.markRemoved(uploads);
   uploadOnceSaved({ autosave, uploads });
   const closed = new AbortController();
   const close = () => {
     closed.abort();
     stopWatching();
     stopSettling();
+    tabs.close();
     uploads.clear();
     void autosave.stop();
     queries.removeQueries({ queryKey: key, exact: true });

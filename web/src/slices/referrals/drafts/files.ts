@@ -77,10 +77,13 @@ export function placeOfFile(field: string): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
-/** The files of the draft with what the server said of each: it names them by their ids. */
+/** Under which name a fault of the server is about a file of the draft: it names them by their ids. */
+export const faultOfFile = (id: string): string => `${OF_DRAFT}${id}`;
+
+/** The files of the draft with what the server said of each. */
 export const withLost = (saved: readonly SavedFile[], faults: Readonly<Record<string, string>>): readonly SavedFile[] =>
   saved.map((file) => {
-    const refused = faults[`${OF_DRAFT}${file.id}`];
+    const refused = faults[faultOfFile(file.id)];
     return refused === undefined ? file : { ...file, refused };
   });
 
