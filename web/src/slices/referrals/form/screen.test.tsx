@@ -2,7 +2,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { DORA, GENA, signedIn } from "../../../../test/people.ts";
@@ -258,6 +258,23 @@ describe("a new referral", () => {
     await tab.title("New referral");
     expect(await screen.findByText("letter.pdf")).toBeTruthy();
     expect(screen.getByText(/^You have a saved draft from/)).toBeTruthy();
+    api.reply(referrals.create, { id: 10001 });
+    await complete(tab);
+    await tab.title("My Referrals");
+    const keys = sent().map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it("stays where there is no network, says so once, and is sent under the same key when it is back", async () => {
+    const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    api.answer(referrals.create, () => Promise.reject(new TypeError("Failed to fetch")));
+    const tab = await toAttachments();
+    await complete(tab);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("You are offline. Your referral is safe on this page");
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    expect(await violations()).toEqual([]);
+    network.mockRestore();
     api.reply(referrals.create, { id: 10001 });
     await complete(tab);
     await tab.title("My Referrals");

@@ -25,6 +25,8 @@ import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/u
 /** Why a referral was not taken that is said in the form; everything else is said on the list. */
 const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
 
+const OFFLINE = "You are offline. Your referral is safe on this page: send it again once you are back online.";
+
 const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 const keysOf = ({ draft }: FormInUse) => draft.uploads.files().chosen.map(({ key }) => key);
 
@@ -121,6 +123,11 @@ export function useSending(options: FormOptions, form: FormInUse) {
   const fail = (error: unknown, submission: Submission) => {
     if (!(error instanceof ApiError) || error.body.code === "unauthenticated") return dispatch({ type: "failed" });
     const said = error.body;
+    // No answer, and no network: the list could say no more, and has none to come from.
+    if (said.status === 0 && !navigator.onLine) {
+      draft.uploads.sync();
+      return dispatch({ type: "refused", said: { ...said, message: OFFLINE }, sentKeys: keysOf(form) });
+    }
     if (TOLD_IN_FORM.includes(said.code)) {
       draft.uploads.refuse(said.fields ?? {});
       dispatch({ type: "failed" });
