@@ -70,8 +70,22 @@ export type Referral = z.infer<typeof Referral>;
 
 /** What has happened to a referral, oldest first; nothing of it is ever changed. */
 export const REFERRAL_EVENTS = [
-  ...(["sent", "edited", "received", "accepted", "on-hold", "scheduled", "rescheduled", "appointment-cancelled", "no-show"] as const),
-  ...(["seen", "completed", "declined", "cancel-requested", "cancelled", "failed", "retried"] as const),
+  "sent",
+  "edited",
+  "received",
+  "accepted",
+  "on-hold",
+  "scheduled",
+  "rescheduled",
+  "appointment-cancelled",
+  "no-show",
+  "seen",
+  "completed",
+  "declined",
+  "cancel-requested",
+  "cancelled",
+  "failed",
+  "retried",
 ] as const;
 export const ReferralEvent = z.object({
   kind: z.enum(REFERRAL_EVENTS),

@@ -40,7 +40,7 @@ const START_AFTER_END = "Start date cannot be after end date.";
 const AFTER_TODAY = { startDate: "Start date cannot be after today.", endDate: "End date cannot be after today." } as const;
 
 /** What is wrong with two days, by field. Which day it is today depends on the hospital, so both sides ask beside the schema. */
-export function faultsOfDays({ startDate, endDate }: ReferralFileDays, today: string): Partial<Record<keyof ReferralFileDays, string>> {
+export function validateDays({ startDate, endDate }: ReferralFileDays, today: string): Partial<Record<keyof ReferralFileDays, string>> {
   const faults = {
     ...(startDate > today && { startDate: AFTER_TODAY.startDate }),
     ...(endDate > today && { endDate: AFTER_TODAY.endDate }),

@@ -195,7 +195,7 @@ async function handOver(trx: Database, id: number, { referral, sentAt }: Sent): 
   const isDone = referral.state !== "failed";
   await referrals.addPastDelivery(trx, { referralId: id, kind: "submit", isDone, at: sentAt });
   const message = "The hospital’s system did not take the referral: its clinic was not known there.";
-  await referrals.noteHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
+  await referrals.recordHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
 }
 
 async function requestCancellation(trx: Database, id: number, { referral, sentAt, ids }: Sent): Promise<void> {

@@ -54,12 +54,10 @@ describe("editing a referral", () => {
       body: { id },
     });
     expect(await details(id)).toMatchObject({
-      ...{
-        reason: "Headaches, and now vomiting.",
-        patientAcuity: "Urgent",
-        modifyBy: expect.stringContaining("Gena"),
-        createdBy: "Ashby, Dora",
-      },
+      reason: "Headaches, and now vomiting.",
+      patientAcuity: "Urgent",
+      modifyBy: expect.stringContaining("Gena"),
+      createdBy: "Ashby, Dora",
       history: [{ kind: "sent" }, { kind: "edited", text: expect.stringMatching(/^Changed by .*Gena\.$/) }],
     });
     const deliveries = await hospital.db
@@ -76,7 +74,7 @@ describe("editing a referral", () => {
     expect(JSON.stringify(audited)).not.toMatch(/vomiting|quillfeather/i);
   });
 
-  it("is refused when somebody was faster, and says who; without a word of the copy it counts", async () => {
+  it("is refused on an edit conflict, and says who has changed it; it counts where the sender names no version", async () => {
     const id = await sent();
     const { modifyDtm } = await details(id);
     hospital.clock.forward(60_000);
@@ -152,12 +150,10 @@ describe("asking to cancel", () => {
     expect(await cancel(GENA, id)).toEqual({ status: 200, body: true });
     const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(body).toMatchObject({
-      ...{
-        cernerStatus: "Submitted",
-        cancelationRequest: true,
-        cancellationReason: "The family has moved.",
-        modifyBy: expect.stringContaining("Gena"),
-      },
+      cernerStatus: "Submitted",
+      cancelationRequest: true,
+      cancellationReason: "The family has moved.",
+      modifyBy: expect.stringContaining("Gena"),
       may: { cancel: false, edit: false, refer: true },
     });
     expect(body.history.at(-1)).toMatchObject({
@@ -209,7 +205,11 @@ describe("asking to cancel", () => {
   it("ends with the hospital's own reason, and the history keeps both", async () => {
     const id = await idAbout(ana.personId);
     const answer: IntakeAnswer = {
-      ...{ referralId: id, ehrReferralId: null, statusText: "Cancelled", reason: "Cancelled as asked.", appointment: null },
+      referralId: id,
+      ehrReferralId: null,
+      statusText: "Cancelled",
+      reason: "Cancelled as asked.",
+      appointment: null,
       state: "cancelled",
       changedAt: new Date("2026-11-20T18:30:00Z"),
     };
@@ -242,7 +242,9 @@ describe("trying again", () => {
 describe("a possible duplicate", () => {
   const hospital = testApp();
   const wanted = async (changes: object = {}) => ({
-    ...{ firstName: "Mirabel", lastName: "Quillfeather", dateOfBirth: "2018-03-04" },
+    firstName: "Mirabel",
+    lastName: "Quillfeather",
+    dateOfBirth: "2018-03-04",
     clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic"),
     ...changes,
   });

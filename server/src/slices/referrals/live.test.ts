@@ -48,8 +48,8 @@ describe("changes of referrals, told while a page is open", () => {
   /** The hospital has it now. */
   const change = (id: number) =>
     hospital.db.transaction().execute(async (trx) => {
-      await referralRepository(trx).noteHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
-      await referralRepository(trx).noteHandover(trx, id, { status: "Completed" }, new Date(NOW));
+      await referralRepository(trx).recordHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
+      await referralRepository(trx).recordHandover(trx, id, { status: "Completed" }, new Date(NOW));
     });
 
   it("are told to those who may see the referral, by its number alone, and to nobody else", async () => {
@@ -75,16 +75,21 @@ describe("changes of referrals, told while a page is open", () => {
     const dora = await listenAs("dora");
     const now = new Date(NOW);
     const answer = {
-      ...{ referralId: id, ehrReferralId: "WCH-1", state: "on-hold" as const, statusText: "On Hold", reason: "A letter is missing" },
-      ...{ appointment: null, changedAt: now },
+      referralId: id,
+      ehrReferralId: "WCH-1",
+      state: "on-hold" as const,
+      statusText: "On Hold",
+      reason: "A letter is missing",
+      appointment: null,
+      changedAt: now,
     };
     const reading = { now, zone: "America/Los_Angeles" };
     for (let times = 0; times < 3; times += 1)
       await hospital.db.transaction().execute((trx) => repository.applyAnswer(trx, answer, reading));
     for (let times = 0; times < 3; times += 1)
       await hospital.db.transaction().execute(async (trx) => {
-        await repository.noteHandover(trx, id, { status: "Processing", message: null }, now);
-        await repository.noteHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
+        await repository.recordHandover(trx, id, { status: "Processing", message: null }, now);
+        await repository.recordHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
       });
     await change(last);
     await vi.waitFor(() => expect(dora.ids()).toEqual([id, id, last]));
@@ -104,7 +109,8 @@ describe("changes of referrals, told while a page is open", () => {
     const dora = await listenAs("dora");
     const now = new Date(NOW);
     const handOver = async (...steps: Handover[]) => {
-      for (const step of steps) await hospital.db.transaction().execute((trx) => referralRepository(trx).noteHandover(trx, id, step, now));
+      for (const step of steps)
+        await hospital.db.transaction().execute((trx) => referralRepository(trx).recordHandover(trx, id, step, now));
     };
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
     await handOver({ status: "Processing", message: null }, { status: "Completed" });

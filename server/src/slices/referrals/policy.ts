@@ -2,7 +2,7 @@ import { CANCELLED } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 
 /** What the rules need to know of a referral that the actor may see. */
-export interface ReferralStanding extends Pick<ReferralInCare, "access" | "practiceId"> {
+export interface ReferralRights extends Pick<ReferralInCare, "access" | "practiceId"> {
   ehrStatus: string;
   ehrReferralId: string | null;
   cancelRequested: boolean;
@@ -10,10 +10,10 @@ export interface ReferralStanding extends Pick<ReferralInCare, "access" | "pract
 }
 
 /** Shared ones are read only, and nobody writes while they work as somebody else. */
-const mayWrite = ({ administrator }: Actor, { access }: ReferralStanding): boolean => administrator === null && access !== "shared";
+const mayWrite = ({ administrator }: Actor, { access }: ReferralRights): boolean => administrator === null && access !== "shared";
 
 /** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */
-export function whyNotEdited({ ehrStatus, ehrReferralId, cancelRequested }: ReferralStanding): string | undefined {
+export function whyNotEdited({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
   if (ehrStatus === CANCELLED) return "This referral is cancelled and can no longer be edited.";
   if (ehrReferralId !== null) return "The hospital has accepted this referral; it can no longer be edited. Please call the service desk.";
   if (cancelRequested) return "The cancellation of this referral is requested; it can no longer be edited.";
@@ -21,14 +21,14 @@ export function whyNotEdited({ ehrStatus, ehrReferralId, cancelRequested }: Refe
 }
 
 /** In the practice that refers, since a referral does not move to another one. */
-export const mayEdit = (actor: Actor, referral: ReferralStanding): boolean =>
+export const mayEdit = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && actor.practice?.id === referral.practiceId && whyNotEdited(referral) === undefined;
 
-export const mayCancel = (actor: Actor, referral: ReferralStanding): boolean =>
+export const mayCancel = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.ehrStatus !== CANCELLED && !referral.cancelRequested;
 
 /** Whatever its status (decision G-REF-11). */
-export const mayReferAgain = (actor: Actor, referral: ReferralStanding): boolean => mayWrite(actor, referral) && actor.practice !== null;
+export const mayReferAgain = (actor: Actor, referral: ReferralRights): boolean => mayWrite(actor, referral) && actor.practice !== null;
 
-export const mayRetry = (actor: Actor, referral: ReferralStanding): boolean =>
+export const mayRetry = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.botStatus === "Failed" && referral.ehrStatus !== CANCELLED;

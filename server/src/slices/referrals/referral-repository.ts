@@ -80,7 +80,7 @@ const markChanged = (trx: Database, id: number, now: Date) =>
 /** Whose it is: by these who listens is found. */
 const OWNERS = ["practice_id", "physician_id"] as const;
 
-const tell = (trx: Database, referralId: number, owners: { practice_id: number; physician_id: number }) =>
+const notifyOwners = (trx: Database, referralId: number, owners: { practice_id: number; physician_id: number }) =>
   notify(trx, { kind: "referral", referralId, practiceId: owners.practice_id, physicianId: owners.physician_id });
 
 const knownOf = (row: Locked) => ({
@@ -115,7 +115,7 @@ const byPeople = (db: Database) => ({
       .executeTakeFirst();
     if (!row) return undefined;
     await historyRepository(trx).add(trx, { referralId: row.id, kind: "sent", at: now, by });
-    await tell(trx, row.id, row);
+    await notifyOwners(trx, row.id, row);
     return row.id;
   },
 
@@ -145,7 +145,7 @@ const byPeople = (db: Database) => ({
       .executeTakeFirst();
     if (!changed) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
-    await tell(trx, id, changed);
+    await notifyOwners(trx, id, changed);
     return true;
   },
 
@@ -160,7 +160,7 @@ const byPeople = (db: Database) => ({
       .executeTakeFirst();
     if (!answered) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "edited", at: now, by });
-    await tell(trx, id, answered);
+    await notifyOwners(trx, id, answered);
     return true;
   },
 
@@ -176,7 +176,7 @@ const byPeople = (db: Database) => ({
       .executeTakeFirst();
     if (!asked) return false;
     await historyRepository(trx).add(trx, { referralId: id, kind: "cancel-requested", at: now, by, detail: reason });
-    await tell(trx, id, asked);
+    await notifyOwners(trx, id, asked);
     return true;
   },
 });
@@ -230,7 +230,7 @@ function isVisibleHandover(
 /** What comes back from there. */
 const fromHospital = {
   /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
-  async noteHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
+  async recordHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
     const { status } = handover;
     const message = status === "Completed" ? null : handover.message;
     const before = await trx
@@ -240,9 +240,9 @@ const fromHospital = {
       .forUpdate()
       .executeTakeFirst();
     // That it is being handed over just now is over in a moment; until then stands what became of the last try.
-    const noted = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
-    await trx.updateTable("referrals").set(noted).where("id", "=", id).execute();
-    if (before && isVisibleHandover(before, { status, message })) await tell(trx, id, before);
+    const handedOver = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
+    await trx.updateTable("referrals").set(handedOver).where("id", "=", id).execute();
+    if (before && isVisibleHandover(before, { status, message })) await notifyOwners(trx, id, before);
     if (status !== "Failed") return;
     await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
     await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
@@ -265,7 +265,8 @@ const fromHospital = {
     const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
     await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, row.answer_days, zone) : undefined);
     // What is read once more is no news; neither is when the hospital said it.
-    if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event })) await tell(trx, referralId, row);
+    if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
+      await notifyOwners(trx, referralId, row);
     if (event === null) return undefined;
     const { appointment } = outcome;
     const hasAppointment = event === "scheduled" || event === "rescheduled";

@@ -167,9 +167,17 @@ describe("a referral with its history", () => {
   it("has everything that was on the form, with its words, and a sentence for each thing that happened", async () => {
     const { body } = await get(DORA, lars.personId);
     expect(body).toMatchObject({
-      ...{ firstName: "Lars", lastName: "Solberg", physicianName: "Ashby, Dora", practiceName: "Lakeside Pediatrics" },
-      ...{ requestType: "New", patientAcuity: "Routine", patientSex: "Male", guardianLastName: "Solberg", attachments: [] },
-      ...{ createdBy: expect.stringContaining("Gena"), cancellationReason: "The family is seen closer to home." },
+      firstName: "Lars",
+      lastName: "Solberg",
+      physicianName: "Ashby, Dora",
+      practiceName: "Lakeside Pediatrics",
+      requestType: "New",
+      patientAcuity: "Routine",
+      patientSex: "Male",
+      guardianLastName: "Solberg",
+      attachments: [],
+      createdBy: expect.stringContaining("Gena"),
+      cancellationReason: "The family is seen closer to home.",
     });
     expect(body.history.map(({ kind }) => kind)).toEqual(["sent", "received", "accepted", "cancel-requested", "cancelled"]);
     expect(body.history[0]?.text).toMatch(/^Sent by .*Gena\.$/);
@@ -184,7 +192,9 @@ describe("a referral with its history", () => {
   it.each(
     readers.flatMap(([{ family, personId }, may]) =>
       ["dora", "owen", "rita", "newton", "gena", "petra", "sven", "fred", "otto", "olga", "ada", "hana", "cole", "emil"].map((name) => ({
-        ...{ family, personId, name },
+        family,
+        personId,
+        name,
         may: may.includes(name),
       })),
     ),

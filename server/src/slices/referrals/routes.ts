@@ -16,6 +16,7 @@ import { attachmentRepository } from "./details/attachment-repository.ts";
 import { referralDetails } from "./details/details.ts";
 import { practiceInUse } from "./form/check.ts";
 import { choices } from "./form/choices.ts";
+import { clinicRepository } from "./form/clinic-repository.ts";
 import { duplicateRepository } from "./form/duplicate-repository.ts";
 import { editReferral } from "./form/edit.ts";
 import { submitReferral } from "./form/submit.ts";
@@ -23,7 +24,6 @@ import { checkTie } from "./identity/check-tie.ts";
 import { patientKey } from "./identity/patient-key.ts";
 import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
-import { referralFormRepository } from "./repository.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
 
 const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -39,7 +39,6 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
 export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, storage } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;
-  const forms = referralFormRepository(db);
 
   async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost }: ListOptions) {
     const now = clock.now();
@@ -59,7 +58,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, referralForm.choices, referring, async ({ actor }) => ({
     physicians: await directoryRepository(db).physiciansFor(actor),
-    clinics: await forms.clinics(),
+    clinics: await clinicRepository(db).offered(),
     ...choices,
     practices: actor.practice ? [{ id: actor.practice.id, display: actor.practice.name }] : [],
   }));

@@ -30,10 +30,20 @@ export type CaseOrder = Pick<IntakeCase, "clinicId" | "clinic" | "takesNewPatien
 export type CaseChange = Partial<Pick<IntakeCase, "state" | "reason" | "startsAt" | "cancelReason" | "nextStepAt" | "changedAt">>;
 
 const columns = [
-  ...(["referral_id as referralId", "ehr_id as ehrId", "clinic_id as clinicId", "clinic"] as const),
-  ...(["takes_new_patients as takesNewPatients", "is_new_patient as isNewPatient", "location", "resource"] as const),
-  ...(["state", "reason", "starts_at as startsAt", "cancel_reason as cancelReason"] as const),
-  ...(["next_step_at as nextStepAt", "changed_at as changedAt"] as const),
+  "referral_id as referralId",
+  "ehr_id as ehrId",
+  "clinic_id as clinicId",
+  "clinic",
+  "takes_new_patients as takesNewPatients",
+  "is_new_patient as isNewPatient",
+  "location",
+  "resource",
+  "state",
+  "reason",
+  "starts_at as startsAt",
+  "cancel_reason as cancelReason",
+  "next_step_at as nextStepAt",
+  "changed_at as changedAt",
 ] as const;
 
 const orderColumns = ({ clinicId, clinic, takesNewPatients, isNewPatient, location, resource }: CaseOrder) => ({

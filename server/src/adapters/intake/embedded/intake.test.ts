@@ -192,7 +192,7 @@ describe("the embedded intake", () => {
     clock.set(FRIDAY);
   });
 
-  it("invents nothing where it is not told to go on by itself: it receives, and keeps a wish to cancel", async () => {
+  it("invents nothing where it is not told to go on by itself: it receives, and keeps a request to cancel", async () => {
     const referral = await submitted();
     const needs = { db: open.db, clock, jobs, zone: ZONE, byItself: false };
     const [realIntake, realDesk] = [embeddedIntake(needs), embeddedDesk(needs)];
@@ -213,7 +213,7 @@ describe("the embedded intake", () => {
     clock.set(FRIDAY);
   });
 
-  it("records a wish to cancel that comes after the patient was seen, and cancels nothing", async () => {
+  it("records a request to cancel that comes after the patient was seen, and cancels nothing", async () => {
     const referral = await submitted({ clinic: { id: 80 } });
     for (const act of ["accept", "schedule", "seen"] as const) expect(await desk.play(referral, act, null)).toBe(true);
     await intake.requestCancellation({ referralId: referral, reason: "Not needed any more", at: clock.now() });

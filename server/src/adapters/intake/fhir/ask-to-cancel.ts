@@ -10,7 +10,7 @@ const OVER: ReadonlySet<TaskStatus> = new Set(["rejected", "cancelled", "complet
 
 export const CANCELLATION_REQUESTED = "5.2";
 
-/** Writes the wish onto the referral's task, where the hospital decides about it; cancelled it is when the hospital says so. */
+/** Writes the request onto the referral's task, where the hospital decides about it; cancelled it is when the hospital says so. */
 export async function askToCancel(client: WritableClient, { referralId, reason }: { referralId: number; reason: string }): Promise<void> {
   await unlessStale(async () => {
     const current = await ownResources(client).current("Task", referralId);

@@ -43,7 +43,7 @@ function saidBy(order: ReferralOrder): NoteLine[] {
     ]);
 }
 
-/** Tells those who work on a referral how its form reads now; the same form makes the same note. */
+/** A note to those who work on a referral: how its form reads now; the same form makes the same note. */
 export function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: OrderPlaces): Planned {
   const said = saidBy(order).filter(([, value]) => value !== "");
   const resource: FhirResource = {

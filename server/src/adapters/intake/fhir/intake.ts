@@ -25,11 +25,11 @@ interface Sending {
   findPersons: Ehr["findPersons"];
 }
 
-/** Who is meant, in the record's words. */
-const meant = ({ form, corrected }: ReferralOrder) => corrected ?? form;
+/** Who the child is, in the record's words. */
+const identityOf = ({ form, corrected }: ReferralOrder) => corrected ?? form;
 
-const isMeant = (order: ReferralOrder, { birthDate, middleName, ...person }: Person) =>
-  isSameChild(meant(order), { ...person, middleName: middleName ?? "", dateOfBirth: birthDate });
+const isMatch = (order: ReferralOrder, { birthDate, middleName, ...person }: Person) =>
+  isSameChild(identityOf(order), { ...person, middleName: middleName ?? "", dateOfBirth: birthDate });
 
 /**
  * Whom the hospital's record knows: the child to whom the portal has tied the referral, or who has its MRN, its name and its birth date.
@@ -40,7 +40,7 @@ async function knownPatient({ findPersons }: Sending, order: ReferralOrder): Pro
   if (personId !== null) return `Patient/${personId}`;
   if (form.mrn === "") return undefined;
   const { lastName, firstName, dateOfBirth: birthDate, mrn } = form;
-  const [found, ...others] = (await findPersons({ lastName, firstName, birthDate, mrn })).filter((person) => isMeant(order, person));
+  const [found, ...others] = (await findPersons({ lastName, firstName, birthDate, mrn })).filter((person) => isMatch(order, person));
   return found && others.length === 0 ? `Patient/${found.personId}` : undefined;
 }
 
@@ -50,7 +50,7 @@ async function isRightSubject({ client }: Sending, order: ReferralOrder, subject
   const own = await ownResources(client).find("Patient", order.referralId);
   if (own && subject === `Patient/${own.id}`) return order.personId === null;
   const held = Patient.safeParse(await client.read("Patient", subject.slice("Patient/".length))).data;
-  return held !== undefined && isMeant(order, personOf(held));
+  return held !== undefined && isMatch(order, personOf(held));
 }
 
 /** That what the hospital's server keeps under this number is this referral and none of another portal, or of an earlier one. */

@@ -183,7 +183,7 @@ describe("what has become of a referral", () => {
     expect(await answer()).toMatchObject({ referralId: 1, state, statusText: text, reason: reason ?? null });
   });
 
-  it("stays as it is while the hospital has yet to answer the wish to cancel", async () => {
+  it("stays as it is while the hospital has yet to answer the request to cancel", async () => {
     const asked = { businessStatus: { coding: [{ code: "5.2" }] }, ...because("Seen elsewhere") };
     await changeTask({ status: "in-progress", ...asked });
     expect(await answer()).toBeUndefined();

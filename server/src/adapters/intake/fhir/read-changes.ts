@@ -20,7 +20,7 @@ import { AppointmentOrigin, ServiceRequest, Task, type TaskStatus } from "./task
 import type { WritableClient } from "./transact.ts";
 
 /** What the hospital's server says of a referral. */
-interface Standing {
+interface HeldReferral {
   task: Task;
   request: ServiceRequest | undefined;
   visits: readonly ReferralVisit[];
@@ -53,7 +53,7 @@ const BY_APPOINTMENT = new Map<string, IntakeState>([
 
 const NOT_YET_ACCEPTED: ReadonlySet<TaskStatus> = new Set(["draft", "requested", "received"]);
 
-function cancelled({ task, request, visits }: Standing): Pick<ReferralState, "state" | "reason"> | undefined {
+function cancelled({ task, request, visits }: HeldReferral): Pick<ReferralState, "state" | "reason"> | undefined {
   if (task.status === "entered-in-error" || request?.status === "entered-in-error")
     return { state: "cancelled", reason: "Entered in error" };
   if (task.status === "rejected") return { state: "declined", reason: task.reason ?? null };
@@ -63,14 +63,14 @@ function cancelled({ task, request, visits }: Standing): Pick<ReferralState, "st
 }
 
 /** What became of the visit: an appointment that is over says it best, then BSeR's state, then one whose time is over in silence. */
-function afterVisit({ task, visits }: Standing): IntakeState | undefined {
+function afterVisit({ task, visits }: HeldReferral): IntakeState | undefined {
   const latest = latestOf(visits);
   const said = NOT_YET_ACCEPTED.has(task.status) ? undefined : OF_VISIT.get(task.business ?? "");
   return BY_APPOINTMENT.get(latest?.status ?? "") ?? said ?? (latest && "scheduled");
 }
 
-/** Undefined where the state is not to be told: the wish to cancel has taken the place of BSeR's last word. */
-function standing(held: Standing, now: Date): IntakeState | undefined {
+/** Undefined where the state is not to be told: the request to cancel has taken the place of BSeR's last word. */
+function openState(held: HeldReferral, now: Date): IntakeState | undefined {
   const { task, request } = held;
   if (nextOf(held.visits, now)) return "scheduled";
   if (task.status === "failed") return "error";
@@ -82,7 +82,7 @@ function standing(held: Standing, now: Date): IntakeState | undefined {
   return task.status === "in-progress" && task.business === CANCELLATION_REQUESTED ? undefined : "accepted";
 }
 
-function isDoubtful({ task: { business = "" } }: Standing, state: IntakeState): boolean {
+function isDoubtful({ task: { business = "" } }: HeldReferral, state: IntakeState): boolean {
   const end = ENDS.get(business);
   const visit = OF_VISIT.get(business);
   const isOver = state === "cancelled" || state === "declined" || state === "completed";
@@ -90,12 +90,12 @@ function isDoubtful({ task: { business = "" } }: Standing, state: IntakeState): 
 }
 
 /** Where a referral stands by the mapping's table (§8.3): Cancelled goes before Patient Scheduled, and that before the rest. */
-function referralState(held: Standing, now: Date): ReferralState | undefined {
+function referralState(held: HeldReferral, now: Date): ReferralState | undefined {
   const over = cancelled(held);
   if (over) return { ...over, isDoubtful: isDoubtful(held, over.state) };
-  const state = standing(held, now);
+  const state = openState(held, now);
   if (state === undefined) return undefined;
-  // While a wish to cancel waits, the reason is that of whoever refers.
+  // While a request to cancel waits, the reason is that of whoever refers.
   const { reason, business } = held.task;
   const isTheirs = business !== CANCELLATION_REQUESTED && (state === "on-hold" || state === "error");
   return { state, reason: (isTheirs && reason) || null, isDoubtful: isDoubtful(held, state) };
@@ -156,12 +156,12 @@ async function changedIds(client: FhirClient, watermark: Date | null): Promise<C
       yield* resources;
     }
   }
-  const noteOrder = (resource: unknown) => ids.push(ServiceRequest.safeParse(resource).data?.referralId);
+  const addOrder = (resource: unknown) => ids.push(ServiceRequest.safeParse(resource).data?.referralId);
 
   for await (const resource of changed("Task", FULFIL)) ids.push(Task.safeParse(resource).data?.referralId);
   if (since && dateOf(profile, "ServiceRequest"))
-    for await (const resource of changed("ServiceRequest", PATIENT_REFERRAL)) noteOrder(resource);
-  if (since && dateOf(profile, "Appointment")) (await ordersOf(client, changed("Appointment"))).forEach(noteOrder);
+    for await (const resource of changed("ServiceRequest", PATIENT_REFERRAL)) addOrder(resource);
+  if (since && dateOf(profile, "Appointment")) (await ordersOf(client, changed("Appointment"))).forEach(addOrder);
   return {
     referralIds: new Set(ids.filter((id) => id !== undefined)),
     latest: Number.isFinite(latest) ? new Date(latest) : undefined,
@@ -189,7 +189,7 @@ async function visitsOf(client: Reading, task: Task, zone: string): Promise<Refe
 }
 
 /** Everything the hospital's server says of a referral now; undefined where it does not know it any more. */
-async function readStanding(client: Reading, referralId: number, zone: string): Promise<Standing | undefined> {
+async function readReferral(client: Reading, referralId: number, zone: string): Promise<HeldReferral | undefined> {
   const task = await ownResources(client).task(referralId);
   if (!task) return undefined;
   const request =
@@ -208,7 +208,7 @@ export interface Following {
 /** Where the server has nothing yet that could be dated by its own clock, which may be behind. */
 const FIRST_LOOK_HOURS = 1;
 
-function newestOf({ task, request, visits }: Standing, now: Date): Date {
+function newestOf({ task, request, visits }: HeldReferral, now: Date): Date {
   const moments = [task, request, ...visits].map((one) => Date.parse(one?.updated ?? "")).filter((moment) => !Number.isNaN(moment));
   return moments.length > 0 ? new Date(Math.max(...moments)) : now;
 }
@@ -228,7 +228,7 @@ export function readChanges({ client, clock, zone, log }: Following) {
 
   async function answerOf(referralId: number): Promise<IntakeAnswer | undefined> {
     const now = clock.now();
-    const standing = await readStanding(client, referralId, zone);
+    const standing = await readReferral(client, referralId, zone);
     const found = standing && referralState(standing, now);
     if (!found) return undefined;
     const { task, request, visits } = standing;

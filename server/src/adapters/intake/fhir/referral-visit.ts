@@ -11,7 +11,7 @@ export interface ReferralVisit extends Pick<AppointmentOrigin, "requestIds" | "c
   appointment: Appointment;
 }
 
-/** Wishes for a time, and what was entered in error, are no appointments. */
+/** Proposed times, and what was entered in error, are no appointments. */
 const NONE: ReadonlySet<Appointment["status"]> = new Set(["proposed", "waitlist", "entered-in-error"]);
 const TO_COME: ReadonlySet<Appointment["status"]> = new Set(["pending", "booked", "arrived", "checked-in"]);
 

@@ -3,8 +3,18 @@ import { Concept, Id, Identifier, idOf, lenient, listOf, Meta, Moment, Reference
 import { ownIdOf } from "./own-identifier.ts";
 
 const TASK_STATUSES = [
-  ...(["draft", "requested", "received", "accepted", "rejected", "ready", "cancelled", "in-progress", "on-hold"] as const),
-  ...(["failed", "completed", "entered-in-error"] as const),
+  "draft",
+  "requested",
+  "received",
+  "accepted",
+  "rejected",
+  "ready",
+  "cancelled",
+  "in-progress",
+  "on-hold",
+  "failed",
+  "completed",
+  "entered-in-error",
 ] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 

@@ -88,7 +88,7 @@ describe("writing a referral into the archive", () => {
     const newer = await fileOf(hospital, id);
     const late = { key: crypto.randomUUID(), name: "late.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
     const older = { id, eventId: 1, sentAt: new Date(NOW) };
-    expect(await db.transaction().execute((trx) => archiveFileRepository(db).keep(trx, older, late))).toBe(late.key);
+    expect(await db.transaction().execute((trx) => archiveFileRepository(db).store(trx, older, late))).toBe(late.key);
     expect(await fileOf(hospital, id)).toEqual(newer);
   });
 

@@ -76,7 +76,7 @@ export const archiveFileRepository = (db: Database) => ({
    * Puts a file into the archive: the first of its referral under a name of its own, a later one in the place of the one before.
    * Gives back the key of what nobody needs any more, which is the new file itself where a newer edit was faster.
    */
-  async keep(trx: Database, referral: { id: number; eventId: number; sentAt: Date }, stored: StoredFile): Promise<string | undefined> {
+  async store(trx: Database, referral: { id: number; eventId: number; sentAt: Date }, stored: StoredFile): Promise<string | undefined> {
     const before = await trx
       .selectFrom("referral_files")
       .select(["file_id", "event_id"])

@@ -40,7 +40,7 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
 
   const unneeded = await storeReceived(storage, [asFile(referral, bytes)], ([stored]) => {
     if (!stored) throw new Error("One file was to be kept");
-    return db.transaction().execute((trx) => archive.keep(trx, referral, stored));
+    return db.transaction().execute((trx) => archive.store(trx, referral, stored));
   });
   if (unneeded) await storage.remove(unneeded);
 }

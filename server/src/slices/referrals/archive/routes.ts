@@ -1,4 +1,4 @@
-import { faultsOfDays, referralArchive } from "@linnet/contract/referrals/archive";
+import { referralArchive, validateDays } from "@linnet/contract/referrals/archive";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -19,7 +19,7 @@ export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage
 
   route(app, referralArchive.searchByDate, referrers, async ({ actor, query }) => {
     const now = clock.now();
-    const faults = faultsOfDays(query, hospitalDay(now, zone));
+    const faults = validateDays(query, hospitalDay(now, zone));
     if (Object.keys(faults).length > 0) throw invalidInput(faults);
 
     const files = await archive.search(actor, { ...query, now, zone });

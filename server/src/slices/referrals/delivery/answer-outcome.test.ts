@@ -5,18 +5,34 @@ import { answerOutcome, type KnownReferral } from "./answer-outcome.ts";
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const visit = (aptDate: string, changes: Partial<ReferralAppointment> = {}): ReferralAppointment => ({
-  ...{ aptDate, duration: 30, type: "New Patient Visit", location: "Heart Center", resource: "Osei, Kwabena", state: "Confirmed" },
+  aptDate,
+  duration: 30,
+  type: "New Patient Visit",
+  location: "Heart Center",
+  resource: "Osei, Kwabena",
+  state: "Confirmed",
   ...changes,
 });
 const FIRST_VISIT = visit("2026-12-01T17:30:00.000Z");
 
 const known = (changes: Partial<KnownReferral> = {}): KnownReferral => ({
-  ...{ statusId: 1, ehrStatus: "Submitted", ehrReferralId: null, ehrUpdatedAt: null },
-  ...{ cancellationReason: null, appointment: null, lastOfKind: null },
+  statusId: 1,
+  ehrStatus: "Submitted",
+  ehrReferralId: null,
+  ehrUpdatedAt: null,
+  cancellationReason: null,
+  appointment: null,
+  lastOfKind: null,
   ...changes,
 });
 const answer = (state: IntakeState, statusText: string, changes: Partial<IntakeAnswer> = {}): IntakeAnswer => ({
-  ...{ referralId: 1, ehrReferralId: "R-1", state, statusText, reason: null, appointment: null, changedAt: at("12:00") },
+  referralId: 1,
+  ehrReferralId: "R-1",
+  state,
+  statusText,
+  reason: null,
+  appointment: null,
+  changedAt: at("12:00"),
   ...changes,
 });
 const scheduled = known({

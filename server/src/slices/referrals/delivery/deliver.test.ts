@@ -96,7 +96,7 @@ describe("handing referrals over to the hospital", () => {
     }
     clock.set(new Date(end));
   }
-  const standing = (referralId: number) =>
+  const deliveryState = (referralId: number) =>
     open.db
       .selectFrom("referrals")
       .select(["bot_status as botStatus", "bot_message as botMessage", "status_id as statusId"])
@@ -130,7 +130,7 @@ describe("handing referrals over to the hospital", () => {
       },
     ]);
     expect(arrived[0]?.order?.physician.npi).toMatch(/^\d{10}$/);
-    expect(await standing(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
+    expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
   it("sends a file once, and says of it later what the hospital called it", async () => {
@@ -172,7 +172,7 @@ describe("handing referrals over to the hospital", () => {
     for (const referralId of referrals) waiting.push({ referralId, at: clock.now().getTime() });
     await pass(10);
     const [first = 0] = referrals;
-    expect(await standing(first)).toEqual({
+    expect(await deliveryState(first)).toEqual({
       botStatus: "Queued",
       botMessage: "The hospital's system does not answer. It is tried again by itself.",
       statusId: 1,
@@ -184,7 +184,7 @@ describe("handing referrals over to the hospital", () => {
     script.failure = undefined;
     await pass(6);
     expect(referrals.map(kindsOf)).toEqual([["submit", "update"], ["submit"], ["submit"]]);
-    expect(await standing(first)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
+    expect(await deliveryState(first)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
     await pass(60);
     expect(arrived).toHaveLength(4);
     expect(waiting).toEqual([]);
@@ -198,7 +198,7 @@ describe("handing referrals over to the hospital", () => {
     await queue(referral, "update");
     script.failure = new NotTaken("The clinic is not known there.");
     await deliver(referral);
-    expect(await standing(referral)).toEqual({ botStatus: "Failed", botMessage: "The clinic is not known there.", statusId: 5 });
+    expect(await deliveryState(referral)).toEqual({ botStatus: "Failed", botMessage: "The clinic is not known there.", statusId: 5 });
     expect(JSON.stringify(warned)).not.toContain("clinic");
     script.failure = undefined;
     await deliver(referral);
@@ -206,7 +206,7 @@ describe("handing referrals over to the hospital", () => {
     await open.db.transaction().execute((trx) => referralRepository(open.db).queueAgain(trx, referral));
     await deliver(referral);
     expect(kindsOf(referral)).toEqual(["submit", "update"]);
-    expect(await standing(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
+    expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
   it("is given up after about a day without an answer, and said so in the history", async () => {
@@ -214,9 +214,9 @@ describe("handing referrals over to the hospital", () => {
     script.failure = away();
     waiting.push({ referralId: referral, at: clock.now().getTime() });
     await pass(18 * 60);
-    expect((await standing(referral)).botStatus).toBe("Queued");
+    expect((await deliveryState(referral)).botStatus).toBe("Queued");
     await pass(16 * 60);
-    expect(await standing(referral)).toMatchObject({ botStatus: "Failed", statusId: 5 });
+    expect(await deliveryState(referral)).toMatchObject({ botStatus: "Failed", statusId: 5 });
     expect(waiting).toEqual([]);
     const events = await open.db.selectFrom("referral_events").select("kind").where("referral_id", "=", referral).orderBy("id").execute();
     expect(events.map(({ kind }) => kind)).toEqual(["sent", "failed"]);
@@ -241,13 +241,13 @@ describe("handing referrals over to the hospital", () => {
     script.meanwhile = () => Promise.withResolvers<void>().promise;
     void deliver(referral);
     await vi.waitFor(() => expect(arrived).toHaveLength(1));
-    expect((await standing(referral)).botStatus).toBe("Processing");
+    expect((await deliveryState(referral)).botStatus).toBe("Processing");
     script.meanwhile = undefined;
     await resumeDeliveries(delivering());
     await pass(2);
     expect(arrived).toHaveLength(1);
     await pass(3);
     expect(kindsOf(referral)).toEqual(["submit", "submit"]);
-    expect((await standing(referral)).botStatus).toBe("Completed");
+    expect((await deliveryState(referral)).botStatus).toBe("Completed");
   });
 });

@@ -44,8 +44,8 @@ async function settle({ db, clock }: Delivering, delivery: Delivery, files: Read
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     if (!(await deliveryRepository(db).settle(trx, delivery, now))) return;
-    await deliveryOrderRepository(db).keepSent(trx, files);
-    await referralRepository(db).noteHandover(trx, delivery.referralId, { status: "Completed" }, now);
+    await deliveryOrderRepository(db).recordSentFiles(trx, files);
+    await referralRepository(db).recordHandover(trx, delivery.referralId, { status: "Completed" }, now);
   });
 }
 
@@ -59,7 +59,7 @@ async function miss({ db, clock, jobs, log }: Delivering, delivery: Delivery, er
   await db.transaction().execute(async (trx) => {
     const missed = { error: message, pauseUntil: isOver ? null : addSeconds(now, pause) };
     if (!(await deliveryRepository(db).miss(trx, delivery, missed))) return;
-    await referralRepository(db).noteHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, now);
+    await referralRepository(db).recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, now);
     if (!isOver) await jobs.send(trx, "referral.deliver", { referralId }, { afterSeconds: Math.ceil(pause) + 1 });
   });
   // What the hospital's system says may quote the patient: it stays with the referral.
@@ -91,7 +91,7 @@ export async function deliverReferral(delivering: Delivering, { referralId }: { 
     if ("waitUntil" in next) return comeAgain(delivering, referralId, next.waitUntil);
     await db
       .transaction()
-      .execute((trx) => referralRepository(db).noteHandover(trx, referralId, { status: "Processing", message: null }, now));
+      .execute((trx) => referralRepository(db).recordHandover(trx, referralId, { status: "Processing", message: null }, now));
     try {
       await settle(delivering, next.delivery, await handOver(delivering, next.delivery));
     } catch (error) {

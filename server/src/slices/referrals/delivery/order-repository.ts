@@ -109,7 +109,7 @@ export const deliveryOrderRepository = (db: Database) => ({
   },
 
   /** Each file is sent once: what the hospital calls it is kept. */
-  async keepSent(trx: Database, files: ReadonlyMap<number, string>): Promise<void> {
+  async recordSentFiles(trx: Database, files: ReadonlyMap<number, string>): Promise<void> {
     for (const [id, sentAs] of files)
       await trx.updateTable("referral_attachments").set({ ehr_binary: sentAs }).where("id", "=", id).execute();
   },

@@ -39,7 +39,9 @@ export const fileBinding = ({ accountId, practiceId, draftId }: DraftOfOwner, ke
   [accountId, practiceId, draftId, key].join(" ");
 
 const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
-  ...{ account_id: accountId, practice_id: practiceId, draft_id: draftId },
+  account_id: accountId,
+  practice_id: practiceId,
+  draft_id: draftId,
 });
 
 /** Whether a file is stored, or may still be on its way there. */
@@ -143,7 +145,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
     },
 
     /** The bytes are gone. */
-    async forget(key: string): Promise<void> {
+    async purge(key: string): Promise<void> {
       await db.deleteFrom("referral_draft_files").where("key", "=", key).execute();
     },
   };

@@ -85,7 +85,10 @@ describe("files of a draft", () => {
     const second = await add(draftId, await aPdf("scan.pdf"));
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body).toEqual({
-      ...{ id: expect.any(String), name: "Quillfeather letter.pdf", mediaType: "application/pdf", bytes: expect.any(Number) },
+      id: expect.any(String),
+      name: "Quillfeather letter.pdf",
+      mediaType: "application/pdf",
+      bytes: expect.any(Number),
     });
     expect((await get(draftId)).body.files).toEqual([first.body, second.body]);
     const rows = await hospital.db.selectFrom("referral_draft_files").selectAll().execute();
@@ -106,7 +109,7 @@ describe("files of a draft", () => {
     expect((await add(randomUUID(), await aPdf("other.pdf"))).status).toBe(404);
     await hospital.call("ada@linnet.example", loginAs.begin, { body: { email: DORA, reason: "A question about a form" } });
     const asDora = { by: "ada@linnet.example", email: DORA };
-    const body = { fileId: randomUUID(), ...{ attachedFile: await aPdf("other.pdf") } };
+    const body = { fileId: randomUUID(), attachedFile: await aPdf("other.pdf") };
     expect((await hospital.callAs(asDora, referralDrafts.addFile, { params: { draftId }, body })).status).toBe(403);
     expect((await get(draftId)).body.files).toEqual([file]);
   });

@@ -10,22 +10,22 @@ import { refuseTooMuch } from "../form/refuse-too-much.ts";
 import { type DraftOfOwner, draftFileRepository, fileBinding, type KeptFile } from "./file-repository.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
-type Keeping = Pick<Platform, "config" | "db" | "clock" | "storage">;
+type Needs = Pick<Platform, "config" | "db" | "clock" | "storage">;
 
 const bytesOf = ({ config }: Pick<Platform, "config">) => sealedFiles(config.DATA_SECRET, "linnet referral draft files");
 
 /** Removes bytes, and the rows after them. What cannot be removed now stays written down, for the next time. */
-export async function removeBytes({ config, db, storage }: Omit<Keeping, "clock">, keys: readonly string[]): Promise<void> {
+export async function removeBytes({ config, db, storage }: Omit<Needs, "clock">, keys: readonly string[]): Promise<void> {
   const files = draftFileRepository(db, config);
   const remove = async (key: string) => {
     await storage.remove(key);
-    await files.forget(key);
+    await files.purge(key);
   };
   await Promise.allSettled(keys.map(remove));
 }
 
 /** Removes the bytes of what was taken off a draft. It has been written down by then: a failure is the job's, not the caller's. */
-export async function removeTakenOff(platform: Keeping, draft: DraftOfOwner): Promise<void> {
+export async function removeTakenOff(platform: Needs, draft: DraftOfOwner): Promise<void> {
   const files = draftFileRepository(platform.db, platform.config);
   await removeBytes(platform, await files.removed(draft).catch(() => []));
 }
@@ -40,16 +40,16 @@ interface NewFile {
   editorId: string | undefined;
   fileId: string;
   file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<DraftFile, "mediaType">;
-  /** Writes down that it was done. */
-  note: (trx: Database) => Promise<void>;
+  /** Writes the audit row. */
+  record: (trx: Database) => Promise<void>;
 }
 
 /**
- * Keeps a file with a draft, unreadable in the storage without DATA_SECRET: its row, its bytes, and then that they are there.
+ * Stores a file with a draft, unreadable in the storage without DATA_SECRET: its row, its bytes, and then that they are there.
  * @throws AppError `not_found`, `draft_closed`, `draft_changed`, `conflict` when it was taken off the draft before it was there,
  * `invalid_input` when it is too much with the draft's other files.
  */
-export async function keepDraftFile(platform: Keeping, { draft, editorId, fileId, file, note }: NewFile): Promise<DraftFile> {
+export async function storeDraftFile(platform: Needs, { draft, editorId, fileId, file, record }: NewFile): Promise<DraftFile> {
   const { config, db, clock, storage } = platform;
   const { name, mediaType, bytes, sha256, scan, read } = file;
   const kept: KeptFile = { id: fileId, key: randomUUID(), name, mediaType, bytes, sha256, scan };
@@ -70,7 +70,7 @@ export async function keepDraftFile(platform: Keeping, { draft, editorId, fileId
     await db.transaction().execute(async (trx) => {
       await draftRepository(trx, config).hold(trx, draft, { id: draft.draftId, editorId });
       if (!(await draftFileRepository(trx, config).markStored(trx, kept.key, clock.now()))) throw removedMeanwhile();
-      await note(trx);
+      await record(trx);
     });
   } catch (error) {
     // Where the answer to a commit was lost it may be stored; what is not is found by the job.
@@ -97,7 +97,7 @@ function refuseMissing(fileIds: readonly string[]): void {
  * The files of a draft that are to be sent, as if they had just arrived.
  * @throws AppError `not_found`, `draft_closed`, `invalid_input` when one of them is not there.
  */
-export async function draftFilesToSend(platform: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<ReceivedFile[]> {
+export async function draftFilesToSend(platform: Needs, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<ReceivedFile[]> {
   if (draftId === undefined) refuseMissing(fileIds);
   if (fileIds.length === 0 || draftId === undefined) return [];
   const { config, db, storage } = platform;
@@ -116,7 +116,7 @@ export async function draftFilesToSend(platform: Keeping, { owner, draftId, file
 }
 
 /** Takes all files off a draft that is being sent. @throws AppError `invalid_input` when one that is sent was taken off meanwhile. */
-export async function closeFiles(trx: Database, { config, clock }: Keeping, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
+export async function closeFiles(trx: Database, { config, clock }: Needs, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
   if (draftId === undefined) return;
   const there = await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now: clock.now() });
   refuseMissing(fileIds.filter((id) => !there.includes(id)));

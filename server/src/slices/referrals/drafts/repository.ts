@@ -78,7 +78,7 @@ async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwne
 /** How drafts end. */
 const closing = {
   /**
-   * Keeps an open draft as it is until the transaction ends, for an editor only if it has saved it last.
+   * Locks an open draft until the transaction ends, for an editor only if it has saved it last.
    * @throws AppError `not_found`, `draft_closed`, `draft_changed`.
    */
   async hold(trx: Database, owner: DraftOwner, { id, editorId }: { id: string; editorId?: string | undefined }): Promise<void> {

@@ -11,7 +11,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { practiceInUse } from "../form/check.ts";
 import { draftFileRepository } from "./file-repository.ts";
-import { keepDraftFile, removeTakenOff, shownFile } from "./files.ts";
+import { removeTakenOff, shownFile, storeDraftFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MOST_BYTES = 200_000;
@@ -83,8 +83,8 @@ function draftFileRoutes(app: FastifyInstance, platform: Platform): void {
     const draft = { ...ownerOf(actor), draftId };
     const mediaType = ATTACHMENT_TYPES.find((type) => type === file?.mediaType);
     if (!file || !mediaType) throw new Error("A file was taken that may not be one");
-    const note = (trx: Database) => audit(trx, actor, { action: referralDrafts.addFile.action, object: `draft ${draftId}` });
-    return keepDraftFile(platform, { draft, editorId, fileId, file: { ...file, mediaType }, note });
+    const record = (trx: Database) => audit(trx, actor, { action: referralDrafts.addFile.action, object: `draft ${draftId}` });
+    return storeDraftFile(platform, { draft, editorId, fileId, file: { ...file, mediaType }, record });
   });
 
   route(app, referralDrafts.removeFile, referring, async ({ actor, params: { draftId, fileId }, query: { editorId } }) => {

@@ -1,3 +1,4 @@
+import type { ClinicChoice } from "@linnet/contract/referrals/form";
 import type { Database } from "../../../platform/database/database.ts";
 
 export interface NewClinic {
@@ -16,6 +17,17 @@ export const clinicRepository = (db: Database) => ({
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
+  },
+
+  /** The clinics to which patients may be referred, by name. */
+  async offered(): Promise<ClinicChoice[]> {
+    const rows = await db
+      .selectFrom("clinics")
+      .select(["id", "name", "takes_new_patients"])
+      .where("active", "=", true)
+      .orderBy("name")
+      .execute();
+    return rows.map(({ id, name, takes_new_patients }) => ({ id, display: name, takesNewPatients: takes_new_patients }));
   },
 
   /** In how many working days a clinic answers; undefined for one to which nobody refers. */

@@ -33,7 +33,7 @@ export interface SentEdit {
   expectedVersion: Date | undefined;
 }
 
-/** @throws AppError `conflict` when the hospital or somebody else was faster, `forbidden` for one that is only read. */
+/** @throws AppError `conflict` when the hospital has accepted it or somebody else has changed it, `forbidden` for one that is only read. */
 function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Date | undefined): void {
   const why = whyNotEdited(referral);
   if (why) throw conflict(why);

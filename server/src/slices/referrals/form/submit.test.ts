@@ -28,8 +28,15 @@ describe("sending a referral", () => {
     const details = (await hospital.call(DORA, referrals.get, { params: body })).body;
     expect(details).toMatchObject({
       ...(await referralFields(hospital.db)),
-      ...{ physicianName: "Ashby, Dora", middleName: "Zoë", guardianEmail: "odette@mail.example", guardianRelationship: "Mother" },
-      ...{ cernerStatus: "Submitted", statusId: 1, botStatus: "Queued", cernerReferralId: null, createdBy: "Ashby, Dora" },
+      physicianName: "Ashby, Dora",
+      middleName: "Zoë",
+      guardianEmail: "odette@mail.example",
+      guardianRelationship: "Mother",
+      cernerStatus: "Submitted",
+      statusId: 1,
+      botStatus: "Queued",
+      cernerReferralId: null,
+      createdBy: "Ashby, Dora",
       nextStep: "It is on its way to the hospital.",
       history: [{ kind: "sent", at: "2026-11-20T18:00:00.000Z", text: "Sent by Ashby, Dora." }],
     });

@@ -47,11 +47,11 @@ async function refuse(
 }
 
 /** The children who may be meant: by their person where the form names one, otherwise by MRN. The referral's own is one that the caller sees there. */
-async function meantBy({ db, clock }: Parts, actor: Actor, { form: { personId, mrn }, referral }: Writing): Promise<KnownChild[]> {
-  const isMeant = (child: KnownChild) => (personId === "" ? mrn !== "" && isSameMrn(mrn, child.mrn) : child.personId === personId);
+async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { personId, mrn }, referral }: Writing): Promise<KnownChild[]> {
+  const isMatch = (child: KnownChild) => (personId === "" ? mrn !== "" && isSameMrn(mrn, child.mrn) : child.personId === personId);
   const inCare = await tieRepository(db).inCareOf(actor, personId === "" ? { mrn } : { personId }, clock.now());
   if (inCare.length > 0 || !referral?.child) return inCare;
-  return [referral.child].filter(isMeant);
+  return [referral.child].filter(isMatch);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): 
   const { form } = writing;
   if (form.identityCorrection && form.personId === "")
     throw invalidInput({ identityCorrection: "Only what the hospital's record says of a child can be corrected" });
-  const children = await meantBy(parts, actor, writing);
+  const children = await matchingChildren(parts, actor, writing);
   const [first] = children;
   if (!first) {
     if (form.personId === "") return NO_TIE;

@@ -16,7 +16,7 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
   const inCare = referralInCare(platform);
 
   route(app, live.events, inGoodStanding, ({ actor, request }) => ({ tell, end }) => {
-    const tellIfVisible = async ({ referralId }: ReferralNotice) => {
+    const notifyIfVisible = async ({ referralId }: ReferralNotice) => {
       await inCare(actor, String(referralId));
       tell({ kind: "referral", referralId });
     };
@@ -26,7 +26,7 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
       notice: (notice) => {
         if (notice.kind !== "referral" || !mayConcern(actor, notice)) return;
         telling = telling
-          .then(() => tellIfVisible(notice))
+          .then(() => notifyIfVisible(notice))
           .catch((err: unknown) => {
             // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
             if (err instanceof AppError) return;

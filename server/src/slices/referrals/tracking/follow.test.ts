@@ -32,7 +32,7 @@ describe("following referrals at the hospital", () => {
     const changedAt = clock.now();
     script.answers.push({ referralId, ehrReferralId: "WCH-7", state, statusText, reason: null, appointment: null, changedAt, ...changes });
   }
-  const standing = () =>
+  const statusNow = () =>
     open.db.selectFrom("referrals").select(["ehr_status", "status_id"]).where("id", "=", referralId).executeTakeFirstOrThrow();
   const events = async () => {
     const rows = await open.db.selectFrom("referral_events").select("kind").where("referral_id", "=", referralId).orderBy("id").execute();
@@ -42,11 +42,11 @@ describe("following referrals at the hospital", () => {
   it("writes down each thing that the hospital has done since the last time, once", async () => {
     say("accepted", "Accepted");
     await follow();
-    expect(await standing()).toEqual({ ehr_status: "Accepted", status_id: 2 });
+    expect(await statusNow()).toEqual({ ehr_status: "Accepted", status_id: 2 });
     say("on-hold", "On Hold", { reason: "Please send the last echocardiogram" });
     await follow();
     await follow();
-    expect(await standing()).toEqual({ ehr_status: "On Hold", status_id: 2 });
+    expect(await statusNow()).toEqual({ ehr_status: "On Hold", status_id: 2 });
     expect(await events()).toEqual(["accepted", "on-hold"]);
   });
 
@@ -56,7 +56,7 @@ describe("following referrals at the hospital", () => {
     await expect(follow()).rejects.toThrow(AppError);
     script.failure = undefined;
     await follow();
-    expect((await standing()).ehr_status).toBe("Accepted");
+    expect((await statusNow()).ehr_status).toBe("Accepted");
   });
 
   it("is not held up by an answer that cannot be written down, and reads that one again", async () => {
@@ -71,7 +71,7 @@ describe("following referrals at the hospital", () => {
     say("on-hold", "On Hold", { referralId: other, reason: "\u0000" });
     say("on-hold", "On Hold", { reason: "Please send the growth chart" });
     await expect(follow()).rejects.toThrow("1 answers of the hospital could not be written down");
-    expect((await standing()).ehr_status).toBe("On Hold");
+    expect((await statusNow()).ehr_status).toBe("On Hold");
     script.answers.splice(before, 1);
     say("on-hold", "On Hold", { referralId: other, reason: "Please call us" });
     await follow();
@@ -84,7 +84,7 @@ describe("following referrals at the hospital", () => {
     say("accepted", "Accepted", { referralId: 1 });
     say("cancelled", "Cancelled", { reason: "The family has moved away" });
     await Promise.all([follow(), follow()]);
-    expect(await standing()).toEqual({ ehr_status: "Cancelled", status_id: 4 });
+    expect(await statusNow()).toEqual({ ehr_status: "Cancelled", status_id: 4 });
     expect(await events()).toEqual([...before, "cancelled"]);
   });
 });

@@ -6,7 +6,7 @@ import { isOfDeceased } from "../reach-repository.ts";
 export const mailRepository = (db: Database) => ({
   /**
    * The addresses of who refers and of whoever wrote the referral, if they work in its practice, want notices, and have had none on
-   * that day of the hospital. Asking notes that they are told.
+   * that day of the hospital. Asking records that they were notified.
    * Nobody is reminded of a child who has died (decision G-PAT-19).
    */
   async addressesToNotify(referralId: number, day: string): Promise<string[]> {

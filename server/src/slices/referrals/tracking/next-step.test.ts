@@ -3,8 +3,16 @@ import { nextStep, type WaitingReferral } from "./next-step.ts";
 
 const moment = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
-  ...{ ehrStatus: "Submitted", statusId: 1, botStatus: "Completed", botMessage: null, cancelRequested: false, wasDeclined: false },
-  ...{ clinicName: "Heart Center", expectedBy: "2026-11-24", appointment: null, deceased: null },
+  ehrStatus: "Submitted",
+  statusId: 1,
+  botStatus: "Completed",
+  botMessage: null,
+  cancelRequested: false,
+  wasDeclined: false,
+  clinicName: "Heart Center",
+  expectedBy: "2026-11-24",
+  appointment: null,
+  deceased: null,
   ...changes,
 });
 const visit = (aptDate: string) => ({ aptDate, duration: 30, type: "", location: "Heart Center", resource: "", state: "Confirmed" });

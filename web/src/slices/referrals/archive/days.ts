@@ -1,4 +1,4 @@
-import { faultsOfDays, ReferralFileDays } from "@linnet/contract/referrals/archive";
+import { ReferralFileDays, validateDays } from "@linnet/contract/referrals/archive";
 import { dayFault, toDay } from "../../../ui/people/to-day.ts";
 
 /** The two days as somebody types them. */
@@ -23,7 +23,7 @@ export function archiveDays(typed: TypedDays, today: string): { days?: ReferralF
     const missing = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
     return { faults: { ...missing, ...nonsenseIn(typed) } };
   }
-  const faults = faultsOfDays(parsed.data, today);
+  const faults = validateDays(parsed.data, today);
   return Object.keys(faults).length > 0 ? { faults } : { days: parsed.data, faults };
 }
 
