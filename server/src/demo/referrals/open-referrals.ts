@@ -9,7 +9,7 @@ import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
-import { type NewReferral, referralRepository } from "../../slices/referrals/referral-repository.ts";
+import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
 import { cityNames } from "../children/child-names.ts";
 import type { DemoChild } from "../children/children.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";

@@ -5,7 +5,7 @@ import { identityFields, idsOf, referralFields, sendReferral } from "../../../te
 import { testApp } from "../../../test/test-app.ts";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { referralRepository } from "./referral-repository.ts";
+import { referralRepository } from "./repository.ts";
 
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";

@@ -13,7 +13,7 @@ import { AppError } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { NO_TIE } from "../identity/tie.ts";
-import { type DeliveryKind, referralRepository } from "../referral-repository.ts";
+import { type DeliveryKind, referralRepository } from "../repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
 
 const away = () => new AppError("upstream_unavailable", "The hospital record system does not answer right now");

@@ -2,7 +2,7 @@ import { addMinutes } from "date-fns/addMinutes";
 import { addSeconds } from "date-fns/addSeconds";
 import { NotTaken } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";
 import { type Delivery, deliveryRepository } from "./repository.ts";
 

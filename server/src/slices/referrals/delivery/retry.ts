@@ -4,7 +4,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { historyRepository } from "../details/history-repository.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 
 /**
  * Tries again what the hospital's system did not take.

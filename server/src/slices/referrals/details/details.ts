@@ -9,7 +9,7 @@ import { dayAndTime } from "../hospital-day.ts";
 import { recordIdentity } from "../identity/record.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
 import { historyRepository } from "./history-repository.ts";

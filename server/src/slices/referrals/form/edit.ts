@@ -18,7 +18,7 @@ import { tieRepository } from "../identity/tie-repository.ts";
 import type { ListedReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { mayEdit, whyNotEdited } from "../policy.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";

@@ -15,7 +15,7 @@ import { resolveTie } from "../identity/resolve-tie.ts";
 import { personIdsOf, ruleOf, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
 import { referralInCare } from "../referral-in-care.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";

@@ -6,7 +6,7 @@ import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { resolveTie } from "./resolve-tie.ts";
 import { NO_TIE, ownerOf, personIdsOf, ruleOf, type Tie } from "./tie.ts";
 import { tieRepository } from "./tie-repository.ts";

@@ -4,7 +4,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 
 /**
  * Asks the hospital to cancel a referral; only the hospital cancels it (decision G-REF-13). Asking twice is harmless: the first

@@ -1,6 +1,6 @@
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { referralRepository } from "../referral-repository.ts";
+import { referralRepository } from "../repository.ts";
 import { followRepository } from "./follow-repository.ts";
 import { notifyByMail } from "./notify-by-mail.ts";
 
