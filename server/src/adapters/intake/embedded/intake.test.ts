@@ -123,8 +123,8 @@ describe("the embedded intake", () => {
   });
 
   it("declines new patients where the clinic takes none, with the reason, and not those who come again", async () => {
-    const clinic = { name: "Dermatology", takesNewPatients: false };
-    const [newcomer, known] = [await submitted({ clinic }), await submitted({ clinic, requestTypeId: 2 })];
+    const options = { clinicName: "Dermatology", clinic: { takesNewPatients: false } };
+    const [newcomer, known] = [await submitted(options), await submitted({ ...options, requestTypeId: 2 })];
     await stepAfter(newcomer, 15);
     await desk.step(known);
     expect(await answerOf(newcomer)).toMatchObject({

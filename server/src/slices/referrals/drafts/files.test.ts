@@ -247,7 +247,8 @@ describe("files of a draft", () => {
     const draftFileIds = JSON.stringify([file.id]);
     const GONE = "This file is no longer with the draft. Please choose it again.";
     const gone = (...ids: string[]) => ({
-      ...{ status: 400, body: { fields: Object.fromEntries(ids.map((id) => [`attachedFile.${id}`, GONE])) } },
+      status: 400,
+      body: { fields: Object.fromEntries(ids.map((id) => [`attachedFile.${id}`, GONE])) },
     });
     const [one, other] = [randomUUID(), randomUUID()];
     expect((await send({ ...draft, draftFileIds, zipCode: "1" })).status).toBe(400);
