@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Page } from "./page.ts";
-import { toSearch } from "./screen.ts";
+import { routePath, toSearch } from "./screen.ts";
 
 interface RouterContext {
   queries: QueryClient;
@@ -40,7 +40,8 @@ export function portalRouter({ pages, queries, history, frame, notHere, broken, 
   const routes = pages.map((page) =>
     createRoute({
       getParentRoute: () => root,
-      path: page.at.path.replace(/:(\w+)/g, "$$$1"),
+      path: routePath(page.at.path),
+      validateSearch: page.at.search,
       component: lazyRouteComponent(async () => ({ default: await page.load() })),
       staticData: { page },
       loaderDeps: ({ search }) => search,

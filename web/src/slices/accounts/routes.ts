@@ -8,6 +8,12 @@ export const AccountRequestPlace = z.object({
 });
 export type AccountRequestPlace = z.output<typeof AccountRequestPlace>;
 
+/** Where one is in the list of accounts: `quiet` are those who have not signed in for long. */
+const AccountListPlace = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  quiet: z.literal("yes").optional().catch(undefined),
+});
+
 export const accountScreens = {
   requests: screen("/accountsandaccess/accountrequests", AccountRequestPlace),
   editRequest: screen("/accountsandaccess/accountrequests/edit/:id"),
@@ -16,7 +22,7 @@ export const accountScreens = {
   practiceRequest: screen("/practice/accountrequests/details/:id"),
   newPracticeRequest: screen("/accountsandaccess/newpracticerequest"),
   sentInvitations: screen("/accountsandaccess/sentinvitations", AccountRequestPlace),
-  all: screen("/account/list"),
+  all: screen("/account/list", AccountListPlace),
   edit: screen("/account/modify/:id"),
   details: screen("/account/detail/:id"),
   /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */

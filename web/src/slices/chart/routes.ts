@@ -1,17 +1,21 @@
 import { RESULT_LOOKBACKS } from "@linnet/contract/chart/result-lookbacks";
 import { EhrId, oneOfInQuery } from "@linnet/contract/values";
 import { z } from "zod";
-import { withSearch } from "../../platform/page/screen.ts";
+import { screen } from "../../platform/page/screen.ts";
 import { patientScreens } from "../patients/public.ts";
 
 /** Which results are in view, and how. */
-export const ChartPlace = z.object({
-  by: z.enum(["time", "visits"]).default("time").catch("time"),
+export const ChartAddress = z.object({
+  by: z.enum(["time", "visits"]).optional().catch(undefined),
   lookback: oneOfInQuery(RESULT_LOOKBACKS).optional().catch(undefined),
   visit: EhrId.optional().catch(undefined),
-  order: z.enum(["type", "date"]).default("type").catch("type"),
+  order: z.enum(["type", "date"]).optional().catch(undefined),
   abnormal: z.enum(["first", "only"]).optional().catch(undefined),
 });
-export type ChartPlace = z.output<typeof ChartPlace>;
+type ChartAddress = z.output<typeof ChartAddress>;
 
-export const chartScreens = { chart: withSearch(patientScreens.chart, ChartPlace) };
+/** The same with what stands where the address says nothing. A default of the schema would be written into every address. */
+export const chartPlace = ({ by = "time", order = "type", ...address }: ChartAddress) => ({ ...address, by, order });
+export type ChartPlace = ReturnType<typeof chartPlace>;
+
+export const chartScreens = { chart: screen(patientScreens.chart.path, ChartAddress) };

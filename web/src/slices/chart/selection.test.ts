@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { STAY, VISIT } from "../../../test/patients.ts";
-import { ChartPlace } from "./routes.ts";
+import { ChartAddress, chartPlace } from "./routes.ts";
 import { selectionOf, selectionWords, visitLabel } from "./selection.ts";
 
-const place = (search: Record<string, string>) => ChartPlace.parse(search);
+const place = (search: Record<string, string>) => chartPlace(ChartAddress.parse(search));
 
 describe("which results are asked for", () => {
   it("is those of three months, unless chosen otherwise", () => {

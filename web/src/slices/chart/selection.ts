@@ -4,8 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { formatPartialDate } from "../../platform/format/format.ts";
 import { useScreenSearch } from "../../platform/page/screen.ts";
 import type { Selection } from "./api.ts";
-import type { ChartPlace } from "./routes.ts";
-import { chartScreens } from "./routes.ts";
+import { type ChartPlace, chartPlace, chartScreens } from "./routes.ts";
 
 const LABEL: Record<ResultLookback, string> = {
   90: "Past 3 Months",
@@ -47,7 +46,7 @@ export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION }: Enco
 /** Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. */
 export function useChartPlace(id: string) {
   const navigate = useNavigate();
-  const place = useScreenSearch(chartScreens.chart);
+  const place = chartPlace(useScreenSearch(chartScreens.chart));
   const go = (change: Partial<ChartPlace>) =>
     void navigate({ href: chartScreens.chart.to({ id }, { ...place, ...change }), replace: true, resetScroll: false });
   return { ...place, go };

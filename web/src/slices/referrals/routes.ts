@@ -18,11 +18,32 @@ const DraftPlace = z.object({ draft: z.uuid().toLowerCase().optional().catch(und
 /** The same, and which referral a form was opened from: a number of our own. */
 const ReferralFormPlace = DraftPlace.extend({ id: z.coerce.number().int().positive().optional().catch(undefined) });
 
+const Page = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+
+/** Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). */
+export const ReferralListPlace = z.object({
+  page: Page,
+  lookback: z.coerce.number().int().optional().catch(undefined),
+  /** What a list can be sorted by (REF-016). */
+  sort: z.enum(["patientname", "dateofbirth", "createddtm", "physicianname"]).optional().catch(undefined),
+  direction: z.enum(["asc", "desc"]).optional().catch(undefined),
+  /** Only those that may be tied to the wrong child, whatever their age (decision G-REF-32). */
+  only: z.enum(["tie-check"]).optional().catch(undefined),
+});
+export type ReferralListPlace = z.output<typeof ReferralListPlace>;
+
+/** The days that are searched in the archive, and the page of what was found. */
+const ArchivePlace = z.object({
+  startDate: z.iso.date().optional().catch(undefined),
+  endDate: z.iso.date().optional().catch(undefined),
+  page: Page,
+});
+
 export const referralScreens = {
-  mine: screen("/referrals/myreferrals"),
-  shared: screen("/referrals/sharedreferrals"),
-  ofPractice: screen("/referrals/viewreferrals"),
-  all: screen("/referrals/allreferrals"),
+  mine: screen("/referrals/myreferrals", ReferralListPlace),
+  shared: screen("/referrals/sharedreferrals", ReferralListPlace),
+  ofPractice: screen("/referrals/viewreferrals", ReferralListPlace),
+  all: screen("/referrals/allreferrals", ArchivePlace),
   make: screen("/referrals/newreferral", DraftPlace),
   /** Opened from a patient, who comes along as navigation state. */
   referPatient: screen("/referrals/refer-a-patient", DraftPlace),

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
 export const sessionScreens = {
-  home: screen("/"),
+  /** `event` is what the e-signature service says on the way back (decision G-SES-16). */
+  home: screen("/", z.object({ event: z.string().min(1).optional().catch(undefined) })),
   login: screen("/login"),
   callback: screen("/implicit/callback"),
   /** The embedded identity provider's own page; the specification leaves the provider's pages to the provider. */

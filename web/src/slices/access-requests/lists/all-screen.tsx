@@ -1,12 +1,12 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
 import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { useListState } from "../../../platform/page/use-list-state.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { requestList } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { requestColumns } from "./columns.tsx";
-import { RequestList } from "./list.tsx";
-import { useRequestPlace } from "./use-place.ts";
+import { lookbackOf, RequestList } from "./list.tsx";
 
 /** By ID when somebody wants it so; else what waits comes first, the oldest of all at the top, and what is decided as the server sent it. */
 function requestOrder(requests: readonly AccessRequest[], sort: "asc" | "desc" | undefined): AccessRequest[] {
@@ -21,13 +21,14 @@ function requestOrder(requests: readonly AccessRequest[], sort: "asc" | "desc" |
 
 /** All requests of the hospital, for those who decide or watch over it (ACR-014). */
 export function AllAccessRequestsScreen() {
-  const place = useRequestPlace(accessRequestScreens.all);
-  const query = useQuery(requestList({ practice: false, lookback: place.lookback, searchterm: place.search }));
+  const list = useListState(accessRequestScreens.all);
+  const { sort } = list.address;
+  const query = useQuery(requestList({ practice: false, lookback: lookbackOf(list), searchterm: list.search }));
   const { timeZone } = useSettings();
   const columns = requestColumns({
     zone: timeZone,
     hrefOf: ({ patientAccessRequestID }) => accessRequestScreens.edit.to({ id: String(patientAccessRequestID) }),
-    sort: { sort: place.sort ?? "none", onSort: () => place.go({ sort: place.sort === "asc" ? "desc" : "asc" }) },
+    sort: { sort: sort ?? "none", onSort: () => list.go({ sort: sort === "asc" ? "desc" : "asc" }) },
   });
   return (
     <>
@@ -35,10 +36,10 @@ export function AllAccessRequestsScreen() {
       <RequestList
         caption="All patient access requests"
         columns={columns}
-        place={place}
+        list={list}
         query={query}
         rowKey={({ patientAccessRequestID }) => patientAccessRequestID}
-        inOrder={(requests) => requestOrder(requests, place.sort)}
+        inOrder={(requests) => requestOrder(requests, sort)}
       />
     </>
   );

@@ -1,9 +1,10 @@
-import { REQUEST_LOOKBACKS, type RequestLookback } from "@linnet/contract/access-requests";
+import { DEFAULT_REQUEST_LOOKBACK, REQUEST_LOOKBACKS, type RequestLookback } from "@linnet/contract/access-requests";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { z } from "zod";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { type ListState, pageOfRows } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
@@ -11,7 +12,13 @@ import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-ta
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../access-requests.module.css";
-import type { RequestPlace } from "./use-place.ts";
+import type { RequestListPlace } from "../routes.ts";
+
+type RequestListState = ListState<typeof RequestListPlace>;
+
+/** The look-back of the address, where it is one that there is. */
+export const lookbackOf = ({ address }: Pick<RequestListState, "address">): RequestLookback =>
+  REQUEST_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_REQUEST_LOOKBACK;
 
 const Lookback = oneOfInQuery(REQUEST_LOOKBACKS);
 const labelOf = (days: RequestLookback) => (days === -1 ? "All" : `Past ${days} Days`);
@@ -25,29 +32,29 @@ const ORDERS = [
 ];
 const Direction = z.enum(["asc", "desc"]).optional().catch(undefined);
 
-function RequestToolbar({ place, isSortable }: { place: RequestPlace; isSortable: boolean }) {
+function RequestToolbar({ list, isSortable }: { list: RequestListState; isSortable: boolean }) {
   return (
     <Toolbar>
       <SearchField
         label="Search requests"
         placeholder="Search by Patient Name or ID"
-        value={place.typed}
-        onChange={place.setTyped}
-        onSubmit={place.submitSearch}
-        onClear={place.clearSearch}
+        value={list.typed}
+        onChange={list.setTyped}
+        onSubmit={list.submitSearch}
+        onClear={list.clearSearch}
       />
       <LookbackSelect
         label="Look back"
-        value={String(place.lookback)}
+        value={String(lookbackOf(list))}
         options={OPTIONS}
-        onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+        onChange={(days) => list.go({ lookback: Lookback.parse(days) })}
       />
       {isSortable && (
         <LookbackSelect
           label="Sort by"
-          value={place.sort ?? ""}
+          value={list.address.sort ?? ""}
           options={ORDERS}
-          onChange={(order) => place.go({ sort: Direction.parse(order) })}
+          onChange={(order) => list.go({ sort: Direction.parse(order) })}
         />
       )}
     </Toolbar>
@@ -55,8 +62,9 @@ function RequestToolbar({ place, isSortable }: { place: RequestPlace; isSortable
 }
 
 /** Nothing found, and what one can do about it. */
-function NoRequests({ place }: { place: RequestPlace }) {
-  const { search, lookback } = place;
+function NoRequests({ list }: { list: RequestListState }) {
+  const { search } = list;
+  const lookback = lookbackOf(list);
   const isAll = lookback === -1;
   const within = isAll ? "" : ` in the past ${lookback} days`;
   return (
@@ -65,9 +73,9 @@ function NoRequests({ place }: { place: RequestPlace }) {
       help={search ? `Nothing${within} matches “${search}”.` : `There is nothing${within}.`}
       actions={
         <>
-          {search && <Button onClick={place.clearSearch}>Clear search</Button>}
+          {search && <Button onClick={list.clearSearch}>Clear search</Button>}
           {!isAll && (
-            <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: -1 })}>
+            <Button variant={search ? "default" : "filled"} onClick={() => list.go({ lookback: -1 })}>
               Show all
             </Button>
           )}
@@ -82,7 +90,7 @@ const PAGE_SIZE = 12;
 interface RequestListProps<Row> {
   caption: string;
   columns: Column<Row>[];
-  place: RequestPlace;
+  list: RequestListState;
   query: UseQueryResult<Row[]>;
   rowKey: (row: Row) => number;
   /** Of a list that can be sorted. */
@@ -90,53 +98,26 @@ interface RequestListProps<Row> {
 }
 
 /** What the three lists share: search and look-back above, rows in pages, and the four states. The server sends a list whole. */
-export function RequestList<Row>({ caption, columns, place, query, rowKey, inOrder }: RequestListProps<Row>) {
+export function RequestList<Row>({ caption, columns, list, query, rowKey, inOrder }: RequestListProps<Row>) {
   const settings = useSettings();
+  const found = query.data ?? [];
+  const { rows, ...pages } = pageOfRows(inOrder?.(found) ?? found, list.page, PAGE_SIZE);
   return (
     <>
-      <RequestToolbar place={place} isSortable={inOrder !== undefined} />
+      <RequestToolbar list={list} isSortable={inOrder !== undefined} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label="Loading requests" columns={skeletonOf(columns)} />}
-          isEmpty={(rows) => rows.length === 0}
-          empty={<NoRequests place={place} />}
+          isEmpty={() => pages.total === 0}
+          empty={<NoRequests list={list} />}
           help={supportHelp(settings)}
         >
-          {(rows) => (
-            <DataTable
-              caption={caption}
-              columns={columns}
-              rows={cut(inOrder?.(rows) ?? rows, place.page)}
-              rowKey={(row) => String(rowKey(row))}
-              stack
-            />
-          )}
+          {() => <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => String(rowKey(row))} stack />}
         </QueryView>
       </div>
-      <Pages place={place} total={query.data?.length ?? 0} />
+      <Pager {...pages} href={(page) => list.hrefOf({ page })} />
     </>
-  );
-}
-
-/** Beyond the last page is the last page. */
-const reached = (page: number, total: number) => Math.max(1, Math.min(page, Math.ceil(total / PAGE_SIZE)));
-
-function cut<Row>(rows: Row[], page: number): Row[] {
-  const last = reached(page, rows.length) * PAGE_SIZE;
-  return rows.slice(last - PAGE_SIZE, last);
-}
-
-function Pages({ place, total }: { place: RequestPlace; total: number }) {
-  const totalPages = Math.ceil(total / PAGE_SIZE);
-  return (
-    <Pager
-      page={reached(place.page, total)}
-      totalPages={totalPages}
-      pageSize={PAGE_SIZE}
-      total={total}
-      href={(page) => place.hrefOf({ page })}
-    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { useListState } from "../../../platform/page/use-list-state.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { useMenuItems } from "../../session/public.ts";
@@ -9,13 +10,12 @@ import { formChoices, requestList } from "../api.ts";
 import { hasName } from "../name-of.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { requestColumns } from "./columns.tsx";
-import { RequestList } from "./list.tsx";
-import { useRequestPlace } from "./use-place.ts";
+import { lookbackOf, RequestList } from "./list.tsx";
 
 /** What this person has asked for, or a colleague on their behalf (ACR-009, decision G-ACR-08). */
 export function MyAccessRequestsScreen() {
-  const place = useRequestPlace(accessRequestScreens.mine);
-  const query = useQuery(requestList({ practice: true, lookback: place.lookback, searchterm: place.search }));
+  const list = useListState(accessRequestScreens.mine);
+  const query = useQuery(requestList({ practice: true, lookback: lookbackOf(list), searchterm: list.search }));
   const { timeZone } = useSettings();
   const ask = accessRequestScreens.ask.to();
   const isInMenu = useMenuItems().some(({ href }) => href === ask);
@@ -42,7 +42,7 @@ export function MyAccessRequestsScreen() {
       <RequestList
         caption="Patient access requests"
         columns={columns}
-        place={place}
+        list={list}
         query={query}
         rowKey={({ patientAccessRequestID }) => patientAccessRequestID}
       />

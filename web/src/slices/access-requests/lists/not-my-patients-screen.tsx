@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { formatDateTime, formatDay, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { useListState } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -11,13 +12,12 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../access-requests.module.css";
 import { notMyPatientList, useEditNotMyPatient } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
-import { RequestList } from "./list.tsx";
-import { useRequestPlace } from "./use-place.ts";
+import { lookbackOf, RequestList } from "./list.tsx";
 
 /** Assignments that somebody has called wrong: the hospital's work list (decision G-ACR-11). */
 export function NotMyPatientsScreen() {
-  const place = useRequestPlace(accessRequestScreens.notMyPatients);
-  const query = useQuery(notMyPatientList({ lookback: place.lookback, searchterm: place.search }));
+  const list = useListState(accessRequestScreens.notMyPatients);
+  const query = useQuery(notMyPatientList({ lookback: lookbackOf(list), searchterm: list.search }));
   const { timeZone } = useSettings();
   const edit = useEditNotMyPatient();
   const columns: Column<NotMyPatient>[] = [
@@ -62,7 +62,7 @@ export function NotMyPatientsScreen() {
       <p role="status" className="ln-hidden">
         {edit.data && `${nameInProse(edit.data.patientName)}: ${edit.data.status}`}
       </p>
-      <RequestList caption="Not My Patient List" columns={columns} place={place} query={query} rowKey={({ id }) => id} />
+      <RequestList caption="Not My Patient List" columns={columns} list={list} query={query} rowKey={({ id }) => id} />
     </>
   );
 }

@@ -2,13 +2,10 @@ import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/a
 import { Button, Switch } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { z } from "zod";
+import { useEffect } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
-import { useScreenSearch, withSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { useSearched } from "../../../platform/page/use-searched.ts";
+import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -97,47 +94,24 @@ const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[]
   },
 ];
 
-const AccountListPlace = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  quiet: z.literal("yes").optional().catch(undefined),
-});
-type AccountListPlace = z.output<typeof AccountListPlace>;
-
-const AT = withSearch(accountScreens.all, AccountListPlace);
-
-/** Where a person is in the list. The address holds page and filter; the words that are searched for only this page's memory. */
-function useAccountPlace() {
-  const navigate = useNavigate();
-  const { page = 1, quiet } = useScreenSearch(AT);
-  const [search, setSearch] = useSearched(AT.path);
-  const [typed, setTyped] = useState(search);
-  const hrefOf = (change: AccountListPlace) => AT.to({}, { quiet, ...change });
-  const go = (change: AccountListPlace) => void navigate({ href: hrefOf(change), resetScroll: false });
-  const here = hrefOf({ page: page > 1 ? page : undefined });
+/** The list, and what the server is asked for. An account that is opened from here leads back here. */
+function useAccountListState() {
+  const list = useListState(accountScreens.all);
+  const { here, go } = list;
   const [, setInUse] = useAccountListInUse();
   // Talks to the accounts, which lead back here.
   useEffect(() => setInUse(here), [here, setInUse]);
-  const searchFor = (words: string) => {
-    setTyped(words);
-    setSearch(words);
-    go({});
-  };
   return {
-    page,
-    options: { searchterm: search, quiet: quiet === "yes" },
-    typed,
-    setTyped,
-    submitSearch: () => searchFor(typed.trim()),
-    clearSearch: () => searchFor(""),
+    ...list,
+    options: { searchterm: list.search, quiet: list.address.quiet === "yes" },
     setQuiet: (isQuiet: boolean) => go({ quiet: isQuiet ? "yes" : undefined }),
-    hrefOf,
   };
 }
 
-type AccountPlace = ReturnType<typeof useAccountPlace>;
+type AccountListState = ReturnType<typeof useAccountListState>;
 
 /** What is looked for, and the same as a file. */
-function AccountToolbar({ place }: { place: AccountPlace }) {
+function AccountToolbar({ list }: { list: AccountListState }) {
   const { timeZone } = useSettings();
   const saving = useExportAccounts();
   return (
@@ -146,22 +120,22 @@ function AccountToolbar({ place }: { place: AccountPlace }) {
         <SearchField
           label="Search by first or last name"
           placeholder="Search by first or last name"
-          value={place.typed}
-          onChange={place.setTyped}
-          onSubmit={place.submitSearch}
-          onClear={place.clearSearch}
+          value={list.typed}
+          onChange={list.setTyped}
+          onSubmit={list.submitSearch}
+          onClear={list.clearSearch}
         />
         <div className={classes.tools}>
           <Switch
             label={`Not signed in for ${QUIET_DAYS} days`}
-            checked={place.options.quiet}
-            onChange={(event) => place.setQuiet(event.currentTarget.checked)}
+            checked={list.options.quiet}
+            onChange={(event) => list.setQuiet(event.currentTarget.checked)}
           />
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             loading={saving.isPending}
-            onClick={() => saving.mutate({ options: place.options, name: `accounts-${todayIn(timeZone)}.csv` })}
+            onClick={() => saving.mutate({ options: list.options, name: `accounts-${todayIn(timeZone)}.csv` })}
           >
             Export as CSV
           </Button>
@@ -180,44 +154,33 @@ const PAGE_SIZE = 10;
 
 /** Everybody who may sign in, for those who administer accounts (ACC-038, ACC-039). */
 export function AccountListScreen() {
-  const place = useAccountPlace();
-  const query = useQuery(accountList(place.options));
+  const list = useAccountListState();
+  const query = useQuery(accountList(list.options));
   const settings = useSettings();
   const roles = useQuery(me).data?.roles;
   const columns = accountColumns(settings.timeZone, roles !== undefined && mayAdminister(roles));
-  const total = query.data?.length ?? 0;
-  const totalPages = Math.ceil(total / PAGE_SIZE);
-  // Beyond the last page is the last page.
-  const page = Math.max(1, Math.min(place.page, totalPages));
+  const { rows, ...pages } = pageOfRows(query.data ?? [], list.page, PAGE_SIZE);
   return (
     <>
       <PageHeader title="All Accounts" help="Everybody who may sign in, by last name." />
-      <AccountToolbar place={place} />
+      <AccountToolbar list={list} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label="Loading accounts" columns={SKELETON} rows={PAGE_SIZE} />}
           isEmpty={(found) => found.length === 0}
-          empty={<NoAccounts place={place} />}
+          empty={<NoAccounts list={list} />}
           help={supportHelp(settings)}
         >
           {(found) => (
             <>
-              <DataTable
-                caption="All accounts"
-                columns={columns}
-                rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-                rowKey={({ userId }) => String(userId)}
-                stack
-              />
+              <DataTable caption="All accounts" columns={columns} rows={rows} rowKey={({ userId }) => String(userId)} stack />
               <CutOff found={found} />
             </>
           )}
         </QueryView>
       </div>
-      {!query.error && (
-        <Pager page={page} totalPages={totalPages} pageSize={PAGE_SIZE} total={total} href={(number) => place.hrefOf({ page: number })} />
-      )}
+      {!query.error && <Pager {...pages} href={(page) => list.hrefOf({ page })} />}
     </>
   );
 }
@@ -232,8 +195,8 @@ function CutOff({ found }: { found: ListedAccount[] }) {
   );
 }
 
-function NoAccounts({ place }: { place: AccountPlace }) {
-  const { searchterm, quiet } = place.options;
+function NoAccounts({ list }: { list: AccountListState }) {
+  const { searchterm, quiet } = list.options;
   const among = quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "";
   return (
     <EmptyState
@@ -241,9 +204,9 @@ function NoAccounts({ place }: { place: AccountPlace }) {
       help={searchterm ? `Nobody${among} is called “${searchterm}”.` : `There is nobody${among}.`}
       actions={
         <>
-          {searchterm && <Button onClick={place.clearSearch}>Clear search</Button>}
+          {searchterm && <Button onClick={list.clearSearch}>Clear search</Button>}
           {quiet && (
-            <Button variant={searchterm ? "default" : "filled"} onClick={() => place.setQuiet(false)}>
+            <Button variant={searchterm ? "default" : "filled"} onClick={() => list.setQuiet(false)}>
               Show all
             </Button>
           )}

@@ -2,12 +2,12 @@ import type { SentInvitation } from "@linnet/contract/accounts/requests";
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { useListState } from "../../../platform/page/use-list-state.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../account-requests.module.css";
 import { invitationPage } from "../requests/api.ts";
-import { AccountRequestList } from "../requests/list.tsx";
-import { useAccountRequestPlace } from "../requests/use-place.ts";
+import { AccountRequestList, wantedBy } from "../requests/list.tsx";
 import { accountScreens } from "../routes.ts";
 
 /** The specification's own placeholder; whoever was invited is searched for by first and last name (decision G-ACC-22). */
@@ -21,15 +21,15 @@ const WORDS = {
 /** Everybody who was ever sent a link, and what became of it (ACC-032 to ACC-036). */
 export function SentInvitationsScreen() {
   const { timeZone } = useSettings();
-  const place = useAccountRequestPlace(accountScreens.sentInvitations);
-  const query = useQuery(invitationPage({ ...place.wanted, practice: false }));
+  const list = useListState(accountScreens.sentInvitations);
+  const query = useQuery(invitationPage({ ...wantedBy(list), practice: false }));
   return (
     <>
       <PageHeader title="Sent invitations" help="Everybody who was sent a link to an account, found by first or last name." />
       <AccountRequestList
         words={WORDS}
         columns={columnsOf(timeZone)}
-        place={place}
+        list={list}
         query={query}
         rowKey={({ accountRequestId }) => accountRequestId}
       />

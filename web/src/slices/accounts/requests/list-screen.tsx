@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -11,8 +12,7 @@ import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { type ListedRequest, requestPage } from "./api.ts";
-import { AccountRequestBadge, AccountRequestList } from "./list.tsx";
-import { useAccountRequestPlace } from "./use-place.ts";
+import { AccountRequestBadge, AccountRequestList, wantedBy } from "./list.tsx";
 
 const WORDS = {
   caption: "Account requests",
@@ -55,8 +55,8 @@ interface RequestsProps {
 }
 
 function Requests({ isPractice, title, help, actions }: RequestsProps) {
-  const place = useAccountRequestPlace(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
-  const query = useQuery(requestPage({ ...place.wanted, practice: isPractice }));
+  const list = useListState(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
+  const query = useQuery(requestPage({ ...wantedBy(list), practice: isPractice }));
   if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotYours title={title} isPractice={isPractice} />;
   return (
     <>
@@ -64,7 +64,7 @@ function Requests({ isPractice, title, help, actions }: RequestsProps) {
       <AccountRequestList
         words={WORDS}
         columns={[...COLUMNS, actions]}
-        place={place}
+        list={list}
         query={query}
         rowKey={({ accountRequestId }) => accountRequestId}
       />

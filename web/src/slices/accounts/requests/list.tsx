@@ -1,7 +1,8 @@
-import { ACCOUNT_REQUEST_LOOKBACKS, ACCOUNT_REQUEST_PAGE_SIZE } from "@linnet/contract/accounts/requests";
+import { ACCOUNT_REQUEST_LOOKBACKS, ACCOUNT_REQUEST_PAGE_SIZE, DEFAULT_ACCOUNT_REQUEST_LOOKBACK } from "@linnet/contract/accounts/requests";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
@@ -9,7 +10,19 @@ import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-ta
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../account-requests.module.css";
-import type { AccountRequestPlaceInUse } from "./use-place.ts";
+import type { AccountRequestPlace } from "../routes.ts";
+
+type AccountRequestListState = ListState<typeof AccountRequestPlace>;
+
+const lookbackOf = ({ address }: AccountRequestListState) =>
+  ACCOUNT_REQUEST_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_ACCOUNT_REQUEST_LOOKBACK;
+
+/** What the server is asked for. */
+export const wantedBy = (list: AccountRequestListState) => ({
+  searchTerm: list.search,
+  lookBack: lookbackOf(list),
+  pageNumber: list.page,
+});
 
 const Lookback = oneOfInQuery(ACCOUNT_REQUEST_LOOKBACKS);
 const LOOKBACK_OPTIONS = ACCOUNT_REQUEST_LOOKBACKS.map((days) => ({
@@ -28,29 +41,29 @@ interface Words {
 interface AccountRequestListProps<Row> {
   words: Words;
   columns: Column<Row>[];
-  place: AccountRequestPlaceInUse;
+  list: AccountRequestListState;
   query: UseQueryResult<{ data: Row[]; totalPages: number; currentPage: number; total: number }>;
   rowKey: (row: Row) => number;
 }
 
 /** What the lists share: search and look-back above, pages of rows from the server, the four states. A failure has no words (ACC-131). */
-export function AccountRequestList<Row>({ words, columns, place, query, rowKey }: AccountRequestListProps<Row>) {
+export function AccountRequestList<Row>({ words, columns, list, query, rowKey }: AccountRequestListProps<Row>) {
   return (
     <>
       <Toolbar>
         <SearchField
           label={words.search}
           placeholder={words.placeholder}
-          value={place.typed}
-          onChange={place.setTyped}
-          onSubmit={place.submitSearch}
-          onClear={place.clearSearch}
+          value={list.typed}
+          onChange={list.setTyped}
+          onSubmit={list.submitSearch}
+          onClear={list.clearSearch}
         />
         <LookbackSelect
           label="Look back"
-          value={String(place.lookback)}
+          value={String(lookbackOf(list))}
           options={LOOKBACK_OPTIONS}
-          onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+          onChange={(days) => list.go({ lookback: Lookback.parse(days) })}
         />
       </Toolbar>
       <div className={`ln-card ${classes.rows}`}>
@@ -58,7 +71,7 @@ export function AccountRequestList<Row>({ words, columns, place, query, rowKey }
           query={query}
           waiting={<SkeletonTable label="Loading the list" columns={columns.map(skeletonOf)} rows={ACCOUNT_REQUEST_PAGE_SIZE} />}
           isEmpty={({ data }) => data.length === 0}
-          empty={<Nothing title={words.nothing} place={place} />}
+          empty={<Nothing title={words.nothing} list={list} />}
           failed="quiet"
         >
           {({ data }) => <DataTable caption={words.caption} columns={columns} rows={data} rowKey={(row) => String(rowKey(row))} stack />}
@@ -70,7 +83,7 @@ export function AccountRequestList<Row>({ words, columns, place, query, rowKey }
           totalPages={query.data.totalPages}
           pageSize={ACCOUNT_REQUEST_PAGE_SIZE}
           total={query.data.total}
-          href={(page) => place.hrefOf({ page })}
+          href={(page) => list.hrefOf({ page })}
         />
       )}
     </>
@@ -78,8 +91,9 @@ export function AccountRequestList<Row>({ words, columns, place, query, rowKey }
 }
 
 /** Nothing found, and what one can do about it. */
-function Nothing({ title, place }: { title: string; place: AccountRequestPlaceInUse }) {
-  const { search, lookback } = place;
+function Nothing({ title, list }: { title: string; list: AccountRequestListState }) {
+  const { search } = list;
+  const lookback = lookbackOf(list);
   const isAll = lookback === -1;
   const within = isAll ? "" : ` in the past ${lookback} days`;
   return (
@@ -88,9 +102,9 @@ function Nothing({ title, place }: { title: string; place: AccountRequestPlaceIn
       help={search ? `Nothing${within} matches “${search}”.` : `There is nothing${within}.`}
       actions={
         <>
-          {search && <Button onClick={place.clearSearch}>Clear search</Button>}
+          {search && <Button onClick={list.clearSearch}>Clear search</Button>}
           {!isAll && (
-            <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: -1 })}>
+            <Button variant={search ? "default" : "filled"} onClick={() => list.go({ lookback: -1 })}>
               Show all
             </Button>
           )}

@@ -11,7 +11,6 @@ import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import classes from "../updates.module.css";
 import { type EditedRow, formHelpOf, rowsOf, type UpdateKind, type UpdateRow } from "./kind.ts";
-import { editAt } from "./places.ts";
 
 interface EditUpdateProps<Row extends UpdateRow> {
   kind: UpdateKind<Row>;
@@ -33,7 +32,7 @@ export function EditUpdate<Row extends UpdateRow>({ kind, children }: EditUpdate
 function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>) {
   const queries = useQueryClient();
   const { state } = useLocation();
-  const { id } = useScreenSearch(editAt(kind));
+  const { id } = useScreenSearch(kind.at.edit);
   /** It stays as it was opened: what is fetched since must not take away what somebody is typing. */
   const [row, setRow] = useState(() => {
     const handed = kind.row.safeParse(state.update).data;

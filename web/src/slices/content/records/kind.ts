@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { KEY } from "../api.ts";
+import type { contentForms, contentLists } from "../routes.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -32,10 +33,7 @@ export interface UpdateColumn<Row> extends Omit<Column<Row>, "sort" | "onSort"> 
   by?: (row: Row) => string | number;
 }
 
-interface PlainScreen {
-  path: `/${string}`;
-  to: () => string;
-}
+type Forms = typeof contentForms;
 
 /** One kind of portal updates, as its list, its pages and its forms are made of it. */
 export interface UpdateKind<Row extends UpdateRow> {
@@ -52,7 +50,11 @@ export interface UpdateKind<Row extends UpdateRow> {
     /** What the list says when there is none. */
     none: string;
   };
-  at: { list: PlainScreen; add: PlainScreen; edit: PlainScreen };
+  at: {
+    list: (typeof contentLists)[keyof typeof contentLists];
+    add: Forms[keyof Forms & `new${string}`];
+    edit: Forms[keyof Forms & `edit${string}`];
+  };
   fetch: (options: { signal: AbortSignal }) => Promise<Row[]>;
   row: z.ZodType<Row>;
   /** The first one opens the edit page. `zone` is the hospital's. */

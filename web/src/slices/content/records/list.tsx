@@ -1,9 +1,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
@@ -12,27 +11,27 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import type { UpdateListPlace } from "../routes.ts";
 import classes from "../updates.module.css";
 import { rowsOf, type UpdateColumn, type UpdateKind, type UpdateRow } from "./kind.ts";
-import { editAt, type ListPlace, listAt } from "./places.ts";
 
-/** Where a person is in a list of portal updates: page, order and filter stand in the address. */
-function useUpdatePlace<Row extends UpdateRow>(kind: UpdateKind<Row>) {
-  const navigate = useNavigate();
-  const at = listAt(kind);
-  const { page = 1, sort, active } = useScreenSearch(at);
-  const hrefOf = (change: ListPlace) => at.to({}, { sort, active, ...change });
-  const go = (change: ListPlace) => void navigate({ href: hrefOf(change), resetScroll: false });
+/** The list as its address has it, with the order by a column and the filter by what readers see. */
+function useUpdateListState<Row extends UpdateRow>({ at }: Pick<UpdateKind<Row>, "at">) {
+  const list = useListState(at.list);
+  const { go } = list;
+  const { sort, active } = list.address;
   const orderOf = (key: string) => (sort === key ? "asc" : sort === `-${key}` ? "desc" : "none");
   return {
-    ...{ page, sort, active, hrefOf, orderOf },
-    filterBy: (wanted: ListPlace["active"]) => go({ active: wanted }),
+    ...list,
+    active,
+    orderOf,
+    filterBy: (wanted: UpdateListPlace["active"]) => go({ active: wanted }),
     /** Upwards first, then downwards. */
     sortBy: (key: string) => go({ sort: orderOf(key) === "asc" ? `-${key}` : key }),
   };
 }
 
-type UpdatePlace = ReturnType<typeof useUpdatePlace>;
+type UpdateListState = ReturnType<typeof useUpdateListState>;
 
 const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
 
@@ -40,11 +39,11 @@ const compare = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number" ? one - other : words.compare(String(one), String(other));
 
 /** The rows that the filter lets through, in the order that somebody chose, or else as the server sent them. */
-function rowsInPlace<Row extends UpdateRow>(
+function rowsInOrder<Row extends UpdateRow>(
   rows: readonly Row[],
   { isActive }: Pick<UpdateKind<Row>, "isActive">,
   columns: readonly UpdateColumn<Row>[],
-  { active, sort = "" }: ListPlace,
+  { active, sort = "" }: UpdateListPlace,
 ): Row[] {
   const found = rows.filter((row) => active === undefined || !isActive || isActive(row) === (active === "yes"));
   const by = columns.find(({ key }) => key === sort.replace(/^-/, ""))?.by;
@@ -59,13 +58,11 @@ const PAGE_SIZE = 12;
 export function UpdateList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<Row> }) {
   const { words, at } = kind;
   const { timeZone } = useSettings();
-  const place = useUpdatePlace(kind);
+  const list = useUpdateListState(kind);
   const query = useQuery(rowsOf(kind));
   const columns = kind.columns(timeZone);
-  const found = rowsInPlace(query.data ?? [], kind, columns, place);
-  const totalPages = Math.ceil(found.length / PAGE_SIZE);
-  // Beyond the last page is the last page.
-  const page = Math.max(1, Math.min(place.page, totalPages));
+  const found = rowsInOrder(query.data ?? [], kind, columns, list.address);
+  const { rows, ...pages } = pageOfRows(found, list.page, PAGE_SIZE);
   return (
     <>
       <PageHeader
@@ -78,33 +75,27 @@ export function UpdateList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
         }
       />
       <SavedMessage />
-      {kind.isActive && <ActiveFilter place={place} />}
+      {kind.isActive && <ActiveFilter list={list} />}
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
           waiting={<SkeletonTable label={`Loading: ${words.list}`} columns={columns} />}
           failed="quiet"
           isEmpty={() => found.length === 0}
-          empty={<NoRows kind={kind} place={place} />}
+          empty={<NoRows kind={kind} list={list} />}
         >
           {() => (
             <DataTable
               caption={words.list}
-              columns={columns.map((column, index) => shown(column, place, index === 0 ? kind : undefined))}
-              rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+              columns={columns.map((column, index) => shown(column, list, index === 0 ? kind : undefined))}
+              rows={rows}
               rowKey={({ id }) => String(id)}
               stack
             />
           )}
         </QueryView>
       </div>
-      <Pager
-        page={page}
-        totalPages={totalPages}
-        pageSize={PAGE_SIZE}
-        total={found.length}
-        href={(number) => place.hrefOf({ page: number })}
-      />
+      <Pager {...pages} href={(page) => list.hrefOf({ page })} />
     </>
   );
 }
@@ -112,19 +103,19 @@ export function UpdateList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
 /** A column as the table draws it; the one of `kind` opens the edit page, to which the row goes along. */
 function shown<Row extends UpdateRow>(
   { by, cell, ...column }: UpdateColumn<Row>,
-  place: UpdatePlace,
+  list: UpdateListState,
   kind: UpdateKind<Row> | undefined,
 ): Column<Row> {
   const open = (row: Row) =>
     kind && (
-      <Link className={classes.title} href={editAt(kind).to({}, { id: row.id })} state={{ update: row }}>
+      <Link className={classes.title} href={kind.at.edit.to({}, { id: row.id })} state={{ update: row }}>
         {cell(row)}
       </Link>
     );
   return {
     ...column,
     cell: kind ? open : cell,
-    ...(by && { sort: place.orderOf(column.key), onSort: () => place.sortBy(column.key) }),
+    ...(by && { sort: list.orderOf(column.key), onSort: () => list.sortBy(column.key) }),
   };
 }
 
@@ -134,25 +125,25 @@ const FILTERS = [
   { value: "no", label: "Not active" },
 ] as const;
 
-function ActiveFilter({ place }: { place: UpdatePlace }) {
+function ActiveFilter({ list }: { list: UpdateListState }) {
   const choose = (chosen: string) => {
     const value = FILTERS.find((filter) => filter.value === chosen)?.value;
-    place.filterBy(value || undefined);
+    list.filterBy(value || undefined);
   };
   return (
     <Toolbar>
-      <SegmentedControl aria-label="Show" value={place.active ?? ""} onChange={choose} data={[...FILTERS]} />
+      <SegmentedControl aria-label="Show" value={list.active ?? ""} onChange={choose} data={[...FILTERS]} />
     </Toolbar>
   );
 }
 
-function NoRows<Row extends UpdateRow>({ kind: { words }, place }: { kind: UpdateKind<Row>; place: UpdatePlace }) {
-  if (place.active === undefined) return <EmptyState title={words.none} />;
+function NoRows<Row extends UpdateRow>({ kind: { words }, list }: { kind: UpdateKind<Row>; list: UpdateListState }) {
+  if (list.active === undefined) return <EmptyState title={words.none} />;
   return (
     <EmptyState
-      title={place.active === "yes" ? "None of them is active." : "All of them are active."}
+      title={list.active === "yes" ? "None of them is active." : "All of them are active."}
       actions={
-        <Button variant="default" onClick={() => place.filterBy(undefined)}>
+        <Button variant="default" onClick={() => list.filterBy(undefined)}>
           Show all
         </Button>
       }

@@ -34,7 +34,7 @@ import { BirthDate, PatientActions } from "./actions.tsx";
 import { PatientDialogs } from "./dialogs.tsx";
 import classes from "./list.module.css";
 import { LOOKBACK_OPTIONS, lookbackLabel, PATIENT_LISTS, type PatientList } from "./list.ts";
-import { type ListPlace, useKeepPlace, useListPlace } from "./use-list-place.ts";
+import { type PatientListState, useKeepPlace, usePatientListState } from "./use-patient-list-state.ts";
 
 function columnsOf(list: PatientList): Column<Patient>[] {
   const physician: Column<Patient> = {
@@ -156,7 +156,7 @@ function helpOf(search: string, lookback: PatientLookback): string {
 }
 
 /** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */
-function NoPatients({ place }: { place: ListPlace }) {
+function NoPatients({ place }: { place: PatientListState }) {
   const { search, lookback } = place;
   const request = useAccessRequestHref();
   return (
@@ -168,7 +168,7 @@ function NoPatients({ place }: { place: ListPlace }) {
           <>
             {search && <Button onClick={place.clearSearch}>Clear search</Button>}
             {lookback !== ALL_VISITS && (
-              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: ALL_VISITS, page: 1 })}>
+              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: ALL_VISITS })}>
                 Show all visits
               </Button>
             )}
@@ -195,7 +195,7 @@ export const EmbassyPatientsScreen = () => <PatientListScreen key="ofEmbassy" li
 
 /** A list of patients: found by name or MRN and by when they were last here, as a table or as cards. */
 export function PatientListScreen({ list }: { list: PatientList }) {
-  const place = useListPlace(list);
+  const place = usePatientListState(list);
   const page = useQuery(patientPage(list.name, place.query));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const request = useAccessRequestHref();
@@ -249,7 +249,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
 
 const Lookback = oneOfInQuery(PATIENT_LOOKBACKS);
 
-function PatientToolbar({ place }: { place: ListPlace }) {
+function PatientToolbar({ place }: { place: PatientListState }) {
   return (
     <Toolbar>
       <SearchField
@@ -264,9 +264,9 @@ function PatientToolbar({ place }: { place: ListPlace }) {
         label="Look back"
         value={String(place.lookback)}
         options={LOOKBACK_OPTIONS}
-        onChange={(days) => place.go({ lookback: Lookback.parse(days), page: 1 })}
+        onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
       />
-      <ViewToggle value={place.view} onChange={(view) => place.go({ view }, { replace: true })} />
+      <ViewToggle value={place.view} onChange={(view) => place.go({ view, page: place.page }, { replace: true })} />
     </Toolbar>
   );
 }

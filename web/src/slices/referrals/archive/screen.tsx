@@ -4,11 +4,9 @@ import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
-import { useScreenSearch, withSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState, ErrorState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
@@ -55,39 +53,21 @@ function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   );
 }
 
-/** The days that are searched, and the page of what was found. */
-const ArchivePlace = z.object({
-  startDate: z.iso.date().optional().catch(undefined),
-  endDate: z.iso.date().optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-});
-type ArchivePlace = z.output<typeof ArchivePlace>;
-
-const AT = withSearch(referralScreens.all, ArchivePlace);
-
 /** Where a person is in the archive. Days that cannot be searched, which an address typed by hand may hold, are not. */
-function useArchivePlace() {
-  const navigate = useNavigate();
+function useArchiveState() {
+  const list = useListState(referralScreens.all);
   const today = todayIn(useSettings().timeZone);
-  const { startDate = "", endDate = "", page = 1 } = useScreenSearch(AT);
-  const hrefOf = (change: ArchivePlace) => AT.to({}, { ...(startDate && { startDate }), ...(endDate && { endDate }), ...change });
-  return {
-    today,
-    asked: { startDate, endDate },
-    days: archiveDays({ startDate, endDate }, today).days,
-    page,
-    hrefOf,
-    go: (change: ArchivePlace) => void navigate({ href: hrefOf(change), resetScroll: false }),
-  };
+  const { startDate = "", endDate = "" } = list.address;
+  return { ...list, today, asked: { startDate, endDate }, days: archiveDays({ startDate, endDate }, today).days };
 }
 
-type ArchivePlaceInUse = ReturnType<typeof useArchivePlace>;
+type ArchiveState = ReturnType<typeof useArchiveState>;
 
 const PAGE_SIZE = 10;
 
 /** The PDFs of referrals as they were sent, found by the days on which that was (REF-034 to REF-036). */
 export function ArchiveScreen() {
-  const place = useArchivePlace();
+  const place = useArchiveState();
   const { asked, today, days } = place;
   const query = useQuery(archivedFiles(days));
   return (
@@ -99,7 +79,7 @@ export function ArchiveScreen() {
         asked={asked}
         today={today}
         onSearch={(wanted) => {
-          place.go({ ...wanted, page: undefined });
+          place.go(wanted);
           // The same days once more: for what has been sent since.
           if (days?.startDate === wanted.startDate && days.endDate === wanted.endDate) void query.refetch();
         }}
@@ -110,16 +90,13 @@ export function ArchiveScreen() {
 }
 
 interface FoundProps {
-  place: ArchivePlaceInUse;
+  place: ArchiveState;
   query: ReturnType<typeof useQuery<ReferralFile[]>>;
 }
 
 function Found({ place, query }: FoundProps) {
   const settings = useSettings();
-  const files = query.data ?? [];
-  const totalPages = Math.ceil(files.length / PAGE_SIZE);
-  // Beyond the last page is the last page.
-  const page = Math.max(1, Math.min(place.page, totalPages));
+  const { rows, ...pages } = pageOfRows(query.data ?? [], place.page, PAGE_SIZE);
   return (
     <>
       <QueryView
@@ -142,30 +119,22 @@ function Found({ place, query }: FoundProps) {
           </div>
         )}
       >
-        {(found) => <ArchiveList files={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} zone={settings.timeZone} />}
+        {() => <ArchiveList files={rows} zone={settings.timeZone} />}
       </QueryView>
-      {!query.error && (
-        <Pager
-          page={page}
-          totalPages={totalPages}
-          pageSize={PAGE_SIZE}
-          total={files.length}
-          href={(number) => place.hrefOf({ page: number })}
-        />
-      )}
+      {!query.error && <Pager {...pages} href={(page) => place.hrefOf({ page })} />}
     </>
   );
 }
 
-function PastMonth({ place, variant = "filled" }: { place: ArchivePlaceInUse; variant?: "filled" | "default" }) {
+function PastMonth({ place, variant = "filled" }: { place: ArchiveState; variant?: "filled" | "default" }) {
   return (
-    <Button variant={variant} onClick={() => place.go({ ...pastMonth(place.today), page: undefined })}>
+    <Button variant={variant} onClick={() => place.go(pastMonth(place.today))}>
       Past 30 Days
     </Button>
   );
 }
 
-function BeforeSearch({ place }: { place: ArchivePlaceInUse }) {
+function BeforeSearch({ place }: { place: ArchiveState }) {
   return (
     <div className={`ln-card ${classes.before}`}>
       <p>Enter the days to search; both of them count.</p>
@@ -174,7 +143,7 @@ function BeforeSearch({ place }: { place: ArchivePlaceInUse }) {
   );
 }
 
-function NoFiles({ place }: { place: ArchivePlaceInUse }) {
+function NoFiles({ place }: { place: ArchiveState }) {
   const { startDate, endDate } = place.asked;
   const { startDate: monthAgo } = pastMonth(place.today);
   return (

@@ -12,10 +12,10 @@ import { NextStep } from "../tracking/next-step.tsx";
 import { ReferralActions } from "../tracking/referral-actions.tsx";
 import type { ReferralList } from "./list.ts";
 import type { ReferralOrder } from "./order.ts";
-import type { ReferralPlace } from "./use-place.ts";
+import type { ReferralListState } from "./use-referral-list-state.ts";
 
 /** The columns of REF-018. Who acts next stands under the status. */
-export function referralColumns(list: ReferralList, place: ReferralPlace, zone: string): Column<Referral>[] {
+export function referralColumns(list: ReferralList, place: ReferralListState, zone: string): Column<Referral>[] {
   const sorted = (order: ReferralOrder) => ({
     sort: place.sort === order ? place.direction : ("none" as const),
     onSort: () => place.sortBy(order),

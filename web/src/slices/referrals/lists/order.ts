@@ -1,8 +1,7 @@
 import type { Referral } from "@linnet/contract/referrals";
+import type { ReferralListPlace } from "../routes.ts";
 
-/** What a list can be sorted by (REF-016). */
-export const REFERRAL_ORDERS = ["patientname", "dateofbirth", "createddtm", "physicianname"] as const;
-export type ReferralOrder = (typeof REFERRAL_ORDERS)[number];
+export type ReferralOrder = NonNullable<ReferralListPlace["sort"]>;
 export type Direction = "asc" | "desc";
 
 const BY_LETTER = new Intl.Collator("en", { sensitivity: "base" });

@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { nameSearch } from "../../../platform/format/name-search.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { pageOfRows } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -27,7 +28,7 @@ import { LiveReferrals } from "./live-referrals.tsx";
 import { referralOrder } from "./order.ts";
 import { ReferralToolbar } from "./toolbar.tsx";
 import { MyUnsentReferrals } from "./unsent-referrals.tsx";
-import { type ReferralPlace, useReferralPlace } from "./use-place.ts";
+import { type ReferralListState, useReferralListState } from "./use-referral-list-state.ts";
 
 /** How the form that led here was sent (REF-022, REF-023): said once, and not again on the way back to this entry. */
 function SentBanner() {
@@ -64,7 +65,7 @@ function BackToForm() {
 }
 
 /** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
-function NoReferrals({ place }: { place: ReferralPlace }) {
+function NoReferrals({ place }: { place: ReferralListState }) {
   const { search, lookback, only } = place;
   if (only && search === "")
     return (
@@ -119,7 +120,7 @@ export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" li
 
 /** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
 function ReferralListScreen({ list }: { list: ReferralList }) {
-  const place = useReferralPlace(list);
+  const place = useReferralListState(list);
   const query = useQuery(referralList(list.name, place.only ? { only: place.only } : { lookback: place.lookback }));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const add = referralScreens.make.to();
@@ -150,7 +151,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
 }
 
 /** Says that the list is not whole, and leads to the whole one. */
-const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
+const TieCheckNote = ({ place }: { place: ReferralListState }) => (
   <div className={classes.banner}>
     <Banner
       tone="info"
@@ -167,7 +168,7 @@ const TieCheckNote = ({ place }: { place: ReferralPlace }) => (
 
 interface RowsProps {
   list: ReferralList;
-  place: ReferralPlace;
+  place: ReferralListState;
   query: UseQueryResult<Referral[]>;
   asCards: boolean;
 }
@@ -177,10 +178,7 @@ function Rows({ list, place, query, asCards }: RowsProps) {
   const { timeZone } = useSettings();
   const columns = referralColumns(list, place, timeZone);
   const found = useFound(query.data ?? NONE, place);
-  const totalPages = Math.ceil(found.length / PAGE_SIZE);
-  // Beyond the last page is the last page.
-  const page = Math.max(1, Math.min(place.page, totalPages));
-  const rows = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const { rows, ...pages } = pageOfRows(found, place.page, PAGE_SIZE);
   const skeleton = <SkeletonTable label="Loading referrals" columns={columns.map(skeletonOf)} rows={PAGE_SIZE} />;
   return (
     <>
@@ -201,21 +199,13 @@ function Rows({ list, place, query, asCards }: RowsProps) {
           )
         }
       </QueryView>
-      {!query.error && (
-        <Pager
-          page={page}
-          totalPages={totalPages}
-          pageSize={PAGE_SIZE}
-          total={found.length}
-          href={(number) => place.hrefOf({ page: number })}
-        />
-      )}
+      {!query.error && <Pager {...pages} href={(page) => place.hrefOf({ page })} />}
     </>
   );
 }
 
 /** Searched and sorted once for a whole list, not with every page of it. */
-function useFound(referrals: Referral[], { search, sort, direction }: ReferralPlace): Referral[] {
+function useFound(referrals: Referral[], { search, sort, direction }: ReferralListState): Referral[] {
   const found = useMemo(() => {
     const matches = nameSearch(search);
     return search.trim() === "" ? referrals : referrals.filter((referral) => matches(listedName(referral)));

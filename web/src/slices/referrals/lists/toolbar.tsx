@@ -2,7 +2,7 @@ import { REFERRAL_LOOKBACKS, type ReferralLookback } from "@linnet/contract/refe
 import { oneOfInQuery } from "@linnet/contract/values";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import type { Direction, ReferralOrder } from "./order.ts";
-import type { ReferralPlace } from "./use-place.ts";
+import type { ReferralListState } from "./use-referral-list-state.ts";
 
 const Lookback = oneOfInQuery(REFERRAL_LOOKBACKS);
 const lookbackLabel = (days: ReferralLookback) => (days === -1 ? "All" : `Past ${days} Days`);
@@ -26,7 +26,7 @@ const ORDERS: Order[] = [
   { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
 ];
 
-export function ReferralToolbar({ place }: { place: ReferralPlace }) {
+export function ReferralToolbar({ place }: { place: ReferralListState }) {
   // The column of the creation the other way round is what is shown at the start.
   const inUse = ORDERS.findIndex(({ sort, direction }) => sort === place.sort && direction === place.direction);
   return (

@@ -1,9 +1,9 @@
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { usePageInView } from "../../../platform/page/page.ts";
+import { useScreenSearchInView } from "../../../platform/page/screen.ts";
 import { signOut } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";
@@ -64,9 +64,7 @@ const SENT = "linnet.sent-to-sign";
 
 /** What the e-signature service wrote into the address of home, taken out of it once it is read (decision G-SES-16). */
 function useSigningEvent(): string | undefined {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const onHome = usePageInView()?.at === sessionScreens.home;
-  const inAddress = onHome && typeof search["event"] === "string" && search["event"] !== "" ? search["event"] : undefined;
+  const inAddress = useScreenSearchInView(sessionScreens.home)?.event;
   const [event] = useState(inAddress);
   const navigate = useNavigate();
   // Talks to the address bar: a reload, or Back, must not bring the same event again.

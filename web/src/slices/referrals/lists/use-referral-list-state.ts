@@ -1,0 +1,29 @@
+import { DEFAULT_REFERRAL_LOOKBACK, REFERRAL_LOOKBACKS } from "@linnet/contract/referrals";
+import { useEffect } from "react";
+import { useListState } from "../../../platform/page/use-list-state.ts";
+import type { ReferralList } from "./list.ts";
+import type { ReferralOrder } from "./order.ts";
+import { useReferralListInUse } from "./use-list-in-use.ts";
+
+/** A list of referrals as its address has it. A referral that is opened from here leads back here. */
+export function useReferralListState({ at }: ReferralList) {
+  const list = useListState(at);
+  const { here, go, searchFor } = list;
+  const { lookback, only, sort, direction = "asc" } = list.address;
+  const [, setInUse] = useReferralListInUse();
+  // Talks to the browser's storage.
+  useEffect(() => setInUse(here), [setInUse, here]);
+  return {
+    ...list,
+    lookback: REFERRAL_LOOKBACKS.find((days) => days === lookback) ?? DEFAULT_REFERRAL_LOOKBACK,
+    only,
+    sort,
+    direction,
+    /** Searching begins with the first letter typed; what is found begins on its first page. */
+    searchFor: (words: string) => searchFor(words, {}, { replace: true }),
+    /** By this, and by the same once more the other way round. */
+    sortBy: (order: ReferralOrder) => go({ sort: order, direction: order === sort && direction === "asc" ? "desc" : "asc" }),
+  };
+}
+
+export type ReferralListState = ReturnType<typeof useReferralListState>;
