@@ -117,8 +117,8 @@ test("two people edit a practice, and the slower one sees what the other has cha
   await expect(other.getByText(UPDATED)).toBeVisible();
 
   await press(page, "Save");
-  await expect(page.getByText(/changed this while you were editing/)).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("Group nameMill Street Group");
+  const panel = page.getByRole("alert").filter({ hasText: "changed this while you were editing" });
+  await expect(panel).toContainText("Group nameMill Street Group");
   await expectNoViolations(page);
   await press(page, "Keep mine");
   await expect(field(page, "Group name (optional)")).toHaveValue("Mill Street Group");
