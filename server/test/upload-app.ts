@@ -10,7 +10,7 @@ import { signedIn } from "../src/platform/http/guards.ts";
 import type { Once } from "../src/platform/http/idempotency.ts";
 import { route } from "../src/platform/http/route.ts";
 import type { ReceivedFile } from "../src/platform/uploads/received-files.ts";
-import { addDora } from "./add-dora.ts";
+import { addPhysicianAccount } from "./add-physician-account.ts";
 import { silentLive } from "./silent-live.ts";
 import { testDatabase } from "./test-database.ts";
 
@@ -24,7 +24,7 @@ interface Serving<E extends UploadEndpoint> {
 /** A server with one call that takes files, and Dora as whoever calls. */
 export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, scanner }: Serving<E>) {
   const open = await testDatabase();
-  const caller = await addDora(open.db);
+  const caller = await addPhysicianAccount(open.db);
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

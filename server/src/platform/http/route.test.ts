@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { addDora } from "../../../test/add-dora.ts";
+import { addPhysicianAccount } from "../../../test/add-physician-account.ts";
 import { multipartBody } from "../../../test/multipart-body.ts";
 import { silentLive } from "../../../test/silent-live.ts";
 import { testDatabase } from "../../../test/test-database.ts";
@@ -84,7 +84,7 @@ let total = 0;
 
 beforeAll(async () => {
   open = await testDatabase();
-  caller = await addDora(open.db);
+  caller = await addPhysicianAccount(open.db);
   app = Fastify({ routerOptions: { caseSensitive: false } });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

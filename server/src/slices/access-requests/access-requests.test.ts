@@ -1,7 +1,7 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { describe, expect, it } from "vitest";
-import { askingAt } from "../../../test/asking-at.ts";
+import { accessRequestSteps } from "../../../test/access-request-steps.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
@@ -41,7 +41,7 @@ describe("the choices of a form about a patient", () => {
 describe("asking for access", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { ask, form, pending, physicianOf, get } = askingAt(hospital);
+  const { ask, form, pending, physicianOf, get } = accessRequestSteps(hospital);
 
   it("keeps what was asked for, spelled as the entity is, and says who asked when", async () => {
     const id = await pending(GENA, { patientMrn: 13570, comment: "First line.\nSecond line." }, RITA);
@@ -131,7 +131,7 @@ describe("a child who is born today at the hospital, where it is already tomorro
   it("may be asked for, and one of tomorrow may not", async () => {
     const evening = new Date("2026-11-21T07:59:00Z");
     hospital.clock.set(evening);
-    const { form } = askingAt(hospital);
+    const { form } = accessRequestSteps(hospital);
     const born = async (patientDob: string) =>
       (await hospital.call(DORA, accessRequests.create, { body: await form(DORA, { patientDob }) }, evening)).status;
     expect([await born("2026-11-20"), await born("2026-11-21")]).toEqual([200, 400]);
@@ -141,7 +141,7 @@ describe("a child who is born today at the hospital, where it is already tomorro
 describe("who reads which request", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { pending, get } = askingAt(hospital);
+  const { pending, get } = accessRequestSteps(hospital);
   const listed = async (email: string, practice: boolean, more: object = {}) => {
     const reply = await call(email, accessRequests.list, { body: { lookback: -1, practice, ...more } });
     return reply.status === 200 ? reply.body.map(({ patientLastName }) => patientLastName) : reply.status;

@@ -2,7 +2,7 @@ import { accessRequests } from "@linnet/contract/access-requests";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
-import { askingAt } from "../../../test/asking-at.ts";
+import { accessRequestSteps } from "../../../test/access-request-steps.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
@@ -21,7 +21,7 @@ const { felix, ines, zofia } = demoChildren;
 describe("deciding on a request", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { pending, get, decide, match, opens, bornOn, physicianOf } = askingAt(hospital);
+  const { pending, get, decide, match, opens, bornOn, physicianOf } = accessRequestSteps(hospital);
   const mailsTo = (to: string) => hospital.jobs.mails().filter((mail) => mail.to === to);
   const assignments = async (personId: string) =>
     hospital.db
@@ -218,7 +218,7 @@ describe("deciding on a request", () => {
 
 describe("who decides", () => {
   const hospital = testApp();
-  const { pending, get, decide, match, physicianOf } = askingAt(hospital);
+  const { pending, get, decide, match, physicianOf } = accessRequestSteps(hospital);
 
   it.each(["dora", "gena", "rita", "owen", "petra", "cole", "fred", "emil", "tess"])("is not %s", async (person) => {
     const id = await pending(GENA, { patientLastName: `For ${person}` }, DORA);

@@ -1,7 +1,7 @@
 import { home } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { beforeAll, describe, expect, it } from "vitest";
-import { askingAt } from "../../../test/asking-at.ts";
+import { accessRequestSteps } from "../../../test/access-request-steps.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
@@ -14,7 +14,7 @@ const DORA = "dora@linnet.example";
 describe("what waits for a person, of requests and notices", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { pending, decide } = askingAt(hospital);
+  const { pending, decide } = accessRequestSteps(hospital);
   const errand = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
   const askedAt = async (patientLastName: string, created_at: string) => {
     const id = await pending(GENA, { patientLastName, patientFirstName: "Jo" }, DORA);

@@ -5,9 +5,9 @@ import { referralArchive } from "@linnet/contract/referrals/archive";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
+import { pdfText } from "../../../test/pdf-text.ts";
 import { identityFields, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { wordsOfPdf } from "../../../test/words-of-pdf.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { archiveReferral } from "./archive/referral.ts";
 
@@ -63,7 +63,7 @@ describe("a referral of a child who has died", () => {
     expect(body.find(({ referralId }) => referralId === id)).toMatchObject({ deceased: DIED });
     const stored = hospital.db.selectFrom("referral_files as f").innerJoin("stored_files as s", "s.id", "f.file_id").select("s.key");
     const { key } = await stored.where("f.referral_id", "=", id).executeTakeFirstOrThrow();
-    const [page] = await wordsOfPdf(await buffer(await hospital.platform.storage.read(key)));
+    const [page] = await pdfText(await buffer(await hospital.platform.storage.read(key)));
     expect(page).toContain("Died 10/20/2026");
   });
 

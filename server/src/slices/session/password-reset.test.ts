@@ -1,7 +1,7 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import { describe, expect, it } from "vitest";
-import { nobodysOwnSignIn } from "../../../test/nobodys-own-sign-in.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { unusedOwnSignIn } from "../../../test/unused-own-sign-in.ts";
 import type { PasswordLinks } from "../../adapters/identity/port.ts";
 import { AppError, invalidInput, notFound } from "../../platform/http/errors.ts";
 
@@ -30,7 +30,7 @@ describe("a link from a mail", () => {
     submitSecondFactor: over,
     submitNewPassword: over,
     halfSignedIn: async () => undefined,
-    own: nobodysOwnSignIn,
+    own: unusedOwnSignIn,
     links,
   };
   const open = (token: string) => hospital.call(null, passwordReset.open, { body: { token } });

@@ -1,7 +1,7 @@
 import type { AccountStatus } from "@linnet/contract/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../../test/identity-administration-suite.ts";
-import { keptMails } from "../../../../test/kept-mails.ts";
+import { mailRecorder } from "../../../../test/mail-recorder.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import { readConfig } from "../../../config.ts";
@@ -16,7 +16,7 @@ import { embeddedStorage } from "./storage.ts";
 const PASSWORD = "a password of the test";
 const clock = setClock("2026-11-20T08:00:00.000Z");
 const config = readConfig({});
-const { jobs, mails } = keptMails();
+const { jobs, mails } = mailRecorder();
 
 let open: OpenDatabase;
 let administration: IdentityAdministration;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keptMails } from "../../../../test/kept-mails.ts";
+import { mailRecorder } from "../../../../test/mail-recorder.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
@@ -11,7 +11,7 @@ import { hashPassword } from "./passwords.ts";
 const PASSWORD = "a password of the test";
 const START = "2026-11-20T08:00:00.000Z";
 const clock = setClock(START);
-const { jobs, mails } = keptMails();
+const { jobs, mails } = mailRecorder();
 
 let open: OpenDatabase;
 let directory: EmbeddedDirectory;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { keptMails } from "../../../../test/kept-mails.ts";
+import { mailRecorder } from "../../../../test/mail-recorder.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import { DORA, type Portal, portalForTests, webOf } from "../../../../test/test-portal.ts";
 import { systemClock as clock } from "../../../platform/clock.ts";
@@ -14,7 +14,7 @@ import { hashPassword } from "./passwords.ts";
 
 const OWN = "a password of the test";
 const NEXT = "a lantern for the ferry";
-const { jobs, mails } = keptMails();
+const { jobs, mails } = mailRecorder();
 
 let open: OpenDatabase;
 let portal: Portal;

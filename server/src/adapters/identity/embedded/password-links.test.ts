@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keptMails } from "../../../../test/kept-mails.ts";
+import { mailRecorder } from "../../../../test/mail-recorder.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import { readConfig } from "../../../config.ts";
@@ -18,7 +18,7 @@ const SET_UP = { password: NEXT, securityQuestion: QUESTION, securityAnswer: "Kl
 const HOUR_MS = 3_600_000;
 const clock = setClock("2026-11-20T08:00:00.000Z");
 const config = readConfig({});
-const { jobs, mails } = keptMails();
+const { jobs, mails } = mailRecorder();
 
 let open: OpenDatabase;
 let administration: IdentityAdministration;

@@ -1,12 +1,12 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { describe, expect, it } from "vitest";
-import { invitingAt, SIGN_IN } from "../../../../test/inviting-at.ts";
+import { invitationSteps, SIGN_IN } from "../../../../test/invitation-steps.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 
 describe("the link of an invitation", () => {
   const hospital = testApp();
-  const { invite, open, accept } = invitingAt(hospital);
+  const { invite, open, accept } = invitationSteps(hospital);
 
   it("says whom it invites, and makes a sign-in that is in use", async () => {
     const token = await invite("ilse@vanterpool.example");

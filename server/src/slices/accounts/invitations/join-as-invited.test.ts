@@ -2,7 +2,7 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
-import { invitingAt } from "../../../../test/inviting-at.ts";
+import { invitationSteps } from "../../../../test/invitation-steps.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
@@ -13,7 +13,7 @@ import { accountRepository } from "../../session/public.ts";
 describe("the first sign-in after an invitation", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { invite, accept, requestsOf, practiceOf, idOf } = invitingAt(hospital);
+  const { invite, accept, requestsOf, practiceOf, idOf } = invitationSteps(hospital);
   const roles = (email: string) => call(email, session.roles, {});
   const physicianOf = (npi: string) => hospital.db.selectFrom("physicians").select(["id", "account_id"]).where("npi", "=", npi).execute();
 
@@ -114,7 +114,7 @@ describe("the first sign-in after an invitation", () => {
 describe("an invitation of somebody who got an account while it was on its way", () => {
   const hospital = testApp();
   const { call } = hospital;
-  const { invite, accept, requestsOf, practiceOf, idOf } = invitingAt(hospital);
+  const { invite, accept, requestsOf, practiceOf, idOf } = invitationSteps(hospital);
   const membershipsOf = async (email: string) =>
     hospital.db
       .selectFrom("memberships")

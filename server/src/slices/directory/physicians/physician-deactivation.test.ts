@@ -3,7 +3,7 @@ import { physicians } from "@linnet/contract/directory/physicians";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
-import { invitingAt } from "../../../../test/inviting-at.ts";
+import { invitationSteps } from "../../../../test/invitation-steps.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { npi } from "../../../demo/people/physicians.ts";
 import { AppError } from "../../../platform/http/errors.ts";
@@ -44,7 +44,7 @@ function deactivationAt(hospital: ReturnType<typeof testApp>) {
 describe("deactivating a physician", () => {
   const hospital = testApp();
   const { idOf, deactivate, get, statusOf, isIn, linksOf, audited, mailsTo } = deactivationAt(hospital);
-  const { invite, open, accept } = invitingAt(hospital);
+  const { invite, open, accept } = invitationSteps(hospital);
 
   it("ends their places, roles, sessions and sign-in, tells them, and writes it down", async () => {
     expect(await isIn(RITA)).toBe(true);

@@ -3,7 +3,7 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
-import { invitingAt } from "../../../../test/inviting-at.ts";
+import { invitationSteps } from "../../../../test/invitation-steps.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 
@@ -17,7 +17,7 @@ describe("taking an invitation back", () => {
   const hospital = testApp();
   const { call } = hospital;
   const ids = practiceIds(hospital);
-  const { invite, accept, requestsOf } = invitingAt(hospital);
+  const { invite, accept, requestsOf } = invitationSteps(hospital);
   const requestOf = async (email: string) =>
     (
       await hospital.db

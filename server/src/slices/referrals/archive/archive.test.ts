@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import { MAX_REFERRAL_FILES, referralArchive } from "@linnet/contract/referrals/archive";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
+import { pdfText } from "../../../../test/pdf-text.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
-import { wordsOfPdf } from "../../../../test/words-of-pdf.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { archiveFileRepository } from "./file-repository.ts";
@@ -29,7 +29,7 @@ const fileOf = ({ db }: Hospital, referralId: number) =>
     .executeTakeFirstOrThrow();
 
 async function wordsIn({ platform }: Hospital, key: string): Promise<string> {
-  return (await wordsOfPdf(await buffer(await platform.storage.read(key)))).join(" ");
+  return (await pdfText(await buffer(await platform.storage.read(key)))).join(" ");
 }
 
 describe("writing a referral into the archive", () => {
@@ -225,7 +225,7 @@ describe("the archive", () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toBe("application/pdf");
     expect(reply.headers["content-disposition"]).toContain(`referral-${id}.pdf`);
-    expect((await wordsOfPdf(reply.rawPayload)).join(" ")).toContain("Name Ruiz, Ana");
+    expect((await pdfText(reply.rawPayload)).join(" ")).toContain("Name Ruiz, Ana");
   });
 
   it("opens nobody what they do not find, and says no more than that it is not there", async () => {

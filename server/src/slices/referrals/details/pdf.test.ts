@@ -1,8 +1,8 @@
 import { decodePDFRawStream, degrees, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pdfText } from "../../../../test/pdf-text.ts";
 import { sentReferral } from "../../../../test/sent-referral.ts";
-import { wordsOfPdf } from "../../../../test/words-of-pdf.ts";
 import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { type AttachedFile, referralPdf } from "./pdf.ts";
 
@@ -38,13 +38,13 @@ describe("the PDF of a referral", () => {
     [{ on: null }, "Died Date not recorded"],
     [null, undefined],
   ])("says that the child has died, as the record says it: %j", async (deceased, words) => {
-    const [page = ""] = await wordsOfPdf(await print({ deceased }));
+    const [page = ""] = await pdfText(await print({ deceased }));
     if (words) expect(page).toContain(words);
     else expect(page).not.toContain("Died");
   });
 
   it("says everything that was written on the form, with all its accents", async () => {
-    const [page = "", ...more] = await wordsOfPdf(await print());
+    const [page = "", ...more] = await pdfText(await print());
     expect(more).toEqual([]);
     for (const words of [
       "Clinic Cardiology Clinic",
@@ -75,9 +75,7 @@ describe("the PDF of a referral", () => {
   });
 
   it("says of what was left empty that it was not given", async () => {
-    const [page] = await wordsOfPdf(
-      await print({ secondaryPhoneNumber: "", mrn: "", guardianRelationshipId: 0, guardianRelationship: "" }),
-    );
+    const [page] = await pdfText(await print({ secondaryPhoneNumber: "", mrn: "", guardianRelationshipId: 0, guardianRelationship: "" }));
     expect(page).toContain("Secondary phone number Not given");
     expect(page).toContain("MRN Not recorded");
     expect(page).toContain("Relationship Not given");
@@ -85,7 +83,7 @@ describe("the PDF of a referral", () => {
 
   it("names the child of the record on every page, and what the practice corrects beside it", async () => {
     const typed = { firstName: "Zosia", middleName: "Łucja", lastName: "Kowalczyková", dateOfBirth: "2017-05-19", patientSexId: 1 };
-    const [page = ""] = await wordsOfPdf(await print({ typed }));
+    const [page = ""] = await pdfText(await print({ typed }));
     expect(page).toContain("Kowalczyková, Zofia Łucja · Date of birth 05/19/2017 · MRN 700123");
     expect(page).toContain("Name Kowalczyková, Zofia Łucja");
     expect(page).toContain("Corrected name Kowalczyková, Zosia Łucja");
@@ -94,7 +92,7 @@ describe("the PDF of a referral", () => {
   });
 
   it("calls a child with one name by it, without a comma", async () => {
-    const [page] = await wordsOfPdf(await print({ firstName: "Wulandari", middleName: "", lastName: "" }));
+    const [page] = await pdfText(await print({ firstName: "Wulandari", middleName: "", lastName: "" }));
     expect(page).toContain("Wulandari · Date of birth 05/19/2017");
     expect(page).toContain("Name Wulandari");
     expect(page).not.toContain(", Wulandari");
@@ -103,7 +101,7 @@ describe("the PDF of a referral", () => {
   it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
     const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
     const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType }));
-    const pages = await wordsOfPdf(await print({ editedAt: new Date("2026-11-20T20:00:00Z"), attachments }, files));
+    const pages = await pdfText(await print({ editedAt: new Date("2026-11-20T20:00:00Z"), attachments }, files));
     expect(pages).toHaveLength(5);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain("Wrenfield Children’s Hospital Referral No. 10012");
@@ -119,7 +117,7 @@ describe("the PDF of a referral", () => {
   });
 
   it("goes on over as many pages as a long reason needs", async () => {
-    const pages = await wordsOfPdf(await print({ reason: "A long story.\n".repeat(100) }));
+    const pages = await pdfText(await print({ reason: "A long story.\n".repeat(100) }));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join(" ").match(/A long story\./g)).toHaveLength(100);
     expect(pages[1]).toContain(`Page 2 of ${pages.length}`);
@@ -150,7 +148,7 @@ describe("the PDF of a referral", () => {
 
   it("is made without what cannot be read, and says so in its place", async () => {
     const files = ["application/pdf", "image/png"].map((mediaType) => ({ name: "torn", mediaType, bytes: Buffer.from("torn") }));
-    const pages = await wordsOfPdf(await print({}, files));
+    const pages = await pdfText(await print({}, files));
     expect(pages).toHaveLength(3);
     for (const page of pages.slice(1)) expect(page).toContain("This attachment could not be printed here.");
   });

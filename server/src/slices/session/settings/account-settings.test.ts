@@ -2,10 +2,10 @@ import { session } from "@linnet/contract/session";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { accountSettings } from "@linnet/contract/session/settings";
 import { describe, expect, it } from "vitest";
-import { nobodysLinks } from "../../../../test/nobodys-links.ts";
-import { nobodysOwnSignIn } from "../../../../test/nobodys-own-sign-in.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
+import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
 import type { OwnSignIn } from "../../../adapters/identity/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput, notFound } from "../../../platform/http/errors.ts";
@@ -13,7 +13,7 @@ import { invalidInput, notFound } from "../../../platform/http/errors.ts";
 const CODES = ["ABCDEFGH23"];
 /** Stands at the port: everybody's password is 'right'. */
 const ownOf = (db: () => Database): OwnSignIn => ({
-  ...nobodysOwnSignIn,
+  ...unusedOwnSignIn,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
   async changePassword({ along }, { current }) {
     if (current !== "right") throw invalidInput({ current: "This is not your password" });
@@ -34,7 +34,7 @@ describe("account settings", () => {
     submit: () => Promise.reject(notFound("Sign-in")),
     submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
     submitNewPassword: () => Promise.reject(notFound("Sign-in")),
-    links: nobodysLinks,
+    links: unusedPasswordLinks,
     halfSignedIn: async () => undefined,
     own: ownOf(() => hospital.db),
   };

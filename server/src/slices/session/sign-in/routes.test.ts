@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nobodysLinks } from "../../../../test/nobodys-links.ts";
-import { nobodysOwnSignIn } from "../../../../test/nobodys-own-sign-in.ts";
 import { silentLive } from "../../../../test/silent-live.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
+import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
+import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
 import type { EmbeddedProvider } from "../../../adapters/identity/port.ts";
 import { readConfig } from "../../../config.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
@@ -47,8 +47,8 @@ const provider: EmbeddedProvider = {
     return { redirectTo: "/oidc/auth/open" };
   },
   halfSignedIn: async () => ({ issuer: "the provider", subject: "somebody" }),
-  own: nobodysOwnSignIn,
-  links: nobodysLinks,
+  own: unusedOwnSignIn,
+  links: unusedPasswordLinks,
 };
 
 let open: OpenDatabase;

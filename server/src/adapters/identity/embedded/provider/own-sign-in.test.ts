@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keptMails } from "../../../../../test/kept-mails.ts";
+import { mailRecorder } from "../../../../../test/mail-recorder.ts";
 import { ownAct } from "../../../../../test/own-act.ts";
 import { setClock } from "../../../../../test/test-clock.ts";
 import { testDatabase } from "../../../../../test/test-database.ts";
@@ -14,7 +14,7 @@ import { embeddedOwnSignIn } from "./own-sign-in.ts";
 
 const PASSWORD = "quiet harbor at noon";
 const clock = setClock("2026-11-20T08:00:00.000Z");
-const { jobs, mails } = keptMails();
+const { jobs, mails } = mailRecorder();
 const config = readConfig({});
 
 let open: OpenDatabase;

@@ -51,6 +51,6 @@ function wordsOfPage(page: PDFPage): string {
 }
 
 /** The words on each page of a PDF that was set by the portal; what is only set into a page is not read. */
-export async function wordsOfPdf(bytes: Uint8Array): Promise<string[]> {
+export async function pdfText(bytes: Uint8Array): Promise<string[]> {
   return (await PDFDocument.load(bytes)).getPages().map(wordsOfPage);
 }

@@ -10,7 +10,7 @@ export const SIGN_IN = {
 } as const;
 
 /** Invitations of Petra's into Lakeside. */
-export function invitingAt(hospital: ReturnType<typeof testApp>) {
+export function invitationSteps(hospital: ReturnType<typeof testApp>) {
   const idOf = async (email: string) =>
     (await hospital.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
   const practiceOf = async (name: string) =>

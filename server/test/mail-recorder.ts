@@ -3,7 +3,7 @@ import type { Jobs, Queues } from "../src/platform/jobs.ts";
 type Mail = Queues["mail.send"];
 
 /** Stands at the jobs' port and keeps the mails. */
-export function keptMails(): { jobs: Jobs; mails: Mail[] } {
+export function mailRecorder(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = [];
   const send: Jobs["send"] = async (_trx, queue, payload) => {
     // As: what goes into this queue is a mail.

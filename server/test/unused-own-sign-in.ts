@@ -3,8 +3,8 @@ import { notFound } from "../src/platform/http/errors.ts";
 
 const none = () => Promise.reject(notFound("Account settings"));
 
-/** Stands at the port where no test asks for anybody's own sign-in. */
-export const nobodysOwnSignIn: OwnSignIn = {
+/** Stands at the port where no test asks for a person's own sign-in. */
+export const unusedOwnSignIn: OwnSignIn = {
   settings: none,
   changePassword: none,
   prepareFactor: none,

@@ -2,7 +2,7 @@ import type { Actor } from "../src/platform/actor.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
 /** A physician with an account, as whom a test calls that needs nothing else of a hospital. */
-export async function addDora(db: Database): Promise<Actor> {
+export async function addPhysicianAccount(db: Database): Promise<Actor> {
   const dora = { email: "dora@linnet.example", firstName: "Dora", lastName: "Ashby" };
   const { id } = await db
     .insertInto("accounts")

@@ -10,7 +10,7 @@ type Decision = Omit<z.input<typeof AccessDecision>, "patientAccessRequestID">;
 type Hospital = ReturnType<typeof testApp>;
 
 /** What people do with requests, in words of the slice. */
-export function askingAt(hospital: Hospital) {
+export function accessRequestSteps(hospital: Hospital) {
   const { call } = hospital;
   const physicianOf = async (email: string) =>
     (await hospital.db.selectFrom("physicians").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
