@@ -21,7 +21,7 @@ export const referralList = (list: ListName, found: { lookback: ReferralLookback
     },
   });
 
-/** A referral with all that is known of it. To read it is to have seen what changed, so the lists that say so are read anew. */
+/** A referral with all that is known of it. To read it is to have seen what changed, so the lists that say so are read again. */
 export const referralOf = (id: number) =>
   queryOptions({
     queryKey: referralKeys.one(id),
@@ -35,7 +35,7 @@ export const referralOf = (id: number) =>
 /** The bytes of an attachment; a link would go without the token. */
 export const fetchAttachment = (id: number, fileId: number): Promise<Blob> => download(referrals.attachment, { params: { id, fileId } });
 
-/** Asks the hospital to cancel; what is in view is read anew, once for this and for what the server tells of it (REF-070). */
+/** Asks the hospital to cancel; what is in view is read again, once for this and for what the server tells of it (REF-070). */
 export function useRequestToCancel() {
   return useMutation({
     mutationFn: (body: CallOf<typeof referrals.cancel>["body"]) => call(referrals.cancel, { body }),

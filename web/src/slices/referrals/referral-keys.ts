@@ -1,4 +1,4 @@
-/** Under which keys the browser keeps what it knows of referrals. What invalidates `all` reads anew whatever is in view. */
+/** Under which keys the browser keeps what it knows of referrals. What invalidates `all` reads whatever is in view again. */
 export const referralKeys = {
   all: ["referrals"],
   lists: ["referrals", "list"],

@@ -4,7 +4,7 @@ import { screen } from "../../platform/page/screen.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The referral passed along to the form that edits it or refers anew (REF-024). */
+    /** The referral passed along to the form that edits it or refers again (REF-024). */
     referral?: Referral;
     /** That the child has died was asked about before the form was opened, and answered. */
     refersAnyway?: true;

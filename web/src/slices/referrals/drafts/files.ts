@@ -208,7 +208,7 @@ function withContent(file: DraftFile, { chosen, saved }: FilesOfDraft): SavedFil
   return here?.content ? { ...file, content: here.content } : file;
 }
 
-/** The same files for another draft: those chosen in this tab are uploaded anew, and the others have to be chosen again. */
+/** The same files for another draft: those chosen in this tab are uploaded again, and the others have to be chosen again. */
 export function filesForAnotherDraft({ chosen, saved, missing }: FilesOfDraft): FilesOfDraft {
   const here = [...saved, ...chosen].flatMap(({ name, content }) => (content ? [{ key: crypto.randomUUID(), name, content }] : []));
   const elsewhere = saved.flatMap(({ name, content }) => (content ? [] : [{ id: crypto.randomUUID(), name }]));

@@ -73,7 +73,7 @@ export interface ReferralFormData {
   others: readonly DraftSummary[];
 }
 
-/** Reads that, anew whenever a form is opened, and not while somebody types. */
+/** Reads that, again whenever a form is opened, and not while somebody types. */
 export const referralFormData = (mode: FormMode, { id, isStored }: { id: string; isStored: boolean }) =>
   queryOptions({
     queryKey: ["referral-form", "data", draftFormOf(mode), id],

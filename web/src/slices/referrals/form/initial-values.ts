@@ -57,7 +57,7 @@ function knownInDraft(text: string | undefined, deceased: Deceased): KnownChild 
   return child && { ...child, deceased };
 }
 
-/** The child of the record whom a referral is about. One that is not in the caller's care can be changed, but not referred anew. */
+/** The child of the record whom a referral is about. One that is not in the caller's care can be changed, but not referred again. */
 function knownInReferral({ form }: FormMode, referral: ReferralDetails | undefined): KnownChild | undefined {
   if (!referral?.recordIdentity || referral.checkTie) return undefined;
   const { personId, recordIdentity: record, deceased } = referral;
@@ -83,7 +83,7 @@ export const formOfPatient = (patient: Patient, choices: ReferralFormChoices): T
   });
 
 /**
- * A referral as it was sent, to be changed, or to be sent anew: where to is asked again then (REF-077). The record says who the child
+ * A referral as it was sent, to be changed, or to be sent again: where to is asked again then (REF-077). The record says who the child
  * is, unless the referral corrects it.
  */
 export function formOfReferral(mode: FormMode, referral: ReferralDetails, choices: ReferralFormChoices): TypedReferral {

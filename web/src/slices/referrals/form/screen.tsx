@@ -180,11 +180,11 @@ interface DraftFormProps {
 /** The form of one draft. */
 function DraftForm({ mode, draft, list }: DraftFormProps) {
   const queries = useQueryClient();
-  // As it was when the form opened: that the address names the draft from the first letter on reads nothing anew.
+  // As it was when the form opened: that the address names the draft from the first letter on reads nothing again.
   const [{ id, isStored }] = useState(draft);
   const data = useQuery(referralFormData(mode, { id, isStored }));
   const discard = useDiscardDraft();
-  /** What is read anew is a form of its own. */
+  /** What is read again is a form of its own. */
   const [readings, setReadings] = useState(1);
   const startOver = useMutation({
     mutationFn: async () => {

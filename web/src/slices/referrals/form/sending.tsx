@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
+import type { ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { isChoiceField } from "@linnet/contract/referrals/field-list";
 import { Button, Modal, Progress } from "@mantine/core";
@@ -9,6 +9,7 @@ import { formatBytes, formatDate } from "../../../platform/format/format.ts";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { idOfFile, placeOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
@@ -20,7 +21,6 @@ import { formOfReferral } from "./initial-values.ts";
 import type { Duplicates, Refusal } from "./state.ts";
 import type { FormInUse, FormOptions } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
-import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 
 /** Why a referral was not taken that is said in the form; everything else is said on the list. */
 const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
@@ -242,7 +242,3 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
     </Modal>
   );
 }
-
-/** Whether the server refused it because of what has become of the draft elsewhere. */
-export const isOfDraft = (said: ErrorBody | undefined): said is ErrorBody =>
-  said?.code === "draft_changed" || said?.code === "draft_closed";
