@@ -152,7 +152,7 @@ const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    request.actor = await app.stairs.authenticate(request);
+    request.actor = await app.routeContext.authenticate(request);
   });
   app.setNotFoundHandler(() => {
     throw new AppError("not_found", "There is no such call");
@@ -182,7 +182,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const inCare = patientInCare(platform);
   const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
   const { db, live, scanner } = platform;
-  app.decorate("stairs", {
+  app.decorate("routeContext", {
     db,
     live,
     authenticate: authentication(platform, { joinAsInvited, joinWithAccount }),
@@ -199,6 +199,6 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   await installOpenApi(app);
   await app.register(serveApi(platform), { prefix: "/api" });
   await platform.identity.embedded?.mount(app, endedAtProvider(platform));
-  checkComplete(app.stairs);
+  checkComplete(app.routeContext);
   return app;
 }

@@ -41,5 +41,5 @@ function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {
 
 /** Prints docs/security.md. */
 const app = await describingApp();
-process.stdout.write(`${INTRODUCTION}${[...app.stairs.served].map(row).join("")}${DEVIATIONS}`);
+process.stdout.write(`${INTRODUCTION}${[...app.routeContext.served].map(row).join("")}${DEVIATIONS}`);
 await app.close();

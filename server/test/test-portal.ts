@@ -52,7 +52,7 @@ export async function portalForTests(db: Database, environment: NodeJS.ProcessEn
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
+  app.decorate("routeContext", { db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
   installErrorHandler(app);
   await app.register(
     (api, _options, done) => {

@@ -39,7 +39,7 @@ export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, s
       return scanner?.();
     },
   };
-  app.decorate("stairs", routing);
+  app.decorate("routeContext", routing);
   const reported: FailedCall[] = [];
   installErrorHandler(app, { report: (failure) => reported.push(failure) });
   const errors: Error[] = [];

@@ -14,7 +14,7 @@ const settings = (sockets: string) => ["listen_addresses=", `unix_socket_directo
 // The shell ends the server when its own input closes: also when the drill dies without a word.
 const GUARD = 'exec 3<&0; "$@" 3<&- < /dev/null & server=$!; (cat <&3 > /dev/null; kill -QUIT $server 2> /dev/null) & wait $server';
 
-const MOST_STARTS = 100;
+const MAX_STARTS = 100;
 
 export interface Cluster {
   /** Where its socket is. */
@@ -93,7 +93,7 @@ function clusterIn(folder: string, programs: string): Cluster {
     query,
     async start() {
       // What is left of a server that was killed may hold its memory for a moment: it is started again until it stays.
-      for (let start = 0; start < MOST_STARTS; start++) {
+      for (let start = 0; start < MAX_STARTS; start++) {
         let hasEnded = false;
         void launch().then(() => {
           hasEnded = true;

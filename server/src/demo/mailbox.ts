@@ -3,7 +3,7 @@ import { mailsInOutbox } from "../adapters/mail/embedded.ts";
 import type { Database } from "../platform/database/database.ts";
 import { escaped, sendDemoPage } from "./page.ts";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Addresses in a mail become links; what surrounds them stays text. */
 const withLinks = (text: string) => escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
@@ -25,7 +25,7 @@ const article = ({ id, recipient, subject, body, sent_at }: Shown) => `<article 
 /** What Linnet has mailed, readable without signing in; in demo mode only. */
 export function serveMailbox(app: FastifyInstance, db: Database): void {
   app.get("/demo/mailbox", { schema: { hide: true } }, async (_request, reply) => {
-    const mails = await mailsInOutbox(db, MOST_SHOWN);
+    const mails = await mailsInOutbox(db, MAX_SHOWN);
     return sendDemoPage(reply, {
       title: "Mailbox of the demo hospital",
       says: "Every mail that Linnet has sent, newest first. Nothing leaves this machine.",

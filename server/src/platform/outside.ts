@@ -11,6 +11,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
+import { backoff } from "./backoff.ts";
 import { AppError } from "./http/errors.ts";
 import { LoggableError } from "./loggable-error.ts";
 
@@ -19,7 +20,8 @@ const FAILURES = 5;
 /** For so long; then one call tries it, while the others wait for what becomes of it. */
 const REST_MS = 10_000;
 const RETRIES = 2;
-const FIRST_PAUSE_MS = 200;
+/** Between a third of it and the whole: from 100 to 300 ms, then from 200 to 600 ms. */
+const PAUSES_MS = { first: 300, max: 60_000, jitter: 2 / 3 };
 
 interface Passing {
   /** Whether it may be gone a moment later, so that a read is worth repeating. */
@@ -58,9 +60,8 @@ function redactError(error: unknown): Error {
   return failure;
 }
 
-/** Growing, and not the same for all who wait: between half and one and a half times 200 ms, then 400 ms. */
 function pauseAfter({ attempt, result }: IRetryBackoffContext<unknown>): number {
-  const ownPause = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+  const ownPause = backoff(attempt, PAUSES_MS);
   const asked = "error" in result && result.error instanceof OutsideFailure ? result.error.retryAfterMs : 0;
   return Math.max(ownPause, asked);
 }

@@ -26,7 +26,7 @@ import type { RosterSettings } from "./roster.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
 
 /** How many ids go into one search (the mapping's §1). */
-export const MOST_IDS = 50;
+export const MAX_IDS = 50;
 /** An appointment stays for a day after it has begun. */
 const APPOINTMENT_DAYS = 1;
 
@@ -157,7 +157,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
             ["_id", ids.join(",")],
             ["_count", String(ids.length)],
           ]),
-        MOST_IDS,
+        MAX_IDS,
       );
       return patientsIn(found.flat()).filter(({ patient }) => wanted.has(patient.id));
     },

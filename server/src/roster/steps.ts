@@ -9,7 +9,7 @@ import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
 import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
 import type { Database } from "../platform/database/database.ts";
-import { type FhirRecords, type FoundPatient, MOST_IDS } from "./fhir-records.ts";
+import { type FhirRecords, type FoundPatient, MAX_IDS } from "./fhir-records.ts";
 import type { RosterRetryRepository, RosterSyncRepository, SyncState } from "./sync-repository.ts";
 
 const Owned = z.object({
@@ -104,11 +104,11 @@ export interface StepNeeds {
 }
 
 /** More ids are not remembered: memory does not grow with the hospital. */
-const MOST_SEEN = 10_000;
+const MAX_SEEN = 10_000;
 
 function notSeen(seen: Set<string>, personIds: readonly string[]): string[] {
   const ids = personIds.filter((id) => !seen.has(id));
-  if (seen.size > MOST_SEEN) seen.clear();
+  if (seen.size > MAX_SEEN) seen.clear();
   for (const id of ids) seen.add(id);
   return ids;
 }
@@ -116,7 +116,7 @@ function notSeen(seen: Set<string>, personIds: readonly string[]): string[] {
 const idsOf = (found: readonly FoundPatient[]) => found.map(({ patient }) => patient.id);
 
 function* inChunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += MOST_IDS) yield all.slice(start, start + MOST_IDS);
+  for (let start = 0; start < all.length; start += MAX_IDS) yield all.slice(start, start + MAX_IDS);
 }
 
 /** In parts of a bounded size, of which only the last goes on to the next page. */
@@ -131,7 +131,7 @@ function* partsOf<T>(all: readonly T[], page: string | undefined, next: string |
 
 async function* walk({ client, records }: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
   let page = from;
-  for await (const { resources, next } of client.pages("Patient", [["_count", String(MOST_IDS)]], from)) {
+  for await (const { resources, next } of client.pages("Patient", [["_count", String(MAX_IDS)]], from)) {
     for (const { part, next: following } of partsOf(records.patientsIn(resources), page, next))
       yield { found: part, personIds: idsOf(part), next: following };
     page = next;
@@ -158,9 +158,9 @@ async function* changed(needs: StepNeeds, type: Changing, from: string | undefin
 async function* wholeRoster({ db, records, repository }: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
   let last = from;
   for (
-    let ids = await repository.patientsAfter(db, last, MOST_IDS);
+    let ids = await repository.patientsAfter(db, last, MAX_IDS);
     ids.length > 0;
-    ids = await repository.patientsAfter(db, last, MOST_IDS)
+    ids = await repository.patientsAfter(db, last, MAX_IDS)
   ) {
     last = ids.at(-1);
     yield { found: await records.findPatients(ids), personIds: ids, next: { page: last } };

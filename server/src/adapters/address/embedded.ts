@@ -1,6 +1,6 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
+import { ADVISED_AGAINST } from "../../platform/postal-words.ts";
 import type { AddressStandardizer } from "./port.ts";
-import { ADVISED_AGAINST } from "./postal-words.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
 import { type ZipTable, zipTable } from "./zip-table.ts";
 

@@ -7,7 +7,7 @@ import { AppError, forbidden } from "../../platform/http/errors.ts";
 import { escaped, sendDemoPage } from "../page.ts";
 
 const PATH = "/demo/intake";
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const BUTTON: Record<DeskAct, string> = {
   accept: "Accept",
@@ -94,7 +94,7 @@ export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zo
       parsed(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
     scope.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
-      const referrals = await desk.cases.latest(MOST_SHOWN);
+      const referrals = await desk.cases.latest(MAX_SHOWN);
       // Without a referrer a browser would not say where a form comes from either.
       reply.header("referrer-policy", "same-origin");
       return sendDemoPage(reply, {

@@ -37,7 +37,7 @@ async function takeTurn(trx: Database, { accountId, key }: Asked): Promise<void>
   if (!rows[0]?.isFree) throw stillRunning();
 }
 
-async function keepReply(trx: Database, { accountId, key, action, request_hash }: Asked, given: unknown): Promise<void> {
+async function storeReply(trx: Database, { accountId, key, action, request_hash }: Asked, given: unknown): Promise<void> {
   const row = { action, request_hash, reply: JSON.stringify(given) };
   await trx
     .insertInto("idempotency_keys")
@@ -69,7 +69,7 @@ export async function once<R, T>(
       await takeTurn(trx, asked);
       if (await firstReply(trx, asked)) throw stillRunning();
       const given = await work(trx);
-      await keepReply(trx, asked, given);
+      await storeReply(trx, asked, given);
       return given;
     });
     isWritten = true;

@@ -89,7 +89,7 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", {
+  app.decorate("routeContext", {
     db: open.db,
     live: silentLive,
     authenticate: async () => caller,

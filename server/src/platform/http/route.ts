@@ -45,7 +45,7 @@ export interface Routing {
 
 declare module "fastify" {
   interface FastifyInstance {
-    stairs: Routing;
+    routeContext: Routing;
   }
   interface FastifyContextConfig {
     /** The call of the contract that the route serves. */
@@ -78,7 +78,7 @@ type GuardOf<E extends Endpoint, A> = E extends { about: About } | { kind: "stre
 const AN_ID = /^[A-Za-z0-9.-]{1,64}$/;
 
 /** Writes down that a known caller was refused; a missing patient counts, since it may be one they may not know of. */
-async function noteRefusal({ db }: Routing, endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<void> {
+async function recordRefusal({ db }: Routing, endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<void> {
   const refused = error instanceof AppError && (error.code === "forbidden" || (error.code === "not_found" && endpoint.about));
   if (!refused || !request.actor) return;
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about ?? {});
@@ -147,7 +147,7 @@ function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
  * looked up, and refused with 404, before the handler runs. Keys that differ only in case are taken for the contract's.
  */
 export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, guard: GuardOf<E, A>, handler: Handler<E, A>): void {
-  const routing = app.stairs;
+  const routing = app.routeContext;
   routing.served.set(endpoint, guard);
   const admitted = new WeakMap<FastifyRequest, unknown>();
   const streams = endpoint.kind === "stream" ? eventStreams(app, endpoint) : undefined;
@@ -194,7 +194,7 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
         refuseInLoginAs(endpoint, request);
         admitted.set(request, guard(request));
       } catch (error) {
-        await noteRefusal(routing, endpoint, request, error);
+        await recordRefusal(routing, endpoint, request, error);
         throw error;
       }
     },
@@ -211,7 +211,7 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       try {
         return await answer(request, reply);
       } catch (error) {
-        await noteRefusal(routing, endpoint, request, error);
+        await recordRefusal(routing, endpoint, request, error);
         throw error;
       }
     },

@@ -54,7 +54,7 @@ describe("a stream of events", () => {
     app.decorateRequest("actor", undefined);
     // Nothing here is refused in a way that is written down, so no database is asked.
     const db = {} as Database;
-    app.decorate("stairs", { db, live, authenticate: async () => caller(), about: {}, served: new Map() });
+    app.decorate("routeContext", { db, live, authenticate: async () => caller(), about: {}, served: new Map() });
     installErrorHandler(app);
     app.addHook("onRequest", async (request) => {
       request.actor = caller();

@@ -21,7 +21,7 @@ export type EventOf<E extends StreamEndpoint> = z.input<E["event"]>;
 /** Proxies close what is silent for half a minute or more. */
 const BEAT_MS = 25_000;
 const ASK_AGAIN_MS = 60_000;
-const MOST_OF_A_SESSION = 5;
+const MAX_OF_A_SESSION = 5;
 
 interface Caller {
   reply: FastifyReply;
@@ -55,7 +55,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
   const endAll = () => {
     for (const { end } of open) end();
   };
-  const stopFollowing = app.stairs.live.follow({
+  const stopFollowing = app.routeContext.live.follow({
     notice: (notice) => {
       for (const each of open) if (isOver(each, notice)) each.end();
     },
@@ -69,7 +69,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
   });
 
   return (source: EventSource<EventOf<E>>, { reply, actor, askAgain }: Caller): FastifyReply => {
-    if ([...open].filter((each) => each.actor.sessionId === actor.sessionId).length >= MOST_OF_A_SESSION)
+    if ([...open].filter((each) => each.actor.sessionId === actor.sessionId).length >= MAX_OF_A_SESSION)
       throw new AppError("rate_limited", "Too many pages of the portal are open at once");
 
     const stream = new PassThrough();

@@ -2,6 +2,7 @@ import { Id } from "@linnet/contract/values";
 import { sql } from "kysely";
 import pg from "pg";
 import { z } from "zod";
+import { backoff } from "../backoff.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 
 /** A referral that has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
@@ -33,9 +34,8 @@ export interface OpenLive extends Live {
 }
 
 const CHANNEL = "linnet_events";
-const FIRST_PAUSE_MS = 500;
 /** Short enough to hear again within five seconds of the database's return, however long it was away (security.md §9). */
-const LONGEST_PAUSE_MS = 2_000;
+const PAUSES_MS = { first: 500, max: 2_000, jitter: 0.5 };
 const CONNECTED_WITHIN_MS = 2_000;
 /** A connection that died without a word is noticed by a question now and then. */
 const ASK_EVERY_MS = 30_000;
@@ -59,7 +59,7 @@ function noticeOf(payload: string): LiveNotice | undefined {
 /** Keeps one connection that listens, and takes another when it is lost. `onFailure` hears of each that was. */
 async function listen(connectionString: string, hear: { payload(text: string): void; gap(): void }, onFailure: (error: unknown) => void) {
   let client: pg.Client | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
+  let failures = 0;
   let isClosed = false;
   let isGap = false;
   let again: NodeJS.Timeout | undefined;
@@ -71,8 +71,8 @@ async function listen(connectionString: string, hear: { payload(text: string): v
     if (!isGap) hear.gap();
     isGap = true;
     lost.end().catch(() => undefined);
-    again = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2)).unref();
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    failures += 1;
+    again = setTimeout(() => void connect(), backoff(failures, PAUSES_MS)).unref();
   };
   const connect = async () => {
     const times = { connectionTimeoutMillis: CONNECTED_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS, keepAlive: true };
@@ -84,7 +84,7 @@ async function listen(connectionString: string, hear: { payload(text: string): v
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      pauseMs = FIRST_PAUSE_MS;
+      failures = 0;
       // Whoever began anew when it was lost has not heard what has changed since then either.
       if (isGap) hear.gap();
       isGap = false;

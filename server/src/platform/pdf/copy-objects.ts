@@ -33,10 +33,10 @@ import {
 
 const DEEPEST = 100;
 /** A file of the largest size that is taken has fewer; more are reached only by referring to the same again and again. */
-const MOST_VALUES = 5_000_000;
+const MAX_VALUES = 5_000_000;
 
 /** What all streams of a file may become that have to be understood: more takes longer than anybody waits. */
-const MOST_UNPACKED = 500_000_000;
+const MAX_UNPACKED = 500_000_000;
 
 /** Copies what pages draw, value by value, from one document to another. */
 export interface PdfObjectCopies extends Copier {
@@ -70,7 +70,7 @@ export function copyPdfObjects(source: PDFContext, target: PDFContext): PdfObjec
     // A reference to a reference is none.
     if (value === undefined || value === PDFNull || (value instanceof PDFRef && shape.reference !== "own")) return undefined;
     values += 1;
-    if (values > MOST_VALUES) throw new UnreadableFile("There are too many values");
+    if (values > MAX_VALUES) throw new UnreadableFile("There are too many values");
     if (depth === DEEPEST) throw new UnreadableFile("Objects are nested too deep");
     depth += 1;
     const written = shape.write(value, copier);
@@ -89,7 +89,7 @@ export function copyPdfObjects(source: PDFContext, target: PDFContext): PdfObjec
     },
     spend(bytes) {
       unpacked += bytes;
-      if (unpacked > MOST_UNPACKED) throw new UnreadableFile("It grows beyond measure");
+      if (unpacked > MAX_UNPACKED) throw new UnreadableFile("It grows beyond measure");
     },
     finish() {
       // One after the other and not each within the one before: a chain of a million objects is as deep as one.

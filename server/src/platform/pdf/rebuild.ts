@@ -21,9 +21,9 @@ import { number } from "./shapes.ts";
 import { filtersOf, isFlate, LETTERS, refusePackedTwice } from "./streams.ts";
 
 /** A page scanned in colour at 600 dpi takes 104 MB. */
-const MOST_BYTES = 268_435_456;
+const MAX_BYTES = 268_435_456;
 /** DEFLATE makes at most 1,032 bytes of one, so what is shorter than this cannot grow too far. */
-const SHORT = MOST_BYTES / 1032;
+const SHORT = MAX_BYTES / 1032;
 
 const numberIn = (dict: PDFDict, key: string): number => {
   const value = dict.lookup(name(key));
@@ -32,14 +32,14 @@ const numberIn = (dict: PDFDict, key: string): number => {
 
 const isHuge = (dict: PDFDict) =>
   dict.lookup(name("Subtype")) === name("Image") &&
-  (numberIn(dict, "Width") * numberIn(dict, "Height") * Math.max(1, numberIn(dict, "BitsPerComponent"))) / 8 > MOST_BYTES;
+  (numberIn(dict, "Width") * numberIn(dict, "Height") * Math.max(1, numberIn(dict, "BitsPerComponent"))) / 8 > MAX_BYTES;
 
 async function refuseGrowing(bytes: Uint8Array): Promise<void> {
   let grown = 0;
   const count = new Writable({
     write(chunk: Buffer, _encoding, done) {
       grown += chunk.length;
-      done(grown > MOST_BYTES ? new UnreadableFile("A stream grows beyond measure") : null);
+      done(grown > MAX_BYTES ? new UnreadableFile("A stream grows beyond measure") : null);
     },
   });
   try {
@@ -71,7 +71,7 @@ async function refusePdfBombs(streams: readonly PDFRawStream[]): Promise<void> {
   }
 }
 
-const MOST_PAGES = 5000;
+const MAX_PAGES = 5000;
 /** A reader looks for the end within the last kilobyte (ISO 32000-1 annex H); mail programs add to it. */
 const END_WITHIN = 16_384;
 
@@ -117,7 +117,7 @@ function pagesOf({ catalog, context }: PDFDocument): SourcePage[] {
     const kids = dict.lookup(name("Kids"));
     if (kids instanceof PDFArray) for (const kid of kids.asArray()) walk(kid, inherited);
     else pages.push({ dict, inherited });
-    if (pages.length > MOST_PAGES) throw new UnreadableFile("There are too many pages");
+    if (pages.length > MAX_PAGES) throw new UnreadableFile("There are too many pages");
   }
 
   const root = catalog.lookup(name("Pages"));

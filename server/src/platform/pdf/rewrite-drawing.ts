@@ -29,7 +29,7 @@ const PARAMETERS = new Map(
 /** Of an indexed colour space: the colours by name, as text. */
 const COLOURS = /^(\/|n|s|a)*$/;
 const COMPONENTS = new Map(Object.entries({ "/DeviceRGB": 3, "/RGB": 3, "/DeviceCMYK": 4, "/CMYK": 4, "/DeviceGray": 1, "/G": 1 }));
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 const isBlank = (code: number | undefined) =>
   code === undefined || code === 0 || code === 9 || code === 10 || code === 12 || code === 13 || code === 32;
@@ -78,7 +78,7 @@ function plainLength(said: Said): number | undefined {
 function deflatedLength(source: Uint8Array): number | undefined {
   try {
     // The types of Node leave out what `info` gives: https://nodejs.org/api/zlib.html#class-options
-    const inflated = inflateSync(source, { info: true, maxOutputLength: MOST_BYTES }) as unknown as { engine: { bytesWritten: number } };
+    const inflated = inflateSync(source, { info: true, maxOutputLength: MAX_BYTES }) as unknown as { engine: { bytesWritten: number } };
     return inflated.engine.bytesWritten;
   } catch {
     return undefined;
@@ -167,7 +167,7 @@ const OPERATORS = new Map(
 );
 
 const CONSTANTS = new Set(["true", "false", "null"]);
-const MOST_OPERANDS = 64;
+const MAX_OPERANDS = 64;
 const FLUSH_AFTER = 4096;
 const LAYER = "/OC";
 
@@ -217,7 +217,7 @@ function rewriteTokens(tokens: Tokens, source: Uint8Array, written: Written): vo
   for (let token = tokens.next(); token; token = tokens.next()) {
     if (token.kind !== "word" || CONSTANTS.has(token.word)) {
       operands.push(readOperand(token, tokens));
-      if (operands.length > MOST_OPERANDS) operands.shift();
+      if (operands.length > MAX_OPERANDS) operands.shift();
       continue;
     }
     const line = token.word === "BI" ? rewriteInlineImage(tokens, source) : drawn(token.word, operands);

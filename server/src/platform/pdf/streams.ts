@@ -15,7 +15,7 @@ import { UnreadableFile } from "../uploads/unreadable-file.ts";
 import { type Copier, constant, copyKeys, dictionary, flag, type Keys, number, type Shape } from "./shapes.ts";
 
 /** No drawing, font or table of an ordinary file is nearly as long. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 const named = (...names: string[]) => new Set<PDFObject>(names.map((one) => PDFName.of(one)));
 const FLATE = named("FlateDecode", "Fl");
@@ -52,13 +52,13 @@ function unpackOne(packed: Uint8Array, filter: string, parameters: PDFObject | u
   const dict = context.obj({ Filter: filter });
   if (parameters instanceof PDFDict) dict.set(PDFName.of("DecodeParms"), parameters);
   const unpacked = decodePDFRawStream(PDFRawStream.of(dict, packed)).decode();
-  if (unpacked.length > MOST_BYTES) throw new UnreadableFile("A stream grows beyond measure");
+  if (unpacked.length > MAX_BYTES) throw new UnreadableFile("A stream grows beyond measure");
   return unpacked;
 }
 
 function inflate(packed: Uint8Array, context: PDFContext): Uint8Array {
   try {
-    return inflateSync(packed, { maxOutputLength: MOST_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateSync(packed, { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
       throw new UnreadableFile("A stream grows beyond measure");

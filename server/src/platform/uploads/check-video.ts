@@ -9,7 +9,7 @@ interface Box {
 }
 
 /** A talk of two hours in pieces of two seconds has seven thousand. */
-const MOST_BOXES = 10_000;
+const MAX_BOXES = 10_000;
 /** With its length in 64 bits. */
 const LONGEST_HEADER = 16;
 
@@ -32,7 +32,7 @@ async function boxesIn(file: FileHandle, { start, end }: Omit<Box, "type">): Pro
   const boxes: Box[] = [];
   for (let at = start; at < end; ) {
     const box = await readBox(file, at, end);
-    if (boxes.length === MOST_BOXES) throw new UnreadableFile("It has too many boxes");
+    if (boxes.length === MAX_BOXES) throw new UnreadableFile("It has too many boxes");
     boxes.push(box);
     at = box.end;
   }

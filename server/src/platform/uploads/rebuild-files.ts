@@ -16,11 +16,11 @@ const LOOK_EVERY_MS = 100;
 const MEGABYTE = 1_048_576;
 
 const AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** For the whole process: it is its memory that is spared. */
-const turns = bulkhead(AT_ONCE, MOST_WAITING);
+const turns = bulkhead(AT_ONCE, MAX_WAITING);
 /** One request with pictures at a time: a large photograph that has to be turned takes a hundred megabytes while it is. */
-const pictureTurns = wrap(bulkhead(1, MOST_WAITING), turns);
+const pictureTurns = wrap(bulkhead(1, MAX_WAITING), turns);
 
 const isOutOfMemory = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 

@@ -2,9 +2,9 @@ import sharp, { type Sharp } from "sharp";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** Twice what the cameras of most telephones take. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Decoded; an image with 16 bits a channel may have fewer pixels. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 const SECONDS = 30;
 /** What the eye does not tell from the original, of a result or a rash. */
 const QUALITY = 92;
@@ -29,10 +29,10 @@ sharp.cache(false);
  */
 export async function rebuildImage(from: string, to: string, mediaType: ImageType): Promise<Pixels> {
   const format = FORMATS[mediaType];
-  const image = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
+  const image = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
   const { format: found, width, height, channels, depth } = await image.metadata();
   if (found !== format) throw new UnreadableFile("It is of another type than its first bytes say");
-  if (width * height * channels * (depth === "ushort" ? 2 : 1) > MOST_BYTES) throw new UnreadableFile("It is too large decoded");
+  if (width * height * channels * (depth === "ushort" ? 2 : 1) > MAX_BYTES) throw new UnreadableFile("It is too large decoded");
   const encoded = {
     // Better coding would save a few percent, and hold the whole image twice more in memory.
     jpeg: (upright: Sharp) => upright.jpeg({ quality: QUALITY, optimiseCoding: false }),

@@ -179,7 +179,7 @@ export async function receiveForm(request: FastifyRequest): Promise<Record<strin
 }
 
 /** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
-const MOST_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
+const MAX_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
 
 interface Taking {
   request: FastifyRequest;
@@ -191,7 +191,7 @@ interface Taking {
 async function scanFiles(scanner: Scanner, files: readonly SentFile[], { request, rules }: Taking): Promise<void> {
   for (const [index, { path, mediaType }] of files.entries()) {
     const isVideo = mediaType === "video/mp4";
-    const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MOST_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
+    const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MAX_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
     if (!verdict.infected) continue;
     request.log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
     throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
@@ -247,7 +247,7 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
       throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
     }
     const { path, ...found } = answer;
-    const isWhole = mediaType !== "video/mp4" || file.bytes <= MOST_SCANNED_OF_A_VIDEO;
+    const isWhole = mediaType !== "video/mp4" || file.bytes <= MAX_SCANNED_OF_A_VIDEO;
     return { name, mediaType, ...found, scan: scanner && isWhole ? "clean" : "not-scanned", read: () => createReadStream(path) };
   });
 }

@@ -38,7 +38,7 @@ export async function findStoredFile(db: Database, id: string): Promise<StoredFi
     .executeTakeFirst();
 }
 
-/** Forgets a file that something else has replaced; gives the key whose bytes can be removed once that is committed. */
+/** Purges a file that something else has replaced; gives the key whose bytes can be removed once that is committed. */
 export async function purgeStoredFile(trx: Database, id: string): Promise<string> {
   const { key } = await trx.deleteFrom("stored_files").where("id", "=", id).returning("key").executeTakeFirstOrThrow();
   return key;

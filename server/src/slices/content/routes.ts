@@ -15,7 +15,7 @@ import { eventRepository } from "./records/event-repository.ts";
 import { contentRepository } from "./repository.ts";
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
-const MOST_BYTES_AS_TEXT = 20 * 1024 * 1024;
+const MAX_BYTES_AS_TEXT = 20 * 1024 * 1024;
 
 export function contentRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, storage } = platform;
@@ -52,7 +52,7 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, content.pdf, inGoodStanding, async ({ actor, body }) => {
     const { file } = await find(actor, body.id);
-    if (file.bytes > MOST_BYTES_AS_TEXT)
+    if (file.bytes > MAX_BYTES_AS_TEXT)
       throw new AppError("invalid_input", "This document is too large to be sent as text", { status: 413 });
 
     return { data: (await buffer(await storage.read(file.key))).toString("base64") };

@@ -18,7 +18,7 @@ export interface Planned {
 export const placeholder = () => `urn:uuid:${randomUUID()}`;
 
 const CONFLICT = 409;
-const MOST_ENTRIES = 8;
+const MAX_ENTRIES = 8;
 
 const entryOf = ({ resource, identifier, fullUrl }: Planned): TransactionEntry => ({
   fullUrl,
@@ -62,7 +62,7 @@ export async function transact(client: WritableClient, ahead: readonly Planned[]
   const places = new Map<string, string>();
   let waiting = [...ahead, ...last];
   while (waiting.length > 0) {
-    const size = waiting.length <= MOST_ENTRIES ? waiting.length : Math.min(MOST_ENTRIES, waiting.length - last.length);
+    const size = waiting.length <= MAX_ENTRIES ? waiting.length : Math.min(MAX_ENTRIES, waiting.length - last.length);
     for (const [before, now] of await createTogether(client, knowing(waiting.slice(0, size), places))) places.set(before, now);
     waiting = waiting.slice(size);
   }

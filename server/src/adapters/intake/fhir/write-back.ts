@@ -5,7 +5,7 @@ import { type FhirResource, type TransactionEntry, WriteRefused } from "../../eh
 import type { WritableClient } from "./transact.ts";
 
 const STALE = new Set([409, 412]);
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** What is said once: who it is, and where it stands at the hospital. */
 const KEPT = new Set(["identifier", "status", "businessStatus", "active", "authoredOn", "basedOn", "focus"]);
@@ -45,7 +45,7 @@ export async function unlessStale<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!(error instanceof WriteRefused) || !STALE.has(error.status)) throw error;
-      if (tries >= MOST_TRIES)
+      if (tries >= MAX_TRIES)
         throw new AppError("upstream_unavailable", "The hospital is working on the same referral right now", { cause: error });
     }
   }

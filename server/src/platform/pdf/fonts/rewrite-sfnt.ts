@@ -26,7 +26,7 @@ const TABLES = new Set([
 const VERSIONS = new Set(["\0\x01\0\0", "true", "OTTO"]);
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
-const MOST_TABLES = 64;
+const MAX_TABLES = 64;
 
 interface Table {
   tag: string;
@@ -40,7 +40,7 @@ function refuse(why: string): never {
 
 function readTables(font: Buffer): Table[] {
   const count = font.readUInt16BE(4);
-  if (count === 0 || count > MOST_TABLES) refuse("its tables");
+  if (count === 0 || count > MAX_TABLES) refuse("its tables");
   return Array.from({ length: count }, (_none, index) => {
     const at = HEADER_BYTES + index * ENTRY_BYTES;
     const tag = font.toString("latin1", at, at + 4);

@@ -104,7 +104,7 @@ function writeType1Font(font: Type1Font): { bytes: Buffer; about: { Length1: num
 const SEGMENT = 0x80;
 const END_OF_SEGMENTS = 3;
 const SEGMENT_HEADER_BYTES = 6;
-const MOST_IN_FONT = 65_536;
+const MAX_IN_FONT = 65_536;
 const BLANKS = /^[ \t\r\n]*/;
 const HEX_START = /^[\da-f]{4}/i;
 const EXPONENT = /^e[+-]?\d{1,2}$/i;
@@ -191,7 +191,7 @@ function readDrawing(tokens: Tokens, source: Buffer): Buffer {
 function readSubroutines(tokens: Tokens, source: Buffer): Map<number, Buffer> {
   const read = new Map<number, Buffer>();
   const count = numberOf(tokens.next());
-  if (!(count >= 0 && count <= MOST_IN_FONT)) return read;
+  if (!(count >= 0 && count <= MAX_IN_FONT)) return read;
   if (!isWord(tokens.next(), "array")) return read;
   for (let before = tokens.at; read.size < count; before = tokens.at) {
     let token = tokens.next();
@@ -202,7 +202,7 @@ function readSubroutines(tokens: Tokens, source: Buffer): Map<number, Buffer> {
       break;
     }
     const place = numberOf(tokens.next());
-    if (!(place >= 0 && place < MOST_IN_FONT)) refuse("a subroutine");
+    if (!(place >= 0 && place < MAX_IN_FONT)) refuse("a subroutine");
     read.set(place, readDrawing(tokens, source));
   }
   return read;
@@ -215,7 +215,7 @@ function readGlyphs(tokens: Tokens, source: Buffer): Map<string, Buffer> {
     if (token.kind !== "name") continue;
     if (!GLYPH_NAME.test(token.name)) refuse("the name of a glyph");
     read.set(token.name, readDrawing(tokens, source));
-    if (read.size > MOST_IN_FONT) refuse("there are too many glyphs in it");
+    if (read.size > MAX_IN_FONT) refuse("there are too many glyphs in it");
   }
   return read;
 }

@@ -24,7 +24,7 @@ import { rewriteType1Font } from "./rewrite-type1.ts";
 const LONGEST_CODE = 4;
 const LONGEST_TEXT = 512;
 /** As many entries as one section may have (Adobe technical note 5014). */
-const MOST_IN_SECTION = 100;
+const MAX_IN_SECTION = 100;
 
 type Entry = Token | Token[];
 
@@ -106,8 +106,8 @@ function isVertical(entries: Entry[]): boolean {
 }
 
 function* sectionsOf(name: string, entries: string[]): Iterable<string> {
-  for (let from = 0; from < entries.length; from += MOST_IN_SECTION) {
-    const section = entries.slice(from, from + MOST_IN_SECTION);
+  for (let from = 0; from < entries.length; from += MAX_IN_SECTION) {
+    const section = entries.slice(from, from + MAX_IN_SECTION);
     yield `${section.length} begin${name}\n${section.join("\n")}\nend${name}`;
   }
 }

@@ -70,7 +70,7 @@ interface AccountFilter {
 }
 
 /** So many answers to the security question are tried for an account in an hour (decision G-ACC-14). */
-const MOST_ANSWERS = 5;
+const MAX_ANSWERS = 5;
 
 export const managedAccountRepository = (db: Database) => ({
   /** By last name, then by first; at most so many, where a number is said. */
@@ -101,7 +101,7 @@ export const managedAccountRepository = (db: Database) => ({
       .execute();
     const { rows } = await sql`
       insert into answer_checks (account_id, at)
-      select ${id}::bigint, ${now}::timestamptz where (select count(*) from answer_checks where account_id = ${id}) < ${MOST_ANSWERS}
+      select ${id}::bigint, ${now}::timestamptz where (select count(*) from answer_checks where account_id = ${id}) < ${MAX_ANSWERS}
       returning at`.execute(trx);
     return rows.length > 0;
   },

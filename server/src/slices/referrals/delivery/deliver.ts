@@ -1,6 +1,7 @@
 import { addMinutes } from "date-fns/addMinutes";
 import { addSeconds } from "date-fns/addSeconds";
 import { NotTaken } from "../../../adapters/intake/port.ts";
+import { backoff } from "../../../platform/backoff.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";
@@ -10,9 +11,8 @@ import { type Delivery, deliveryRepository } from "./repository.ts";
 const HOLD_MINUTES = 3;
 const HOLD_MINUTES_A_FILE = 1;
 /** Growing pauses up to five minutes, for a day; what was sent while the hospital's system was away arrives soon after it is back. */
-const FIRST_PAUSE_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 300;
-const MOST_TRIES = 330;
+const PAUSES_SECONDS = { first: 5, max: 300, jitter: 0.25 };
+const MAX_TRIES = 330;
 
 const TRIED_AGAIN = "The hospital's system does not answer. It is tried again by itself.";
 const GIVEN_UP = "The hospital's system has not answered for a day. Please try again, or call the service desk.";
@@ -21,10 +21,6 @@ const GIVEN_UP = "The hospital's system has not answered for a day. Please try a
 export interface Delivering extends Pick<Platform, "db" | "clock" | "jobs" | "intake" | "storage"> {
   log: { warn(missed: object, message: string): void };
 }
-
-/** Growing, and not the same for all that wait, so that they do not come back at once. */
-const pauseSeconds = (attempts: number) =>
-  Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 10)) * (0.75 + Math.random() / 4);
 
 async function handOver(
   { db, intake, storage }: Delivering,
@@ -53,8 +49,8 @@ async function settle({ db, clock }: Delivering, delivery: Delivery, files: Read
 async function miss({ db, clock, jobs, log }: Delivering, delivery: Delivery, error: unknown): Promise<void> {
   const { referralId, kind } = delivery;
   const [now, attempts] = [clock.now(), delivery.attempts + 1];
-  const isOver = error instanceof NotTaken || attempts >= MOST_TRIES;
-  const pause = pauseSeconds(delivery.attempts);
+  const isOver = error instanceof NotTaken || attempts >= MAX_TRIES;
+  const pause = backoff(delivery.attempts + 1, PAUSES_SECONDS);
   const message = error instanceof NotTaken ? error.message : isOver ? GIVEN_UP : TRIED_AGAIN;
   await db.transaction().execute(async (trx) => {
     const missed = { error: message, pauseUntil: isOver ? null : addSeconds(now, pause) };

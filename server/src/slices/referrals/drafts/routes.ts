@@ -14,7 +14,7 @@ import { draftFileRepository } from "./file-repository.ts";
 import { removeTakenOff, shownFile, storeDraftFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 const NOT_SAVED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
 const NOT_DISCARDED = "You have switched to another practice since. Please switch back to discard this draft.";
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -49,7 +49,7 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referralDrafts.save, referring, ({ actor, body }) => {
     const owner = ownerOf(actor);
     refuseSwitched(owner, body.practiceId, NOT_SAVED);
-    if (Buffer.byteLength(JSON.stringify(DraftContent.parse(body))) > MOST_BYTES)
+    if (Buffer.byteLength(JSON.stringify(DraftContent.parse(body))) > MAX_BYTES)
       throw new AppError("invalid_input", "This draft is too long to be saved", { status: 413 });
     const now = clock.now();
     return db.transaction().execute(async (trx) => {

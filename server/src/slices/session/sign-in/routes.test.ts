@@ -69,7 +69,7 @@ function anApp(environment: NodeJS.ProcessEnv = {}, identity: { embedded?: Embed
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", undefined);
-  app.decorate("stairs", { db: open.db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
+  app.decorate("routeContext", { db: open.db, live: silentLive, authenticate: async () => undefined, about: {}, served: new Map() });
   installErrorHandler(app);
   // The two calls use no more of the platform than this.
   signInRoutes(app, { config: readConfig(environment), db: open.db, identity } as Platform);

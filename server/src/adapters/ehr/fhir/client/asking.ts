@@ -10,7 +10,7 @@ import { signIn } from "./sign-in.ts";
 const SENTENCE = "The hospital record system does not answer right now";
 const FHIR_JSON = "application/fhir+json";
 /** Of one page of a search, or of one resource. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** What a server says of something that is not there, or no longer. */
 export const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
@@ -64,7 +64,7 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
   const [record, others] = [outside(system), outside(system)];
   const writing = outside({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
 
-  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MOST_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
+  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MAX_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
     const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
     return exchange(url, { headers, signal, mostBytes, sent });
   }

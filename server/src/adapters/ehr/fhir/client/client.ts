@@ -53,9 +53,9 @@ function bundlePage(answer: unknown): BundlePage {
 }
 
 /** What one search may hold in memory. */
-const MOST_PAGES = 200;
-const MOST_ENTRIES = 50_000;
-const MOST_BYTES = 100 * 1024 * 1024;
+const MAX_PAGES = 200;
+const MAX_ENTRIES = 50_000;
+const MAX_BYTES = 100 * 1024 * 1024;
 
 /** How servers say that they no longer know where a search had got to. */
 const FORGOTTEN: ReadonlySet<number> = new Set([400, ...NOT_THERE]);
@@ -119,7 +119,7 @@ async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
     count += 1;
     entries += page.size;
     bytes += page.bytes;
-    if (count > MOST_PAGES || entries > MOST_ENTRIES || bytes > MOST_BYTES) throw tooMuch();
+    if (count > MAX_PAGES || entries > MAX_ENTRIES || bytes > MAX_BYTES) throw tooMuch();
     for (const [key, resource] of page.resources) found.set(key, resource);
   }
   return [...found.values()];

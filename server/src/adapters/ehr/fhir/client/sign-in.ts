@@ -19,7 +19,7 @@ const RENEW_AT = 0.8;
 /** For a token that does not say how long it lives: RFC 6749 §5.1 leaves it open. */
 const UNSAID_SECONDS = 60;
 const ASSERTION_SECONDS = 240;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const Discovery = z.object({ token_endpoint: z.url() });
 const Refusal = z.object({ error: z.string().regex(/^\w{1,64}$/) });
@@ -63,7 +63,7 @@ const asFetch =
     const question = {
       headers: Object.fromEntries(new Headers(headers)),
       signal: signal ?? new AbortController().signal,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     };
     const form = new URLSearchParams(String(body));
     const { status, contentType, bytes } = await exchange(new URL(String(input)), { ...question, form });
@@ -96,7 +96,7 @@ function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: Abo
   return async (signal) => {
     if (known) return known;
     const url = addresses.of(".well-known/smart-configuration");
-    const answer = await exchange(url, { headers: { accept: "application/json" }, signal, mostBytes: MOST_BYTES });
+    const answer = await exchange(url, { headers: { accept: "application/json" }, signal, mostBytes: MAX_BYTES });
     const found = answer.status === 200 ? Discovery.safeParse(jsonOf(answer)) : undefined;
     const tokenUrl = found?.success ? new URL(found.data.token_endpoint) : undefined;
     if (!tokenUrl || !mayKnow(tokenUrl))

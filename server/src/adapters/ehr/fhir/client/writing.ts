@@ -66,7 +66,7 @@ const Response = z.object({
   ),
 });
 
-const MOST_ISSUES = 5;
+const MAX_ISSUES = 5;
 
 /** FHIR R4's id; dots alone would lead out of the type. */
 export const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
@@ -84,7 +84,7 @@ function written({ bytes }: Answer): unknown {
 function saidBy(answer: Answer): string[] {
   const outcome = isJson(answer) ? Outcome.safeParse(written(answer)).data : undefined;
   const errors = outcome?.issue.filter(({ severity }) => severity === "error" || severity === "fatal") ?? [];
-  return errors.slice(0, MOST_ISSUES).map(({ code, expression }) => {
+  return errors.slice(0, MAX_ISSUES).map(({ code, expression }) => {
     const places = expression.flatMap((place) => Place.safeParse(place).data ?? []);
     return places.length > 0 ? `${code} at ${places.join(", ")}` : code;
   });

@@ -36,13 +36,13 @@ export async function findAppointments(
 
 const PAGE_SIZE = 100;
 /** A bed in a room in a ward in a building at a site, and one to spare. */
-const MOST_PLACES_AROUND = 6;
+const MAX_PLACES_AROUND = 6;
 
 /** Places by id, and the places around them. */
 async function placesOf(reading: FhirReading, ids: readonly string[]): Promise<ReadResource[]> {
   const found = new Map<string, ReadResource>();
   let wanted = [...new Set(ids)];
-  for (let step = 0; step < MOST_PLACES_AROUND && wanted.length > 0; step += 1) {
+  for (let step = 0; step < MAX_PLACES_AROUND && wanted.length > 0; step += 1) {
     const places = await reading.named("Location", wanted);
     for (const place of places) found.set(place.id, place);
     wanted = places.flatMap((place) => fieldsOf<Location>(place).partOf ?? []).filter((id) => !found.has(id));
