@@ -11,11 +11,15 @@ const STORIES: Record<string, string[]> = {
   education: ["education"],
   embassy: ["embassy"],
   home: ["home"],
+  memberships: [],
   patients: ["patient-search", "patients"],
   practice: ["practice"],
   referrals: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
   session: ["agreement", "idle", "login-as", "login", "session"],
 };
+
+/** A slice without pages is seen in those that stand on it. */
+const SEEN_IN: Record<string, string[]> = { memberships: ["accounts", "directory", "practice"] };
 
 /** What every page stands on is seen on the first pages. */
 const FRAME = /^(web\/src\/(shell|ui|platform)\/|web\/src\/[^/]+$|e2e\/(support\/|playwright))/;
@@ -54,8 +58,10 @@ interface ChangedTests {
  * their slice and not by their imports.
  */
 export function changedTests(files: readonly string[]): ChangedTests {
-  const slices = [...new Set(files.flatMap((file) => sliceOf(file) ?? []))];
-  const ofServer = slices.filter((slice) => files.some((file) => !file.startsWith("web/") && sliceOf(file) === slice));
+  const slicesOf = (changed: readonly string[]) =>
+    unique(changed.flatMap((file) => sliceOf(file) ?? []).flatMap((slice) => [slice, ...(SEEN_IN[slice] ?? [])]));
+  const slices = slicesOf(files);
+  const ofServer = slicesOf(files.filter((file) => !file.startsWith("web/")));
   const calls = files.some((file) => file.startsWith("contract/src/")) ? [ALL_CALLS] : [];
   const own = files.flatMap((file) => /^e2e\/([\w-]+)\.spec\.ts$/.exec(file)?.[1] ?? []);
   const frame = files.some((file) => FRAME.test(file)) ? FRAME_STORIES : [];
