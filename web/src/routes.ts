@@ -24,7 +24,7 @@ const signing = async () => (await import("./slices/session/agreement/signing-sc
 const accountList = async () => (await import("./slices/accounts/administration/list-screen.tsx")).AccountListScreen;
 const editAccount = async () => (await import("./slices/accounts/administration/edit-screen.tsx")).EditAccountScreen;
 const accountDetails = async () => (await import("./slices/accounts/administration/details-screen.tsx")).AccountDetailsScreen;
-const loginAs = async () => (await import("./slices/accounts/login-as/screen.tsx")).LoginAsScreen;
+const loginAs = async () => (await import("./slices/session/login-as/screen.tsx")).LoginAsScreen;
 const accountRequests = async () => (await import("./slices/accounts/requests/list-screen.tsx")).AccountRequestsScreen;
 const practiceAccountRequests = async () => (await import("./slices/accounts/requests/list-screen.tsx")).PracticeAccountRequestsScreen;
 const accountRequestDetails = async () => (await import("./slices/accounts/requests/details-screen.tsx")).AccountRequestDetailsScreen;
@@ -168,7 +168,7 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
   { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: physiciansPractices, menu: "physiciansandpractices" },
-  { at: accountScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
+  { at: sessionScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: createPractice, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: editPractice, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: createPhysician, under: directoryScreens.search },

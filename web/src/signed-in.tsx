@@ -9,8 +9,10 @@ import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import type { ShellActions } from "./shell/shell-props.ts";
-import { listInUse, patientScreens } from "./slices/patients/public.ts";
-import { referralScreens, useReferralListInUse } from "./slices/referrals/public.ts";
+import { listInUse } from "./slices/patients/public.ts";
+import { patientScreens } from "./slices/patients/routes.ts";
+import { useReferralListInUse } from "./slices/referrals/public.ts";
+import { referralScreens } from "./slices/referrals/routes.ts";
 import { saveSignedAgreement } from "./slices/session/agreement/api.ts";
 import { AgreementGate } from "./slices/session/agreement/gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
@@ -23,7 +25,7 @@ import { Banner } from "./ui/feedback/banner.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
-const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/accounts/login-as/strip.tsx")).LoginAsStrip }));
+const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
 const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });

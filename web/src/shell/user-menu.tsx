@@ -11,7 +11,7 @@ import {
   IconSun,
   IconSunMoon,
 } from "@tabler/icons-react";
-import { sessionScreens } from "../slices/session/public.ts";
+import { sessionScreens } from "../slices/session/routes.ts";
 import { Link } from "../ui/layout/link.tsx";
 import type { ShellActions, ShellPerson } from "./shell-props.ts";
 import classes from "./top-bar.module.css";

@@ -1,1 +1,0 @@
-export { accessRequestScreens } from "./routes.ts";

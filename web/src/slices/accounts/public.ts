@@ -1,1 +1,0 @@
-export { accountScreens } from "./routes.ts";

@@ -27,5 +27,4 @@ export const accountScreens = {
   details: screen("/account/detail/:id"),
   /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */
   invitation: screen("/invitation"),
-  loginAs: screen("/impersonation/create"),
 };

@@ -4,7 +4,7 @@ import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
-import { patientScreens } from "../patients/public.ts";
+import { patientScreens } from "../patients/routes.ts";
 import classes from "./appointment-dialog.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";
 import { dayHeading } from "./calendar-period.ts";

@@ -2,7 +2,7 @@ import { RESULT_LOOKBACKS } from "@linnet/contract/chart/result-lookbacks";
 import { EhrId, oneOfInQuery } from "@linnet/contract/values";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
-import { patientScreens } from "../patients/public.ts";
+import { patientScreens } from "../patients/routes.ts";
 
 /** Which results are in view, and how. */
 export const ChartAddress = z.object({

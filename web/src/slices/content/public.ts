@@ -1,1 +1,7 @@
 export { AnnouncementStrip } from "./announcements/strip.tsx";
+export { CARDS, EDUCATION, HOME } from "./cards/api.ts";
+export { CHOOSE_PATHWAY } from "./cards/choose-pathway.ts";
+export { InfoWellCard } from "./cards/info-well-card.tsx";
+export { PdfChoice } from "./cards/pdf-choice.tsx";
+export { byDay, ofGrandRound, ofLecture, type Presentation } from "./cards/presentation.ts";
+export { PresentationCard } from "./cards/presentation-card.tsx";

@@ -2,9 +2,7 @@ import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
-import { CARDS } from "../home/public.ts";
-import { EDUCATION_KEY } from "./education-key.ts";
-import { ofGrandRound, ofLecture } from "./presentation.ts";
+import { CARDS, EDUCATION, ofGrandRound, ofLecture } from "../content/public.ts";
 
 export const educationCards = queryOptions({
   queryKey: [CARDS, "education"],
@@ -25,19 +23,19 @@ export const careNetworkResources = queryOptions({
 const shown = (record: { isActive: boolean }) => record.isActive;
 
 export const grandRounds = queryOptions({
-  queryKey: [EDUCATION_KEY, "grand-rounds"],
+  queryKey: [EDUCATION, "grand-rounds"],
   queryFn: async ({ signal }) => (await call(content.grandRounds, {}, { signal })).filter(shown).map(ofGrandRound),
 });
 
 export const lectures = queryOptions({
-  queryKey: [EDUCATION_KEY, "lectures"],
+  queryKey: [EDUCATION, "lectures"],
   queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(ofLecture),
 });
 
 /** The address of a video is good for an hour, and a player that changed it would begin anew: it is asked for with each visit, and only then. */
 export const grandRoundVideo = (id: string) =>
   queryOptions({
-    queryKey: [EDUCATION_KEY, "video", id],
+    queryKey: [EDUCATION, "video", id],
     queryFn: ({ signal }) => call(education.video, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -48,11 +46,11 @@ export const useFreshVideoAddress = (id: string) =>
   useMutation({ mutationFn: async () => (await call(education.video, { params: { id } })).sas });
 
 export const careTypes = queryOptions({
-  queryKey: [EDUCATION_KEY, "care-types"],
+  queryKey: [EDUCATION, "care-types"],
   queryFn: ({ signal }) => call(content.careTypes, {}, { signal }),
 });
 
 export const contacts = queryOptions({
-  queryKey: [EDUCATION_KEY, "contacts"],
+  queryKey: [EDUCATION, "contacts"],
   queryFn: ({ signal }) => call(education.contacts, {}, { signal }),
 });

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { InfoWellCard } from "../home/public.ts";
+import { InfoWellCard } from "../content/public.ts";
 import { careNetworkResources, educationCards, physicianResources } from "./api.ts";
 import classes from "./education.module.css";
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { sessionScreens } from "../session/public.ts";
+import { sessionScreens } from "../session/routes.ts";
 import { contacts } from "./api.ts";
 
 /** Opens the care network's website in a new window and goes back to where one came from (EDU-009). */

@@ -4,9 +4,8 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { InfoCard } from "../../ui/layout/info-card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { PdfChoice } from "../home/public.ts";
+import { CHOOSE_PATHWAY, PdfChoice } from "../content/public.ts";
 import { careTypes } from "./api.ts";
-import { CHOOSE_PATHWAY } from "./choose-pathway.ts";
 import classes from "./education.module.css";
 
 /** One card for each type of care, with its pathways to download (EDU-032, decision G-EDU-10). */

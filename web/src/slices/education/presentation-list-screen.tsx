@@ -9,9 +9,8 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { grandRounds, lectures } from "./api.ts";
 import "@mantine/core/styles/Tabs.css";
+import { byDay, type Presentation, PresentationCard } from "../content/public.ts";
 import classes from "./education.module.css";
-import { byDay, type Presentation } from "./presentation.ts";
-import { PresentationCard } from "./presentation-card.tsx";
 import { educationScreens } from "./routes.ts";
 
 const INTRO = "Presentations are archived and retained about two years.";

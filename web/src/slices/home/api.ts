@@ -1,14 +1,11 @@
-import { content, type InfoWell, InfoWell as InfoWellShape } from "@linnet/contract/content";
+import { type InfoWell, InfoWell as InfoWellShape } from "@linnet/contract/content";
 import { home, SliderPicture } from "@linnet/contract/home";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { call, download } from "../../platform/http/api-client.ts";
-import { blobOfBase64, saveFile } from "../../platform/page/save-file.ts";
+import { call } from "../../platform/http/api-client.ts";
 import { storedState } from "../../platform/session/stored-state.ts";
+import { CARDS, HOME } from "../content/public.ts";
 
-export const HOME = "home";
-/** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
-export const CARDS = "cards";
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
 const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
 
@@ -48,43 +45,9 @@ export const homeCards = queryOptions({
   placeholderData: () => fromCache(cachedCards().read()),
 });
 
-export const dropdownItems = (dropDownName: string) =>
-  queryOptions({
-    queryKey: [HOME, "dropdown", dropDownName],
-    queryFn: ({ signal }) => call(home.dropdown, { query: { dropDownName } }, { signal }),
-  });
-
 export const today = queryOptions({
   queryKey: [HOME, "today"],
   queryFn: ({ signal }) => call(home.today, {}, { signal }),
   // What was opened since waits no longer.
   staleTime: 0,
 });
-
-/** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
-export function useFavorite(onSaved: () => void = () => undefined) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
-    onSuccess: () => {
-      onSaved();
-      return queries.invalidateQueries({ queryKey: [CARDS] });
-    },
-  });
-}
-
-interface Pdf {
-  id: number;
-  title: string;
-}
-
-/** Fetches a PDF and gives it to the browser, named by its title (HOM-024). `asFile`: as its bytes, which pages of resources ask for (EDU-041). */
-export const useDownloadPdf = (asFile: boolean) =>
-  useMutation({
-    mutationFn: async ({ id, title }: Pdf) => {
-      const bytes = asFile
-        ? await download(content.document, { body: { id } })
-        : blobOfBase64((await call(content.pdf, { body: { id } })).data, "application/pdf");
-      saveFile(`${title}.pdf`, bytes);
-    },
-  });

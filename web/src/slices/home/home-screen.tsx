@@ -12,12 +12,13 @@ import { useSignedIn } from "../../platform/session/session.ts";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
-import { patientScreens } from "../patients/public.ts";
-import { type Me, me, sessionScreens, useMenuItems } from "../session/public.ts";
+import { InfoWellCard } from "../content/public.ts";
+import { patientScreens } from "../patients/routes.ts";
+import { type Me, me, useMenuItems } from "../session/public.ts";
+import { sessionScreens } from "../session/routes.ts";
 import { homeCards, homeState, sliderPictures, today } from "./api.ts";
 import classes from "./home.module.css";
 import { HomeAlerts } from "./home-alerts.tsx";
-import { InfoWellCard } from "./info-well-card.tsx";
 import { WhatNeedsYou } from "./what-needs-you.tsx";
 
 const PLACES = ["one", "two", "three", "four", "five", "six"];

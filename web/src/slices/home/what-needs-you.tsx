@@ -12,9 +12,9 @@ import {
 } from "@tabler/icons-react";
 import { toSearch } from "../../platform/page/screen.ts";
 import { TaskTile } from "../../ui/feedback/task-tile.tsx";
-import { accessRequestScreens } from "../access-requests/public.ts";
-import { patientScreens } from "../patients/public.ts";
-import { referralScreens } from "../referrals/public.ts";
+import { accessRequestScreens } from "../access-requests/routes.ts";
+import { patientScreens } from "../patients/routes.ts";
+import { referralScreens } from "../referrals/routes.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
 

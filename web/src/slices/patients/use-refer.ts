@@ -1,6 +1,6 @@
 import type { Patient } from "@linnet/contract/patients";
 import { useNavigate } from "@tanstack/react-router";
-import { referralScreens } from "../referrals/public.ts";
+import { referralScreens } from "../referrals/routes.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

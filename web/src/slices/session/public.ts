@@ -2,4 +2,3 @@ export { mayReadRecords } from "./agreement/may-read-records.ts";
 export { choosePractice, type Me, me } from "./api.ts";
 export { MenuContext, useMenuItems, usePatientListInMenu } from "./menu/menu-context.ts";
 export { NotHere } from "./not-here.tsx";
-export { sessionScreens } from "./routes.ts";

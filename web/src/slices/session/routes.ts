@@ -16,4 +16,5 @@ export const sessionScreens = {
   /** Where the embedded identity provider's mails lead. */
   passwordReset: screen("/password-reset"),
   terms: screen("/home/terms"),
+  loginAs: screen("/impersonation/create"),
 };

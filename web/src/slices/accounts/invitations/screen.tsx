@@ -7,7 +7,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SignInNext } from "../../../ui/feedback/sign-in-next.tsx";
 import { NewSignInForm } from "../../../ui/form/new-sign-in-form.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
-import { sessionScreens } from "../../session/public.ts";
+import { sessionScreens } from "../../session/routes.ts";
 import classes from "../invitation.module.css";
 import { accountScreens } from "../routes.ts";
 import { invitationLink, useAcceptInvitation } from "./api.ts";

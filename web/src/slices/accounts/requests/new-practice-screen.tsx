@@ -10,7 +10,7 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { sessionScreens } from "../../session/public.ts";
+import { sessionScreens } from "../../session/routes.ts";
 import classes from "../account-requests.module.css";
 import { useNewPracticeRequest } from "./api.ts";
 import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";

@@ -1,5 +1,5 @@
 import type { GrandRound } from "@linnet/contract/content";
-import { textParts } from "../../education/public.ts";
+import { textParts } from "../cards/presentation.ts";
 
 const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const asHtml = (text: string) => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);

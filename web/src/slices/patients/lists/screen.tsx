@@ -24,7 +24,7 @@ import { PatientCard } from "../../../ui/people/patient-card.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar, ViewToggle } from "../../../ui/table/toolbar.tsx";
-import { accessRequestScreens } from "../../access-requests/public.ts";
+import { accessRequestScreens } from "../../access-requests/routes.ts";
 import { useMenuItems } from "../../session/public.ts";
 import { patientPage } from "../api.ts";
 import { patientScreens } from "../routes.ts";

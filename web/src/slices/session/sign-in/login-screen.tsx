@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { accountScreens } from "../../accounts/public.ts";
+import { accountScreens } from "../../accounts/routes.ts";
 import { SignInButton } from "./button.tsx";
 import classes from "./login-screen.module.css";
 import { SupportLine } from "./support-line.tsx";

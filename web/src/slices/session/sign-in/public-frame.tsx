@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
-import { accountScreens } from "../../accounts/public.ts";
+import { accountScreens } from "../../accounts/routes.ts";
 import { sessionScreens } from "../routes.ts";
 import classes from "./public-frame.module.css";
 import { SignInScene } from "./scene.tsx";

@@ -12,7 +12,7 @@ import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
-import { accountScreens } from "../../accounts/public.ts";
+import { accountScreens } from "../../accounts/routes.ts";
 import { sessionScreens } from "../routes.ts";
 import { signInPage, useSubmitCredentials, useSubmitNewPassword } from "./api.ts";
 import { SignInButton } from "./button.tsx";

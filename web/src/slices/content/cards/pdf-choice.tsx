@@ -3,8 +3,8 @@ import type { DropdownItem } from "@linnet/contract/home";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { formatDay, formatMonth } from "../../platform/format/format.ts";
-import { isWebAddress } from "../../platform/format/web-address.ts";
+import { formatDay, formatMonth } from "../../../platform/format/format.ts";
+import { isWebAddress } from "../../../platform/format/web-address.ts";
 import { dropdownItems, useDownloadPdf } from "./api.ts";
 import classes from "./pdf-choice.module.css";
 

@@ -2,20 +2,20 @@ import type { InfoWell } from "@linnet/contract/content";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { isPortalPath, isWebAddress } from "../../platform/format/web-address.ts";
-import { useSignedIn } from "../../platform/session/session.ts";
-import { Banner } from "../../ui/feedback/banner.tsx";
-import { InfoCard, Padlock } from "../../ui/layout/info-card.tsx";
-import { Link } from "../../ui/layout/link.tsx";
-import { educationScreens } from "../education/public.ts";
-import { sessionScreens } from "../session/public.ts";
+import { isPortalPath, isWebAddress } from "../../../platform/format/web-address.ts";
+import { useSignedIn } from "../../../platform/session/session.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { InfoCard, Padlock } from "../../../ui/layout/info-card.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { educationScreens } from "../../education/routes.ts";
+import { sessionScreens } from "../../session/routes.ts";
 import { useFavorite } from "./api.ts";
 import { FavoriteControl } from "./favorite-control.tsx";
-import classes from "./home.module.css";
+import classes from "./info-well-card.module.css";
 import { PdfChoice } from "./pdf-choice.tsx";
 
 /** Few cards have more to say, so what makes it safe comes only then. */
-const SafeHtml = lazy(async () => ({ default: (await import("../../ui/layout/safe-html.tsx")).SafeHtml }));
+const SafeHtml = lazy(async () => ({ default: (await import("../../../ui/layout/safe-html.tsx")).SafeHtml }));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

@@ -8,9 +8,9 @@ import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import classes from "../login-as.module.css";
-import { accountScreens } from "../routes.ts";
+import { sessionScreens } from "../routes.ts";
 import { useBeginLoginAs, useConfirmLoginAs } from "./api.ts";
+import classes from "./login-as.module.css";
 
 interface LoginAsDialogProps {
   email: string;
@@ -28,7 +28,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
   const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
   const again = () => {
     keepTyped({ email, reason: form.values.reason });
-    void signIn(accountScreens.loginAs.to());
+    void signIn(sessionScreens.loginAs.to());
   };
   return (
     <Modal opened onClose={onClose} title={`Login as ${firstName} ${lastName}?`} size={520}>

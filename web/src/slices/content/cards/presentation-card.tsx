@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useId } from "react";
-import { formatDay } from "../../platform/format/format.ts";
-import { isWebAddress } from "../../platform/format/web-address.ts";
-import { Link } from "../../ui/layout/link.tsx";
-import { SafeHtml } from "../../ui/layout/safe-html.tsx";
-import classes from "./education.module.css";
+import { formatDay } from "../../../platform/format/format.ts";
+import { isWebAddress } from "../../../platform/format/web-address.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { SafeHtml } from "../../../ui/layout/safe-html.tsx";
+import { educationScreens } from "../../education/routes.ts";
 import type { Presentation } from "./presentation.ts";
-import { educationScreens } from "./routes.ts";
+import classes from "./presentation-card.module.css";
 
 interface PresentationCardProps {
   presentation: Presentation;

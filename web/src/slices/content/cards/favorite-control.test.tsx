@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { renderThemed } from "../../../test/render-themed.tsx";
-import { violations } from "../../../test/violations.ts";
+import { renderThemed } from "../../../../test/render-themed.tsx";
+import { violations } from "../../../../test/violations.ts";
 import { FavoriteControl } from "./favorite-control.tsx";
 
 describe("what makes a card a favourite", () => {

@@ -2,13 +2,13 @@ import { content } from "@linnet/contract/content";
 import { home } from "@linnet/contract/home";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { aCard, CARDIOLOGY, GUIDE, ITEMS, PATHWAYS, SCHEDULES, TIP } from "../../../test/home.ts";
-import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
-import { newTab, showApp } from "../../../test/show-app.tsx";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { aCard, CARDIOLOGY, GUIDE, ITEMS, PATHWAYS, SCHEDULES, TIP } from "../../../../test/home.ts";
+import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
-import "../../ui/layout/safe-html.tsx";
-import "./home-screen.tsx";
+import "../../../ui/layout/safe-html.tsx";
+import "../../home/home-screen.tsx";
 
 const PDF = btoa("%PDF-1.7");
 

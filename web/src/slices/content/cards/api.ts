@@ -1,0 +1,45 @@
+import { content } from "@linnet/contract/content";
+import { home } from "@linnet/contract/home";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, download } from "../../../platform/http/api-client.ts";
+import { blobOfBase64, saveFile } from "../../../platform/page/save-file.ts";
+
+/** With these begin the keys of what home and the pages of education hold: whoever edits content has them read anew. */
+export const HOME = "home";
+export const EDUCATION = "education";
+/** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
+export const CARDS = "cards";
+
+export const dropdownItems = (dropDownName: string) =>
+  queryOptions({
+    queryKey: [HOME, "dropdown", dropDownName],
+    queryFn: ({ signal }) => call(home.dropdown, { query: { dropDownName } }, { signal }),
+  });
+
+/** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
+export function useFavorite(onSaved: () => void = () => undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
+    onSuccess: () => {
+      onSaved();
+      return queries.invalidateQueries({ queryKey: [CARDS] });
+    },
+  });
+}
+
+interface Pdf {
+  id: number;
+  title: string;
+}
+
+/** Fetches a PDF and gives it to the browser, named by its title (HOM-024). `asFile`: as its bytes, which pages of resources ask for (EDU-041). */
+export const useDownloadPdf = (asFile: boolean) =>
+  useMutation({
+    mutationFn: async ({ id, title }: Pdf) => {
+      const bytes = asFile
+        ? await download(content.document, { body: { id } })
+        : blobOfBase64((await call(content.pdf, { body: { id } })).data, "application/pdf");
+      saveFile(`${title}.pdf`, bytes);
+    },
+  });
