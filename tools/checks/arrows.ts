@@ -15,6 +15,9 @@ const BROWSER = [CONTRACT, "npm/**"];
 const PORTS = "server/src/adapters/*/port.ts";
 const PLATFORM = ["server/src/platform/**", "server/src/config.ts", CONTRACT, ...PACKAGES];
 
+/** What others may import of a slice of the web: what it gives away, and its addresses, so that any page may link to any other. */
+const SEEN_OF_SLICES = ["web/src/slices/*/public.{ts,tsx}", "web/src/slices/*/routes.ts"];
+
 const REPOSITORIES = ["server/src/slices/*/**/{repository,*-repository}.ts"];
 
 /** Which way an import may point. The first line whose `from` fits a file speaks for it. */
@@ -41,13 +44,18 @@ const ARROWS: Arrow[] = [
   },
   {
     from: "web/src/shell/**",
-    to: ["web/src/{shell,ui,theme,platform}/**", "web/src/slices/*/public.{ts,tsx}", ...BROWSER],
-    rule: "The shell stands on ui, theme and platform, and sees of a slice its public.ts.",
+    to: ["web/src/{shell,ui,theme,platform}/**", ...SEEN_OF_SLICES, ...BROWSER],
+    rule: "The shell stands on ui, theme and platform, and sees of a slice its public.ts and its addresses.",
+  },
+  {
+    from: "web/src/slices/*/routes.ts",
+    to: ["web/src/slices/*/routes.ts", "web/src/platform/**", ...BROWSER],
+    rule: "The addresses of a slice (routes.ts) know the platform and other addresses, no page.",
   },
   {
     from: "web/src/slices/{room}/**",
-    to: ["web/src/slices/{room}/**", "web/src/slices/*/public.{ts,tsx}", "web/src/{ui,theme,platform}/**", ...BROWSER],
-    rule: "A slice of the web stands on ui, theme and platform, and sees of another slice its public.ts.",
+    to: ["web/src/slices/{room}/**", ...SEEN_OF_SLICES, "web/src/{ui,theme,platform}/**", ...BROWSER],
+    rule: "A slice of the web stands on ui, theme and platform, and sees of another slice its public.ts and its addresses.",
   },
   {
     from: "web/src/{ui,theme}/**",
@@ -137,7 +145,7 @@ export const SQL_PLACES = [
 ];
 
 /** The import as a path: of the repository, or below `npm/` or `node/`. */
-function targetOf(path: string, specifier: string): string {
+export function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier.split("?")[0] ?? specifier);
   if (specifier.startsWith("node:")) return `node/${specifier.slice(5)}`;
   const own = /^@linnet\/([\w-]+)(?:\/(.+))?$/.exec(specifier);
@@ -145,12 +153,12 @@ function targetOf(path: string, specifier: string): string {
   return `npm/${specifier}`;
 }
 
-/** Every import, re-export and `import()` of a file, as written. */
-export function importsOf({ module, text }: SourceFile): { specifier: string; start: number }[] {
+/** Every import and re-export of a file, as written, and every `import()` unless what loads later is left out. */
+export function importsOf({ module, text }: SourceFile, { later = true } = {}): { specifier: string; start: number }[] {
   const requests = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
-    ...module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
+    ...(later ? module.dynamicImports.map(({ moduleRequest }) => moduleRequest) : []),
   ];
   return requests.map(({ start, end }) => ({ specifier: text.slice(start, end).replaceAll(/["'`]/g, ""), start }));
 }

@@ -24,11 +24,27 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
   ["a web slice imports the inside of another", `${WEB_SLICE}/api.ts`, `import "../chart/api.ts";`, "its public.ts"],
   [
     "a web slice loads the inside of another",
-    `${WEB_SLICE}/routes.ts`,
+    `${WEB_SLICE}/api.ts`,
     `export const a = () => import("../chart/lab-screen.tsx");`,
     "its public.ts",
   ],
   ["a web slice re-exports the inside of another", `${WEB_SLICE}/public.ts`, `export { Lab } from "../chart/lab.tsx";`, "its public.ts"],
+  ["a page's address knows a page", `${WEB_SLICE}/routes.ts`, `import "./lists/screen.tsx";`, "know the platform and other addresses"],
+  [
+    "a slice uses a higher one",
+    `${SLICE}/routes.ts`,
+    `import "../home/public.ts";`,
+    "server/src/slices/home/public.ts. A slice uses lower levels",
+  ],
+  [
+    "a slice uses a higher one's type",
+    `${WEB_SLICE}/api.ts`,
+    `import type { A } from "../home/public.ts";`,
+    "home does not stand below referrals",
+  ],
+  ["a slice uses one beside it", `${SLICE}/routes.ts`, `import "../practice/public.ts";`, "practice does not stand below referrals"],
+  ["a slice has no level", "server/src/slices/billing/routes.ts", "export const a = 1;", "The slice billing has no level"],
+  ["a file imports itself", `${SLICE}/routes.ts`, `import "./routes.ts";`, "in a circle"],
   ["a web slice imports the shell", `${WEB_SLICE}/api.ts`, `import "../../shell/app-shell.tsx";`, "A slice of the web"],
   ["a web slice imports a Node module", `${WEB_SLICE}/api.ts`, `import "node:fs";`, "node/fs"],
   ["the design system imports a slice", "web/src/ui/badge.tsx", `import "../slices/chart/public.ts";`, "no slice"],
@@ -107,6 +123,8 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
 
 /** What looks like a sin and is none. */
 const VIRTUES: [virtue: string, path: string, text: string][] = [
+  ["a slice links to a higher one", `${WEB_SLICE}/api.ts`, `import { chartScreens } from "../home/routes.ts";`],
+  ["a test of a slice uses a higher one", `${SLICE}/policy.test.ts`, `import "../home/public.ts";`],
   [
     "a slice imports its own files, another's public.ts and a port",
     `${SLICE}/routes.ts`,
@@ -194,6 +212,18 @@ describe("the house rules", () => {
 
     expect(houseRules([...files(20), test])).toEqual([]);
     expect(houseRules(files(21))).toMatchObject([{ path: `${SLICE}/form`, sentence: expect.stringContaining("21 files") }]);
+  });
+
+  it("see a circle between files, of types too, and let pass what loads later", () => {
+    const files = (text: string) => [
+      { path: `${WEB_SLICE}/list.ts`, text: `import type { row } from "./row.ts";\nexport const list = 1;` },
+      { path: `${WEB_SLICE}/row.ts`, text },
+    ];
+
+    expect(houseRules(files(`import type { list } from "./list.ts";\nexport const row = 1;`))).toEqual([
+      { path: `${WEB_SLICE}/list.ts`, line: 1, sentence: expect.stringContaining(`list.ts → ${WEB_SLICE}/row.ts → ${WEB_SLICE}/list.ts`) },
+    ]);
+    expect(houseRules(files(`export const row = () => import("./list.ts");`))).toEqual([]);
   });
 
   it("say on which line", () => {

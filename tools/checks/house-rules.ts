@@ -9,6 +9,7 @@ import { crowdedFolders } from "./crowded-folders.ts";
 import { docsLines, namedFiles, supersededRecords } from "./docs.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
+import { circles, levels } from "./levels.ts";
 import { links } from "./links.ts";
 import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
@@ -16,7 +17,7 @@ import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 
-const CHECKS: Check[] = [arrows, classes, comments, componentProps, fileNames, honestTests, links, nesting, queryStates, sqlPlaces];
+const CHECKS: Check[] = [arrows, classes, comments, componentProps, fileNames, honestTests, levels, links, nesting, queryStates, sqlPlaces];
 
 const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
 
@@ -33,10 +34,8 @@ export function houseRules(texts: Text[]): Finding[] {
   const migrations = texts.filter(({ path }) => path.endsWith(".sql"));
   const sources = texts.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !GENERATED.has(path));
   const checks = [...CHECKS, tableOwners(migrations)];
-  const findings = sources.flatMap(({ path, text }) => {
-    const file = sourceFile(path, text);
-    return checks.flatMap((check) => check(file));
-  });
+  const files = sources.map(({ path, text }) => sourceFile(path, text));
+  const findings = files.flatMap((file) => checks.flatMap((check) => check(file)));
   const docs = texts.filter(({ path }) => DOCS.test(path));
   return [
     ...docsLines(docs),
@@ -47,6 +46,7 @@ export function houseRules(texts: Text[]): Finding[] {
     ),
     ...tablesWithoutOwner(migrations),
     ...crowdedFolders(sources.map(({ path }) => path)),
+    ...circles(files),
     ...findings,
   ];
 }
