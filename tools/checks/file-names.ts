@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Check, SourceFile } from "./source-file.ts";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -34,15 +34,21 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[-_]/);
 
-/** A folder by flow says a part of the name: `archive/list.tsx` exports ArchiveList, `physicians/edit.ts` editPhysician. */
-const FOLDER_BY_FLOW =
-  /^(contract\/src|(server|web)\/src\/(slices(\/[^/]+)?|adapters\/[^/]+|platform|ui|demo))\/[^/]+\/|^server\/src\/(roster|import|demo)\//;
+const singular = (word: string) => word.replace(/ies$/, "y").replace(/s$/, "");
 
+/**
+ * The folders say a part of the name: `archive/list.tsx` exports ArchiveList, `physicians/edit.ts` editPhysician. The export has the
+ * file's words in their order, and what else it says is a word of a folder above.
+ */
 function saysTheRest(path: string, stem: string, name: string): boolean {
-  if (!FOLDER_BY_FLOW.test(path)) return false;
   const left = wordsOf(stem);
-  for (const word of wordsOf(name)) if (word === left[0]) left.shift();
-  return left.length === 0;
+  const others = wordsOf(name).filter((word) => {
+    if (word !== left[0]) return true;
+    left.shift();
+    return false;
+  });
+  const folders = new Set(dirname(path).split("/").flatMap(wordsOf).map(singular));
+  return left.length === 0 && others.every((word) => folders.has(singular(word)));
 }
 
 /** Outside the slices and the design system a verb may stand in front: open-api.ts exports installOpenApi. */

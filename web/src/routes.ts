@@ -52,7 +52,7 @@ const sharedReferrals = async () => (await import("./slices/referrals/lists/scre
 const viewReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).ViewReferralsScreen;
 const allReferrals = async () => (await import("./slices/referrals/archive/screen.tsx")).ArchiveScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
-const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).AccountSettingsScreen;
+const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
 const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
 const careNetworkResources = async () => (await import("./slices/education/card-list-screen.tsx")).CareNetworkResourcesScreen;
@@ -73,7 +73,7 @@ const newReferral = async () => (await import("./slices/referrals/form/screen.ts
 const editReferral = async () => (await import("./slices/referrals/form/screen.tsx")).EditReferralScreen;
 const reRefer = async () => (await import("./slices/referrals/form/screen.tsx")).ReReferScreen;
 const referPatient = async () => (await import("./slices/referrals/form/screen.tsx")).ReferPatientScreen;
-const physiciansPractices = async () => (await import("./slices/directory/search/screen.tsx")).PhysiciansPracticesScreen;
+const physiciansPractices = async () => (await import("./slices/directory/search/screen.tsx")).DirectorySearchScreen;
 const createPractice = async () => (await import("./slices/directory/practices/create-screen.tsx")).CreatePracticeScreen;
 const editPractice = async () => (await import("./slices/directory/practices/edit-screen.tsx")).EditPracticeScreen;
 const createPhysician = async () => (await import("./slices/directory/physicians/create-screen.tsx")).CreatePhysicianScreen;

@@ -25,7 +25,7 @@ import { accessReason } from "./access-reason.ts";
 import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { Growth } from "./growth/growth.tsx";
-import { RadiologyResults } from "./imaging/results.tsx";
+import { ImagingResults } from "./imaging/results.tsx";
 import { LabReport, reportTitle } from "./labs/report.tsx";
 import { LabResults } from "./labs/results.tsx";
 import { NewSince } from "./new-since.tsx";
@@ -190,7 +190,7 @@ function Radiology({ personId, selection }: { personId: string; selection: Selec
   const imaging = useQuery(imagingOf(personId, selection));
   return (
     <ResultSection id="radiology" title="Radiology Results" query={imaging}>
-      {({ EVENTS_CNT, EVENTS }) => <RadiologyResults count={EVENTS_CNT} events={EVENTS} />}
+      {({ EVENTS_CNT, EVENTS }) => <ImagingResults count={EVENTS_CNT} events={EVENTS} />}
     </ResultSection>
   );
 }

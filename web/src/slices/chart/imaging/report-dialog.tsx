@@ -20,7 +20,7 @@ interface RadiologyReportDialogProps {
 }
 
 /** What was reported on an examination, to be read and printed (S1 §2). */
-export function RadiologyReportDialog({ event, name, onClose }: RadiologyReportDialogProps) {
+export function ImagingReportDialog({ event, name, onClose }: RadiologyReportDialogProps) {
   const report = useQuery(imagingReportOf(event));
   const settings = useSettings();
   const refusal = report.error instanceof ApiError && report.error.body.code === "not_available" ? report.error : undefined;

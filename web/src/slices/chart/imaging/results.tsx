@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NewBadge, NewCount } from "../new-since.tsx";
 import { NothingHere, ResultDate, WithheldLine } from "../result-section.tsx";
 import classes from "../result-table.module.css";
-import { RadiologyReportDialog } from "./report-dialog.tsx";
+import { ImagingReportDialog } from "./report-dialog.tsx";
 
 /** What was examined, in words. */
 const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Examination";
@@ -18,7 +18,7 @@ interface RadiologyResultsProps {
 }
 
 /** The examinations in view, with their reports and where their images open. */
-export function RadiologyResults({ count, events }: RadiologyResultsProps) {
+export function ImagingResults({ count, events }: RadiologyResultsProps) {
   const [reported, setReported] = useState<ImagingEvent>();
   const opener = useRef<HTMLElement>(null);
   const open = (event: ImagingEvent, button: HTMLElement) => {
@@ -49,7 +49,7 @@ export function RadiologyResults({ count, events }: RadiologyResultsProps) {
         </div>
       )}
       <WithheldLine />
-      {reported && <RadiologyReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
+      {reported && <ImagingReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
     </ChartSection>
   );
 }

@@ -6,7 +6,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateList } from "../records/list.tsx";
+import { RecordList } from "../records/list.tsx";
 import "@mantine/core/styles/Radio.css";
 import { content } from "@linnet/contract/content";
 import { useQuery } from "@tanstack/react-query";
@@ -15,10 +15,10 @@ import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import classes from "../announcements.module.css";
 import { announcements } from "../api.ts";
 import { modifiedColumns, momentColumn, textColumn } from "../records/columns.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { ReaderPreview } from "../records/preview.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentLists } from "../routes.ts";
 import { announcementNow, announcementTone } from "./now.ts";
 import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed.ts";
@@ -111,7 +111,7 @@ interface AnnouncementFormProps {
 function AnnouncementForm({ editing }: AnnouncementFormProps) {
   const row = editing?.row;
   const { timeZone } = useSettings();
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => typedAnnouncement(row, timeZone),
     rules: announcementRules(row, timeZone),
@@ -127,7 +127,7 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
   const { message, cssClassId, validFrom, validTo } = form.values;
   const time = { label: "Time", type: "time", description: zoneInWords(timeZone) };
   return (
-    <UpdateForm
+    <RecordForm
       using={using}
       list={announcementKind.at.list.to()}
       preview={<AnnouncementPreview message={message} type={cssClassId} isActive={row?.isActive !== false} />}
@@ -157,7 +157,7 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
         />
         <TextInput {...time} aria-label={ANNOUNCEMENT_LABELS.validToTime} {...form.getInputProps("validToTime")} />
       </div>
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -168,7 +168,7 @@ function zoneInWords(timeZone: string): string {
 }
 
 export const announcementScreens = {
-  List: () => <UpdateList kind={announcementKind} />,
+  List: () => <RecordList kind={announcementKind} />,
   New: () => (
     <NewUpdate kind={announcementKind}>
       <AnnouncementForm />

@@ -4,11 +4,11 @@ import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
+import { RecordList } from "../records/list.tsx";
 import { useReaderCard } from "../records/preview.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { DocumentFields } from "./fields.tsx";
 import type { FileKind } from "./file-kind.ts";
@@ -37,7 +37,7 @@ interface FileUpdateFormProps {
 function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => typedDocument(row, today),
     rules: z.object(documentRules(row, today)),
@@ -52,9 +52,9 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
   });
   const { form } = using;
   return (
-    <UpdateForm using={using} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
+    <RecordForm using={using} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
       <DocumentFields form={form} fileName={row?.fileName} />
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -62,7 +62,7 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
 export function fileScreens(name: FileKindName) {
   const kind = FILE_KINDS[name];
   return {
-    List: () => <UpdateList kind={kind} />,
+    List: () => <RecordList kind={kind} />,
     New: () => (
       <NewUpdate kind={kind}>
         <FileUpdateForm kind={kind} />

@@ -17,11 +17,11 @@ import { PresentationCard } from "../cards/presentation-card.tsx";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
+import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { contentForms, contentLists } from "../routes.ts";
 import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
@@ -179,7 +179,7 @@ interface GrandRoundFormProps {
 function GrandRoundForm({ editing }: GrandRoundFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => typedGrandRound(row, today),
     rules: grandRoundRules(row, today),
@@ -196,7 +196,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
   const { form, saving } = using;
   const tabs = useContentTabs(using);
   return (
-    <UpdateForm using={tabs.using} list={grandRoundKind.at.list.to()}>
+    <RecordForm using={tabs.using} list={grandRoundKind.at.list.to()}>
       <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <VideoFields form={form} row={row} />
@@ -219,7 +219,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
           {...form.getInputProps("contentSignature")}
         />
       </ContentTabs>
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -273,7 +273,7 @@ function drawn(typed: TypedGrandRound, row: GrandRound | undefined): Presentatio
 }
 
 export const grandRoundScreens = {
-  List: () => <UpdateList kind={grandRoundKind} />,
+  List: () => <RecordList kind={grandRoundKind} />,
   New: () => (
     <NewUpdate kind={grandRoundKind}>
       <GrandRoundForm />

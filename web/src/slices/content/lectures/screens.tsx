@@ -15,11 +15,11 @@ import classes from "../presentation-form.module.css";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
+import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentLists } from "../routes.ts";
 import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed.ts";
 
@@ -104,7 +104,7 @@ interface LectureFormProps {
 function LectureForm({ editing }: LectureFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => typedLecture(row, today),
     rules: lectureRules(today),
@@ -122,14 +122,14 @@ function LectureForm({ editing }: LectureFormProps) {
   const { form } = using;
   const tabs = useContentTabs(using);
   return (
-    <UpdateForm using={tabs.using} list={lectureKind.at.list.to()}>
+    <RecordForm using={tabs.using} list={lectureKind.at.list.to()}>
       <Checkbox label={LECTURE_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={LECTURE_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <TextInput label={LECTURE_LABELS.videoUrl} type="url" inputMode="url" {...form.getInputProps("videoUrl")} />
       <ContentTabs {...tabs} preview={() => <PresentationCard isDraft presentation={drawn(form.values)} />}>
         <LectureFields form={form} />
       </ContentTabs>
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -170,7 +170,7 @@ function drawn(typed: TypedLecture): Presentation {
 }
 
 export const lectureScreens = {
-  List: () => <UpdateList kind={lectureKind} />,
+  List: () => <RecordList kind={lectureKind} />,
   New: () => (
     <NewUpdate kind={lectureKind}>
       <LectureForm />

@@ -17,10 +17,10 @@ import { DocumentPreview } from "../documents/preview.tsx";
 import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
 import { textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { RecordList } from "../records/list.tsx";
+import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { contentForms, contentLists } from "../routes.ts";
 
@@ -74,7 +74,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const { title: titleLabel, ...labels } = documentLabels(row);
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => ({ ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") }),
     rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
@@ -90,7 +90,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
   const { form } = using;
   const type = types.find(({ id }) => String(id) === form.values.clinicalCareId)?.type ?? "Clinical Care Type";
   return (
-    <UpdateForm
+    <RecordForm
       using={using}
       list={pathwayKind.at.list.to()}
       preview={<DocumentPreview card={{ title: type, paragraph: CHOOSE_PATHWAY }} typed={form.values} stored={row?.id} action="Download" />}
@@ -102,12 +102,12 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
           {...form.getInputProps("clinicalCareId")}
         />
       </DocumentFields>
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
 export const pathwayScreens = {
-  List: () => <UpdateList kind={pathwayKind} />,
+  List: () => <RecordList kind={pathwayKind} />,
   New: () => (
     <NewUpdate kind={pathwayKind}>
       <PathwayForm />

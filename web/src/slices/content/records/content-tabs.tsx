@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import "@mantine/core/styles/Tabs.css";
 import classes from "../presentation-form.module.css";
-import type { UpdateFormInUse } from "./use-form.ts";
+import type { RecordFormInUse } from "./use-form.ts";
 
 type ContentTab = "form" | "preview";
 
 /** Which of the two is open. What is wrong stands in the form, so saving opens that one first. */
-export function useContentTabs(using: UpdateFormInUse) {
+export function useContentTabs(using: RecordFormInUse) {
   const [tab, setTab] = useState<ContentTab>("form");
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     // The field that gets the focus has to be there by then.

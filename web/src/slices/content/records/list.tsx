@@ -55,7 +55,7 @@ function rowsInOrder<Row extends UpdateRow>(
 const PAGE_SIZE = 12;
 
 /** The list page of one kind of portal updates (CON-030): a button that adds, and what is there. */
-export function UpdateList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<Row> }) {
+export function RecordList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<Row> }) {
   const { words, at } = kind;
   const { timeZone } = useSettings();
   const list = useUpdateListState(kind);

@@ -29,8 +29,8 @@ interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   isEmpty?: (typed: Typed) => boolean;
 }
 
-/** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `UpdateForm` draws it. */
-export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
+/** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `RecordForm` draws it. */
+export function useRecordForm<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
   const { editing, typed, rules, labels, facts = {}, toPayload, send, isEmpty } = plan;
   const form = useForm<Typed>({
     name: "portal-update",
@@ -82,7 +82,7 @@ export function useUpdateForm<Row extends UpdateRow, Typed extends object, Parse
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
-export interface UpdateFormInUse {
+export interface RecordFormInUse {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
   faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;

@@ -9,12 +9,12 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
+import { RecordList } from "../records/list.tsx";
 import { PastDayField, pastDay } from "../records/past-day.tsx";
 import { ChoicePreview, type ReaderCard, useReaderCard } from "../records/preview.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentLists } from "../routes.ts";
 
 const SCHEDULE_READER: ReaderCard = { page: "resources", dropDownName: "AmbulatorySchedules" };
@@ -66,7 +66,7 @@ interface ScheduleFormProps {
 function ScheduleForm({ editing }: ScheduleFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (row) => typedSchedule(row, today),
     rules: ScheduleRules.extend({
@@ -82,12 +82,12 @@ function ScheduleForm({ editing }: ScheduleFormProps) {
   });
   const { form } = using;
   return (
-    <UpdateForm using={using} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
+    <RecordForm using={using} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
       <TextInput label={LABELS.title} {...form.getInputProps("title")} />
       <TextInput label={LABELS.url} type="url" inputMode="url" {...form.getInputProps("url")} />
       <Checkbox label={LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={LABELS.publicationDate} {...form.getInputProps("publicationDate")} value={form.values.publicationDate} />
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -111,7 +111,7 @@ function Preview({ title, url, isActive }: ReturnType<typeof typedSchedule>) {
 }
 
 export const scheduleScreens = {
-  List: () => <UpdateList kind={scheduleKind} />,
+  List: () => <RecordList kind={scheduleKind} />,
   New: () => (
     <NewUpdate kind={scheduleKind}>
       <ScheduleForm />

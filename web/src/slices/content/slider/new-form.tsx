@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { ApiError } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { chosenFile } from "../records/chosen-file.ts";
-import { UpdateForm } from "../records/form.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { RecordForm } from "../records/form.tsx";
+import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import classes from "../slider.module.css";
 import { sliderKind } from "./kind.tsx";
@@ -81,7 +81,7 @@ export function NewSliderForm() {
   const [looked, setLooked] = useState<{ fault: string | undefined }>();
   /** With which address the chosen picture was sent last. */
   const [sentUrl, setSentUrl] = useState<string>();
-  const using = useUpdateForm({
+  const using = useRecordForm({
     typed: () => ({ Attachment: null, targetUrl: "" }),
     rules: Rules,
     labels: LABELS,
@@ -105,7 +105,7 @@ export function NewSliderForm() {
     keep(chosen);
   };
   return (
-    <UpdateForm
+    <RecordForm
       using={using}
       list={sliderKind.at.list.to()}
       isHeld={isHeld}
@@ -127,7 +127,7 @@ export function NewSliderForm() {
         error={fault ?? answer ?? own}
       />
       <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
-    </UpdateForm>
+    </RecordForm>
   );
 }
 

@@ -7,10 +7,10 @@ import { call } from "../../../platform/http/api-client.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { KEY } from "../api.ts";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
-import { UpdateForm } from "../records/form.tsx";
+import { RecordForm } from "../records/form.tsx";
 import type { EditedRow } from "../records/kind.ts";
-import { UpdateList } from "../records/list.tsx";
-import { useUpdateForm } from "../records/use-form.ts";
+import { RecordList } from "../records/list.tsx";
+import { useRecordForm } from "../records/use-form.ts";
 import classes from "../slider.module.css";
 import { sliderKind } from "./kind.tsx";
 import { NewSliderForm } from "./new-form.tsx";
@@ -33,7 +33,7 @@ interface SliderFormProps {
 /** Gives a picture of the slider another address; another picture is another record (decision G-CON-03). */
 function SliderForm({ editing }: SliderFormProps) {
   const { row } = editing;
-  const using = useUpdateForm({
+  const using = useRecordForm({
     editing,
     typed: (image = row) => ({ targetUrl: image.targetUrl }),
     rules: Rules,
@@ -44,7 +44,7 @@ function SliderForm({ editing }: SliderFormProps) {
   });
   const { form } = using;
   return (
-    <UpdateForm
+    <RecordForm
       using={using}
       list={sliderKind.at.list.to()}
       preview={
@@ -61,7 +61,7 @@ function SliderForm({ editing }: SliderFormProps) {
         classNames={{ input: classes.fixed ?? "" }}
       />
       <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
-    </UpdateForm>
+    </RecordForm>
   );
 }
 
@@ -75,7 +75,7 @@ function StoredPicture({ id }: { id: number }) {
 }
 
 export const sliderScreens = {
-  List: () => <UpdateList kind={sliderKind} />,
+  List: () => <RecordList kind={sliderKind} />,
   New: () => (
     <NewUpdate kind={sliderKind}>
       <NewSliderForm />

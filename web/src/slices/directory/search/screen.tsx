@@ -207,7 +207,7 @@ function DirectoryToolbar({ search }: { search: DirectorySearch }) {
 }
 
 /** Physicians and practices are found, and led to what can be done with them (S3 §2.7). */
-export function PhysiciansPracticesScreen() {
+export function DirectorySearchScreen() {
   const search = useDirectorySearch();
   const roles = useQuery(me).data?.roles;
   const mayEdit = roles !== undefined && mayWrite(roles);

@@ -19,7 +19,7 @@ import { faultOf, mayBeSent } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
-import { AttachmentsStep } from "./attachments.tsx";
+import { AttachmentsStep } from "./attachments-step.tsx";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";

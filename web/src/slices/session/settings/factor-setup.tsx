@@ -8,7 +8,7 @@ import { signInCodeFault } from "./code-fault.ts";
 import classes from "./screen.module.css";
 
 /** The library that draws it comes with the first who sets one up. */
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).AccountSettingsQrCode }));
+const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).SettingsQrCode }));
 
 interface AccountSettingsFactorSetupProps {
   prepared: FactorSecret;
@@ -21,7 +21,7 @@ const inFours = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(" ");
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** The app learns the secret, and a code proves that it has. Until then nothing has changed. */
-export function AccountSettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSettingsFactorSetupProps) {
+export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSettingsFactorSetupProps) {
   const confirm = useConfirmFactor(onCodes);
   const form = useForm({
     name: "factor-setup",

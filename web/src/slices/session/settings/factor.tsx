@@ -12,8 +12,8 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettingsAgain, useRemoveFactor } from "./api.ts";
 import { eitherCodeFault } from "./code-fault.ts";
-import { AccountSettingsFactorSetup } from "./factor-setup.tsx";
-import { AccountSettingsRecoveryCodes } from "./recovery-codes.tsx";
+import { SettingsFactorSetup } from "./factor-setup.tsx";
+import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./screen.module.css";
 
 /** What the password is asked for; a mutation fits as it is. */
@@ -205,7 +205,7 @@ interface AccountSettingsFactorProps {
 }
 
 /** Off, being set up, codes in view, on. */
-export function AccountSettingsFactor({ email, factor }: AccountSettingsFactorProps) {
+export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
   const [step, setStep] = useState<Step>({ kind: "rest", said: "" });
   const readAgain = useReadSettingsAgain();
   const { setUpOn, recoveryCodesLeft } = factor;
@@ -227,9 +227,9 @@ export function AccountSettingsFactor({ email, factor }: AccountSettingsFactorPr
       }
     >
       {step.kind === "setup" && (
-        <AccountSettingsFactorSetup prepared={step.prepared} onCodes={showCodes} onCancel={() => rest("Nothing was changed.")} />
+        <SettingsFactorSetup prepared={step.prepared} onCodes={showCodes} onCancel={() => rest("Nothing was changed.")} />
       )}
-      {step.kind === "codes" && <AccountSettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void putAway()} />}
+      {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void putAway()} />}
       {step.kind === "rest" && (
         <div className={classes.stack}>
           {/* A key, so that each new sentence takes the reader along. */}

@@ -13,7 +13,7 @@ function pathOf(size: number, isDark: (row: number, column: number) => boolean):
 }
 
 /** A text as a QR code, drawn here: no picture leaves or enters the page. */
-export function AccountSettingsQrCode({ text }: { text: string }) {
+export function SettingsQrCode({ text }: { text: string }) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = modules.size + 2 * MARGIN;
   return (

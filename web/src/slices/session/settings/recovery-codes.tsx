@@ -19,7 +19,7 @@ const asFile = (email: string, lines: string) =>
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Shown once: the server keeps only what it takes to know them again. */
-export function AccountSettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsRecoveryCodesProps) {
+export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsRecoveryCodesProps) {
   const clipboard = useClipboard();
   const lines = codes.map(inHalves).join("\n");
   const save = () => saveFile("Linnet recovery codes.txt", new Blob([asFile(email, lines)], { type: "text/plain" }));

@@ -16,7 +16,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { ownSettings, useChangePassword, useChooseNotices } from "./api.ts";
-import { AccountSettingsFactor } from "./factor.tsx";
+import { SettingsFactor } from "./factor.tsx";
 import classes from "./screen.module.css";
 
 interface AccountSettingsPasswordProps {
@@ -154,7 +154,7 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
 }
 
 /** A person's own sign-in at the portal's own provider: password, second factor, what has been seen, and notices. */
-export function AccountSettingsScreen() {
+export function SettingsScreen() {
   const settings = useQuery(ownSettings);
   return (
     <>
@@ -171,7 +171,7 @@ function Sections({ settings }: { settings: AccountSettings }) {
   return (
     <div className={classes.column}>
       <AccountSettingsPassword email={email} changedOn={passwordChangedOn} />
-      <AccountSettingsFactor email={email} factor={secondFactor} />
+      <SettingsFactor email={email} factor={secondFactor} />
       <AccountSettingsSignIns signIns={signIns} />
       <AccountSettingsNotices email={email} byMail={noticesByMail} />
     </div>

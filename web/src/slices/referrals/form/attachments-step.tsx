@@ -7,7 +7,7 @@ import { flushSync } from "react-dom";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ACCEPTED_NAMES, type ChosenFile, type Files, faultOf, missingOf, type SavedFile, totalFaultOf, totalOf } from "../drafts/files.ts";
-import classes from "./attachments.module.css";
+import classes from "./attachments-step.module.css";
 import layout from "./form.module.css";
 import type { FormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
