@@ -9,8 +9,8 @@ const OWNER = {
 const SLICE = "server/src/slices/referrals";
 const WEB_SLICE = "web/src/slices/referrals";
 
-/** One sin each, and a word of what is said about it. */
-const SINS: [sin: string, path: string, text: string, said: string][] = [
+/** One violation each, and a word of what is said about it. */
+const VIOLATIONS: [violation: string, path: string, text: string, said: string][] = [
   ["the contract imports more than zod", "contract/src/visits.ts", `import "date-fns";`, "nothing but zod"],
   ["the contract imports the server", "contract/src/visits.ts", `import "../../server/src/app.ts";`, "nothing but zod"],
   ["the web imports the server", `${WEB_SLICE}/api.ts`, `import "../../../../server/src/config.ts";`, "server/src/config.ts"],
@@ -121,8 +121,8 @@ const SINS: [sin: string, path: string, text: string, said: string][] = [
   ["a test sleeps by a module", "e2e/referrals.spec.ts", `import { setTimeout } from "node:timers/promises";`, "does not sleep"],
 ];
 
-/** What looks like a sin and is none. */
-const VIRTUES: [virtue: string, path: string, text: string][] = [
+/** What looks like a violation and is none. */
+const ALLOWED: [allowed: string, path: string, text: string][] = [
   ["a slice links to a higher one", `${WEB_SLICE}/api.ts`, `import { chartScreens } from "../home/routes.ts";`],
   ["a test of a slice uses a higher one", `${SLICE}/policy.test.ts`, `import "../home/public.ts";`],
   [
@@ -186,14 +186,14 @@ const VIRTUES: [virtue: string, path: string, text: string][] = [
 ];
 
 describe("the house rules", () => {
-  it.each(SINS)("see that %s", (_sin, path, text, said) => {
+  it.each(VIOLATIONS)("see that %s", (_violation, path, text, said) => {
     const findings = houseRules([OWNER, { path, text }]);
 
     expect(findings.map(({ sentence }) => sentence)).toEqual([expect.stringContaining(said)]);
     expect(findings[0]?.path).toBe(path);
   });
 
-  it.each(VIRTUES)("let pass that %s", (_virtue, path, text) => {
+  it.each(ALLOWED)("let pass that %s", (_allowed, path, text) => {
     expect(houseRules([OWNER, { path, text }])).toEqual([]);
   });
 

@@ -30,9 +30,9 @@ export function tablesWithoutOwner(migrations: Migration[]): Finding[] {
 }
 
 function writerAt(path: string): string | undefined {
-  const [, place, room] = /^server\/src\/(slices|adapters|platform)\/([\w-]+)/.exec(path) ?? [];
-  if (place === "slices") return room;
-  return place === "adapters" ? `adapters/${room}` : place;
+  const [, place, folder] = /^server\/src\/(slices|adapters|platform)\/([\w-]+)/.exec(path) ?? [];
+  if (place === "slices") return folder;
+  return place === "adapters" ? `adapters/${folder}` : place;
 }
 
 /** Only the owner writes a table; others call its public.ts. Anybody may read. */
