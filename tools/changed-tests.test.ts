@@ -36,7 +36,12 @@ describe("what is tested after a change", () => {
       ["chart-notes", "lab-results", "long-chart"],
     ],
     ["a shape that all share", ["contract/src/values.ts"], ["test/contract.test.ts"], []],
-    ["a migration", ["server/migrations/0099-x.sql"], ["src/platform/database/migrate.test.ts", "test/contract.test.ts"], []],
+    [
+      "a migration",
+      ["server/migrations/0099-x.sql"],
+      ["src/platform/database/migrate.test.ts", "src/platform/database/schema.test.ts", "test/contract.test.ts"],
+      [],
+    ],
     ["the platform", ["server/src/platform/jobs.ts"], ["src/platform/", "test/contract.test.ts"], []],
     ["a test alone", ["server/src/roster/sync.test.ts"], ["src/roster/sync.test.ts"], []],
     ["a story", ["e2e/idle.spec.ts"], [], ["idle"]],

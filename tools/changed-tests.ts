@@ -37,7 +37,7 @@ const ALL_CALLS = "test/contract.test.ts";
 /** Where the server's tests of a file of its own stand: a folder, or a test. */
 function besides(file: string): string[] {
   const [, inside = ""] = /^server\/(.+)$/.exec(file) ?? [];
-  if (inside.startsWith("migrations/")) return ["src/platform/database/migrate.test.ts", ALL_CALLS];
+  if (inside.startsWith("migrations/")) return ["src/platform/database/migrate.test.ts", "src/platform/database/schema.test.ts", ALL_CALLS];
   if (!/^(src|test)\//.test(inside)) return [];
   if (inside.endsWith(".test.ts")) return [inside];
   const [folder] = /^src\/(platform|adapters\/[^/]+)(?=\/)/.exec(inside) ?? [posix.dirname(inside)];

@@ -255,7 +255,7 @@ describe("the rules of the docs", () => {
   });
 
   it("see a file that is there no more, by its whole path or the end of it", () => {
-    const page = { path: "ARCHITECTURE.md", text: "`routes.ts`, `platform/http/route.ts`, `platform/http/door.ts`, `<port>/port.ts`" };
+    const page = { path: "ARCHITECTURE.md", text: "`route.ts`, `platform/http/route.ts`, `platform/http/door.ts`, `<port>/port.ts`" };
     expect(said(page, { path: "server/src/platform/http/route.ts", text: "" })).toEqual([
       "ARCHITECTURE.md:1 There is no platform/http/door.ts.",
     ]);
