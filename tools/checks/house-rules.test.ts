@@ -130,7 +130,7 @@ const ALLOWED: [allowed: string, path: string, text: string][] = [
     `${SLICE}/routes.ts`,
     `import "./policy.ts";\nimport "../patients/public.ts";\nimport "../../adapters/mail/port.ts";`,
   ],
-  ["a folder by flow says a part of the name", `${SLICE}/archive/list.ts`, "export const archivedReferralList = () => 1;"],
+  ["a folder by flow says a part of the name", `${SLICE}/archive/list.ts`, "export const referralArchiveList = () => 1;"],
   ["a repository stands in the folder of its flow", `${SLICE}/archive/repository.ts`, `import { sql } from "kysely";`],
   [
     "a web slice imports the contract, a package and the design system",
