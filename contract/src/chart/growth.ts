@@ -1,10 +1,29 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { EhrId, PartialDate } from "../values.ts";
+import { GrowthChart, GrowthReference, GrowthSex } from "./growth-reference.ts";
 
 /** What of a child's growth is measured, in the order in which it is shown. */
 export const GrowthMeasure = z.enum(["weight", "height", "head-circumference", "bmi"]);
 export type GrowthMeasure = z.infer<typeof GrowthMeasure>;
+
+/** How a measurement compares with those of children of the same sex and age; the chart is the one that holds for it. */
+export const GrowthComparison = z.object({
+  CHART: GrowthChart,
+  /** Since birth, in months of 30.4375 days. */
+  AGE_MONTHS: z.number(),
+  /** In the unit of the chart: kg, cm or kg/m². */
+  VALUE: z.number().positive(),
+  /** 0 to 100, to one place. Of a body mass index above the 95th it is CDC's extended one of 2022. */
+  PERCENTILE: z.number().min(0).max(100),
+  /** To two places; null of a body mass index above the 95th, where it would say less than the share of the 95th does. */
+  Z_SCORE: z.number().nullable(),
+  /** Of a body mass index above the 95th: how many hundredths of the 95th it is. */
+  PERCENT_OF_95TH: z.int().nullable(),
+  /** Beyond what CDC takes for measured rightly; it is shown as it was received. */
+  IMPLAUSIBLE: z.boolean(),
+});
+export type GrowthComparison = z.infer<typeof GrowthComparison>;
 
 /**
  * One measurement, as it was received: the digits stay, the unit is the record's. Where one measure comes in several metric units,
@@ -17,6 +36,8 @@ export const GrowthEvent = z.object({
   RESULT_VAL: z.string().regex(/^\d+(\.\d+)?$/),
   RESULT_UNITS: z.string(),
   RESULT_STATUS: z.string(),
+  /** Null where age, sex or unit say nothing, or the charts know nothing of this age. */
+  COMPARED: GrowthComparison.nullable(),
 });
 export type GrowthEvent = z.infer<typeof GrowthEvent>;
 
@@ -38,5 +59,13 @@ export const growth = {
     about: { patient: "body.personId" },
     body: z.strictObject({ personId: EhrId }),
     reply: GrowthReport,
+  }),
+  /** The curves that children of this sex are compared with; no patient's data. */
+  reference: endpoint({
+    method: "GET",
+    path: "/chart/growth/reference",
+    action: "read:growth-reference",
+    query: z.strictObject({ sex: GrowthSex }),
+    reply: GrowthReference,
   }),
 };

@@ -13,7 +13,7 @@ const point = (at: number, value: number, finding: Finding = "normal"): ChartPoi
 const LIMITS = { criticalLow: 2.8, normalLow: 3.4, normalHigh: 4.7, criticalHigh: 6.2 };
 const NONE = { criticalLow: undefined, normalLow: undefined, normalHigh: undefined, criticalHigh: undefined };
 const plan = (points: ChartPoint[], limits: Limits = LIMITS, width = 640) =>
-  planLineChart({ points, limits, ticksOf: () => [], width, words: FINDING_WORD });
+  planLineChart({ points, curves: [], limits, ticksOf: () => [], width, words: FINDING_WORD });
 
 describe("where a chart draws its points", () => {
   it("is to the right for what is later, and higher for what is more", () => {

@@ -15,6 +15,13 @@ export interface ChartPoint {
   words: string;
 }
 
+/** A line to compare the points with, from the left end of the axis to the right; it is named at its right end. */
+export interface ReferenceCurve {
+  label: string;
+  line: readonly (readonly [at: number, value: number])[];
+  kind: "usual" | "median" | "limit";
+}
+
 /** What is written under the axis, from the first point to the last, at most so many times. */
 export type TicksOf = (from: number, to: number, most: number) => { at: number; label: string }[];
 
@@ -23,6 +30,9 @@ export const LEFT = 48;
 /** Beside the points: with room for the words of the ranges, and where there are none. */
 const WORDS_ROOM = 64;
 const EDGE = 16;
+/** Between the names of two curves, which stand beside the end of theirs as near as that allows. */
+const CURVE_NAME_ROOM = 13;
+const LEADER = 12;
 export const TOP = 30;
 export const BOTTOM = 28;
 /** Between the first and last point and the ends of the axis. */
@@ -54,9 +64,11 @@ function limitsInSight(points: readonly ChartPoint[], limits: Limits): Limits {
 }
 
 /** From the lowest to the highest of values and limits, with some air: a range that is out of sight would be no help. */
-function reachOf(points: readonly ChartPoint[], limits: Limits): [number, number] {
+function reachOf(points: readonly ChartPoint[], limits: Limits, curves: readonly ReferenceCurve[]): [number, number] {
   const known = DRAWN_LIMITS.flatMap((name) => limits[name] ?? []);
-  const [low, high] = reach([...points.map(({ value }) => value), ...known]);
+  const drawn = curves.flatMap((curve) => curve.line.map(([, value]) => value));
+  const [low, high] = reach([...points.map(({ value }) => value), ...known, ...drawn]);
+  if (drawn.length > 0) return [low, high];
   const air = 0.14 * (high - low || Math.abs(high) || 1);
   // What cannot be below nothing is not drawn as if it could.
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air];
@@ -156,8 +168,22 @@ function bandWordsThatFit(bands: readonly { zone: Zone; y: number; end: number }
   return placed;
 }
 
+/** The names of the curves, each at the height of its curve's end or as near as the others leave room, the highest first. */
+function curveNames(ends: readonly { label: string; kind: ReferenceCurve["kind"]; y: number }[]) {
+  const named = ends.toSorted((one, other) => one.y - other.y).map((end) => ({ ...end, at: end.y }));
+  for (const [index, name] of named.entries())
+    name.at = Math.max(name.at, (named[index - 1]?.at ?? Number.NEGATIVE_INFINITY) + CURVE_NAME_ROOM);
+  let lowest = HEIGHT - BOTTOM;
+  for (const name of named.toReversed()) {
+    name.at = Math.min(name.at, lowest);
+    lowest = name.at - CURVE_NAME_ROOM;
+  }
+  return named.map(({ label, kind, y, at }) => ({ label, kind, from: y, y: at }));
+}
+
 interface Plan {
   points: readonly ChartPoint[];
+  curves: readonly ReferenceCurve[];
   limits: Limits;
   ticksOf: TicksOf;
   width: number;
@@ -165,21 +191,37 @@ interface Plan {
 }
 
 /** Where everything stands in a chart of this width. */
-export function planLineChart({ points, limits: known, ticksOf, width, words }: Plan) {
+export function planLineChart({ points, curves, limits: known, ticksOf, width, words }: Plan) {
   const limits = limitsInSight(points, known);
   const bands = bandsOf(limits);
-  const right = width - (bands.length > 0 ? WORDS_ROOM : EDGE);
-  const places = points.map(({ at }) => at);
-  const [first, last] = [Math.min(...places), Math.max(...places)];
-  const x = scaleLinear([first, last], [LEFT + AIR, right - AIR]);
+  const right = width - (bands.length > 0 || curves.length > 0 ? WORDS_ROOM : EDGE);
+  const places = [...points.map(({ at }) => at), ...curves.flatMap((curve) => curve.line.map(([at]) => at))];
+  const [first, last] = reach(places);
+  const air = curves.length > 0 ? 0 : AIR;
+  const x = scaleLinear([first, last], [LEFT + air, right - air]);
   // One place alone stands in the middle.
   const across = (at: number) => (first === last ? (LEFT + right) / 2 : x(at));
-  const y = scaleLinear(reachOf(points, limits), [HEIGHT - BOTTOM, TOP]);
+  const y = scaleLinear(reachOf(points, limits, curves), [HEIGHT - BOTTOM, TOP]);
   const [bottom = 0, top = 0] = y.domain();
   const spots = points.map((point) => ({ ...point, x: across(point.at), y: y(point.value) }));
   const band = ({ zone, from, to }: RangeBand) => ({ zone, y: y(Math.min(to, top)), end: y(Math.max(from, bottom)) });
+  const drawn = curves.map(({ label, kind, line: values }) => ({
+    label,
+    kind,
+    line: values.map(([at, value]) => [across(at), y(value)] as const),
+  }));
   return {
     right,
+    leader: LEADER,
+    curves: drawn.map(({ label, kind, line: places }) => ({
+      label,
+      kind,
+      path: line<readonly [number, number]>(
+        ([across]) => across,
+        ([, down]) => down,
+      )([...places]),
+    })),
+    curveNames: curveNames(drawn.map(({ label, kind, line: places }) => ({ label, kind, y: places.at(-1)?.[1] ?? 0 }))),
     spots,
     path: line<(typeof spots)[number]>(
       (spot) => spot.x,

@@ -2,7 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ZoneMark } from "./lab-flag.tsx";
 import classes from "./line-chart.module.css";
-import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart, type TicksOf, TOP } from "./line-chart-plan.ts";
+import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart, type ReferenceCurve, type TicksOf, TOP } from "./line-chart-plan.ts";
 import { FINDING_WORD, type Limits, levelOf, type Zone } from "./range-zones.ts";
 
 interface LineChartProps {
@@ -13,7 +13,11 @@ interface LineChartProps {
   /** The ranges that are drawn behind the points. */
   limits: Limits;
   ticksOf: TicksOf;
+  /** What the points are compared with. */
+  curves?: readonly ReferenceCurve[];
 }
+
+const NO_CURVES: readonly ReferenceCurve[] = [];
 
 const NARROWEST = 240;
 const USUAL = 640;
@@ -36,11 +40,11 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
  * Measured values over time, each with the mark of its finding, before the named ranges. The arrow keys lead along the points; what is
  * said about the one in view stands above. A table of the same values belongs beside it.
  */
-export function LineChart({ label, points, limits, ticksOf }: LineChartProps) {
+export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES }: LineChartProps) {
   const { ref, width: room } = useElementSize<HTMLElement>();
   const [chosen, setChosen] = useState<string>();
   const width = Math.max(NARROWEST, room || USUAL);
-  const plan = planLineChart({ points, limits, ticksOf, width, words: FINDING_WORD });
+  const plan = planLineChart({ points, curves, limits, ticksOf, width, words: FINDING_WORD });
   const current = points.find(({ key }) => key === chosen) ?? points.at(-1);
   const helpId = useId();
   return (
@@ -52,6 +56,7 @@ export function LineChart({ label, points, limits, ticksOf }: LineChartProps) {
       <div className={classes.chart} style={{ width, height: HEIGHT }}>
         <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
           <Frame plan={plan} />
+          <Curves plan={plan} />
           {plan.path && <path d={plan.path} className={classes.line} />}
           {plan.labels.map(({ key, x, y, text }) => (
             <text key={key} x={x} y={y} textAnchor="middle" className={classes.value}>
@@ -91,6 +96,23 @@ function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: Ret
         <g key={x}>
           <line x1={x} x2={x} y1={foot} y2={foot + 5} className={classes.frame} />
           <text x={x} y={foot + 20} textAnchor="middle" className={classes.axis}>
+            {label}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** The lines that the points are compared with, each with its name and a line that leads from one to the other. */
+function Curves({ plan: { curves, curveNames, right, leader } }: { plan: ReturnType<typeof planLineChart> }) {
+  return (
+    <>
+      {curves.map(({ label, kind, path }) => path && <path key={label} d={path} className={classes.curve} data-kind={kind} />)}
+      {curveNames.map(({ label, kind, from, y }) => (
+        <g key={label}>
+          <path d={`M${right} ${from}L${right + leader} ${y}`} className={classes.leader} />
+          <text x={right + leader + 4} y={y + 4} className={classes.axis} data-kind={kind}>
             {label}
           </text>
         </g>

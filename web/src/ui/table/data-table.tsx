@@ -6,6 +6,8 @@ import classes from "./data-table.module.css";
 export interface Column<Row> {
   key: string;
   header: string;
+  /** What the heading is of, for screen readers and blocks, where several columns have the same heading. */
+  headerOf?: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
   width?: string;
@@ -30,7 +32,14 @@ const sortIcon = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort }
 
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   const Mark = sortIcon[column.sort ?? "none"];
-  const label = column.quiet ? <span className="ln-hidden">{column.header}</span> : column.header;
+  const label = column.quiet ? (
+    <span className="ln-hidden">{column.header}</span>
+  ) : (
+    <>
+      {column.headerOf && <span className="ln-hidden">{column.headerOf}: </span>}
+      {column.header}
+    </>
+  );
   return (
     <th
       role="columnheader"
@@ -66,7 +75,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false }
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)}>
             {columns.map((column) => (
-              <td role="cell" key={column.key} data-align={column.align} data-quiet={column.quiet || undefined} data-label={column.header}>
+              <td
+                role="cell"
+                key={column.key}
+                data-align={column.align}
+                data-quiet={column.quiet || undefined}
+                data-label={[column.headerOf, column.header].filter(Boolean).join(": ")}
+              >
                 {column.cell(row)}
               </td>
             ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inUnitOf, type Measured } from "./report.ts";
+import type { Measured } from "./compare.ts";
+import { inUnitOf } from "./report.ts";
 
 const measured = (digits: string, unit: string, code = unit): Measured => ({ digits, unit, code });
 

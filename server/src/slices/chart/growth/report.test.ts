@@ -6,6 +6,7 @@ import { growthReport } from "./report.ts";
 type Result = Found<Observation>;
 
 const ZONE = "America/Los_Angeles";
+const GIRL = { sex: "F", birthDate: "2024-03-01" } as const;
 const LOINC: Record<string, string> = {
   weight: "29463-7",
   birthWeight: "3141-9",
@@ -21,7 +22,7 @@ const result = (id: string, said: `${string} ${string} ${string}`, day: string, 
   return { id, status: "final", code, collected: day, at: Date.parse(day), value: { kind: "quantity", value, unit }, ...more };
 };
 
-const report = (...results: Result[]) => GrowthReport.parse(growthReport(results, ZONE)).RPTDATA;
+const report = (...results: Result[]) => GrowthReport.parse(growthReport(results, { child: GIRL, zone: ZONE })).RPTDATA;
 const valuesOf = (...results: Result[]) =>
   report(...results).GROWTH[0]?.EVENT.map(({ RESULT_VAL, RESULT_UNITS }) => `${RESULT_VAL} ${RESULT_UNITS}`) ?? [];
 
@@ -48,6 +49,7 @@ describe("what was measured of a child's growth", () => {
       RESULT_VAL: "12.50",
       RESULT_UNITS: "kg",
       RESULT_STATUS: "Amended",
+      COMPARED: expect.objectContaining({ CHART: "weight-for-age", IMPLAUSIBLE: false }),
     });
   });
 

@@ -1,15 +1,10 @@
 import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
 import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/ehr/port.ts";
+import type { PatientInCare } from "../../../platform/actor.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { RESULT_STATUS } from "../labs/events.ts";
 import { resultUnits } from "../labs/result-value.ts";
-
-/** An amount in digits, and its unit as it is shown and as UCUM writes it. */
-export interface Measured {
-  digits: string;
-  unit: string;
-  code: string;
-}
+import { compare, type Measured } from "./compare.ts";
 
 type Metric = { of: "mass" | "length"; tens: number };
 
@@ -45,6 +40,8 @@ type Result = Found<Observation>;
 interface Point {
   result: Result;
   moment: string;
+  /** Of the hospital. */
+  day: string;
   at: number;
   measured: Measured;
 }
@@ -66,8 +63,10 @@ function measuredOf(result: Result): Measured | undefined {
 function toPoint(result: Result, zone: string): Point | undefined {
   const { collected = "", at, status } = result;
   const measured = measuredOf(result);
-  if (!COUNTING.includes(status) || !measured || at === undefined || !hospitalDay(collected, zone)) return undefined;
-  return { result, moment: collected, at, measured };
+  if (!COUNTING.includes(status) || !measured || at === undefined) return undefined;
+  const day = hospitalDay(collected, zone);
+  if (!day) return undefined;
+  return { result, moment: collected, day, at, measured };
 }
 
 const becameKnown = ({ result }: Point) => Date.parse(result.issued ?? result.updated ?? "") || 0;
@@ -82,10 +81,16 @@ const byCounting = (one: Point, other: Point) =>
 const onePerMoment = (points: readonly Point[]): Point[] =>
   [...Map.groupBy(points, ({ at }) => at).values()].flatMap((ofMoment) => [...ofMoment].sort(byCounting).slice(0, 1));
 
-function toEvents(results: readonly Result[], zone: string): GrowthEvent[] {
+/** Whose growth it is; `zone` is the hospital's. */
+interface Subject {
+  child: Pick<PatientInCare, "sex" | "birthDate">;
+  zone: string;
+}
+
+function toEvents(measure: GrowthMeasure, results: readonly Result[], { child, zone }: Subject): GrowthEvent[] {
   const points = onePerMoment(results.flatMap((result) => toPoint(result, zone) ?? [])).sort((one, other) => one.at - other.at);
   const newest = points.at(-1);
-  return points.map(({ result, moment, measured }) => {
+  return points.map(({ result, moment, day, measured }) => {
     const { digits, unit } = newest ? inUnitOf(newest.measured, measured) : measured;
     return {
       EVENT_ID: result.id,
@@ -93,6 +98,7 @@ function toEvents(results: readonly Result[], zone: string): GrowthEvent[] {
       RESULT_VAL: digits,
       RESULT_UNITS: unit,
       RESULT_STATUS: RESULT_STATUS[result.status],
+      COMPARED: compare(measure, result.code.codes, measured, { child, day }),
     };
   });
 }
@@ -104,11 +110,11 @@ const isOf = (measure: GrowthMeasure) => {
 
 /**
  * What was measured of a child's growth, each measure in the order of time. The body mass index is the record's own: worked out here
- * it could differ from what the hospital saw. `zone` is the hospital's.
+ * it could differ from what the hospital saw.
  */
-export function growthReport(observations: readonly Result[], zone: string): GrowthReport {
+export function growthReport(observations: readonly Result[], subject: Subject): GrowthReport {
   const GROWTH = GrowthMeasure.options
-    .map((MEASURE) => ({ MEASURE, EVENT: toEvents(observations.filter(isOf(MEASURE)), zone) }))
+    .map((MEASURE) => ({ MEASURE, EVENT: toEvents(MEASURE, observations.filter(isOf(MEASURE)), subject) }))
     .filter(({ EVENT }) => EVENT.length > 0);
   return { RPTDATA: { GROWTH_CNT: GROWTH.length, GROWTH } };
 }

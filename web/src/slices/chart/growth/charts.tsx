@@ -1,5 +1,8 @@
 import type { GrowthEvent, GrowthMeasure, GrowthReport } from "@linnet/contract/chart/growth";
-import { formatExactAge, formatPartialDate } from "../../../platform/format/format.ts";
+import type { GrowthSex } from "@linnet/contract/chart/growth-reference";
+import type { Patient } from "@linnet/contract/patients";
+import { useState } from "react";
+import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { remarkableStatus } from "../../../ui/chart/lab-reading.ts";
 import { LineChart } from "../../../ui/chart/line-chart.tsx";
@@ -7,16 +10,23 @@ import type { ChartPoint } from "../../../ui/chart/line-chart-plan.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { clockTimesIn, dateTicks } from "../labs/trend/axis.ts";
 import { ageTicks } from "./age-ticks.ts";
+import { ComparedCharts, sheetsOf } from "./compared-charts.tsx";
+import { type GrowthSheet, isOnSheet, percentileWords, SHEETS, zWords } from "./curves.ts";
+
 import classes from "./growth.module.css";
+import {
+  ageAt,
+  ChartFrame,
+  type Child,
+  implausibleWords,
+  MEASURE_WORD,
+  measurements,
+  NO_LIMITS,
+  unitWords,
+  valueWords,
+} from "./measurement.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
-
-const MEASURE_WORD: Record<GrowthMeasure, string> = {
-  weight: "Weight",
-  height: "Height",
-  "head-circumference": "Head circumference",
-  bmi: "BMI",
-};
 
 /** What was measured in one unit. */
 interface GrowthSeries {
@@ -25,29 +35,12 @@ interface GrowthSeries {
   points: ChartPoint[];
 }
 
-interface Child {
-  dob: string | null;
-  /** The hospital's time zone. */
-  zone: string;
-}
-
-/** As it is written on paper: codes of units know no raised digits. */
-const unitWords = (unit: string) => unit.replace(/^kg\/m2$/, "kg/m²");
-
-const valueWords = ({ RESULT_VAL, RESULT_UNITS }: GrowthEvent) => `${RESULT_VAL} ${unitWords(RESULT_UNITS)}`.trim();
-
-/** How old the child was; empty when that is not known to the day. */
-function ageAt(collected: string, { dob, zone }: Child): string {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(collected) ? `${collected}T12:00:00Z` : collected;
-  return dob && moment.includes("T") ? formatExactAge(dob, zone, new Date(moment)) : "";
-}
-
-/** A chart for each measure, and another where the unit is another one. */
+/** What is compared with no curve: a chart for each measure, and another where the unit is another one. */
 function growthSeries(measured: Measured, child: Child): GrowthSeries[] {
   const clockTime = clockTimesIn(child.zone);
   return measured.flatMap(({ MEASURE, EVENT }) => {
     const units = new Map<string, ChartPoint[]>();
-    for (const event of EVENT) {
+    for (const event of EVENT.filter(({ COMPARED }) => !COMPARED)) {
       const at = clockTime(event.EVENT_END_DT_TM);
       if (at === undefined) continue;
       const day = formatPartialDate(event.EVENT_END_DT_TM, child.zone);
@@ -69,7 +62,7 @@ interface GrowthRow {
   key: string;
   day: string;
   age: string;
-  values: Partial<Record<GrowthMeasure, string>>;
+  values: Partial<Record<GrowthMeasure, GrowthEvent>>;
 }
 
 /** The newest day first. What was measured twice on a day has a row of its own. */
@@ -81,53 +74,49 @@ function growthRows(measured: Measured, child: Child): GrowthRow[] {
   const rows: GrowthRow[] = [];
   for (const { measure, event } of events) {
     const [day = ""] = formatPartialDate(event.EVENT_END_DT_TM, child.zone).split(" ");
-    const value = [valueWords(event), remarkableStatus(event)].filter(Boolean).join(", ");
     const row = rows.find((each) => each.day === day && each.values[measure] === undefined);
-    if (row) row.values[measure] = value;
-    else rows.push({ key: event.EVENT_ID, day, age: ageAt(event.EVENT_END_DT_TM, child), values: { [measure]: value } });
+    if (row) row.values[measure] = event;
+    else rows.push({ key: event.EVENT_ID, day, age: ageAt(event.EVENT_END_DT_TM, child), values: { [measure]: event } });
   }
   return rows;
 }
 
-/** No ranges: what is usual at an age is in tables that the portal does not have (docs/decisions/0017). */
-const NO_LIMITS = { criticalLow: undefined, normalLow: undefined, normalHigh: undefined, criticalHigh: undefined };
+const SEX: Partial<Record<Patient["sex"], GrowthSex>> = { M: "male", F: "female" };
 
 interface GrowthChartsProps {
   measured: Measured;
   dob: string | null;
+  sex: Patient["sex"];
 }
 
-/** Weight, height, head circumference and BMI over the child's age, side by side, and the same as a table. */
-export function GrowthCharts({ measured, dob }: GrowthChartsProps) {
+/** What stands on the sheet that is looked at, or on none. */
+const onSheet = (measured: Measured, sheet: GrowthSheet | undefined): Measured =>
+  measured
+    .map(({ MEASURE, EVENT }) => ({
+      MEASURE,
+      EVENT: EVENT.filter(({ COMPARED }) => !sheet || !COMPARED || isOnSheet(sheet, MEASURE, COMPARED)),
+    }))
+    .filter(({ EVENT }) => EVENT.length > 0);
+
+/** Weight, height, head circumference and BMI over the child's age, before the curves of other children, and the same as a table. */
+export function GrowthCharts({ measured, dob, sex }: GrowthChartsProps) {
   const { timeZone } = useSettings();
+  const [chosen, setSheet] = useState<GrowthSheet>();
   const child = { dob, zone: timeZone };
-  const ages = dob ? ageTicks(dob) : undefined;
+  const known = SEX[sex];
+  const sheet = chosen ?? sheetsOf(measured)[0];
+  const shown = onSheet(measured, sheet);
   return (
     <>
-      <p className={classes.said}>
-        Measured values {ages ? "by age" : "by date, since the day of birth is not known"}. Percentile curves are not shown.
-      </p>
-      <div className={classes.charts}>
-        {growthSeries(measured, child).map(({ measure, unit, points }) => (
-          <section key={`${measure} ${unit}`} className={classes.chart}>
-            <h3 className={classes.name}>
-              {MEASURE_WORD[measure]} <span className={classes.unit}>{unit}</span>
-            </h3>
-            <LineChart
-              label={`${MEASURE_WORD[measure]} in ${unit}, ${points.length === 1 ? "1 measurement" : `${points.length} measurements`}`}
-              points={points}
-              limits={NO_LIMITS}
-              ticksOf={ages ?? dateTicks}
-            />
-          </section>
-        ))}
-      </div>
+      {!known && <p className={classes.said}>{NO_SEX}</p>}
+      {known && sheet && <ComparedCharts measured={measured} child={child} sex={known} sheet={sheet} onSheet={setSheet} />}
+      <PlainCharts measured={measured} child={child} />
       <div className={classes.rows}>
         <DataTable
-          caption="All measurements of growth"
-          rows={growthRows(measured, child)}
+          caption={sheet ? `All measurements of growth, ${SHEETS[sheet].label.toLowerCase()}` : "All measurements of growth"}
+          rows={growthRows(shown, child)}
           rowKey={({ key }) => key}
-          columns={columnsOf(measured.map(({ MEASURE }) => MEASURE))}
+          columns={columnsOf(shown)}
           stack
         />
       </div>
@@ -135,8 +124,63 @@ export function GrowthCharts({ measured, dob }: GrowthChartsProps) {
   );
 }
 
-const columnsOf = (measures: readonly GrowthMeasure[]): Column<GrowthRow>[] => [
+const NO_SEX = "Points without curves: the charts are for girls and boys, and the record names neither.";
+
+/** Where no curve is known: by age, or by date where the day of birth is not known. */
+function PlainCharts({ measured, child }: { measured: Measured; child: Child }) {
+  const ages = child.dob ? ageTicks(child.dob) : undefined;
+  const series = growthSeries(measured, child);
+  if (series.length === 0) return null;
+  return (
+    <>
+      <p className={classes.said}>
+        Measured values {ages ? "by age" : "by date, since the day of birth is not known"}, which no curve can be drawn for.
+      </p>
+      <div className={classes.charts}>
+        {series.map(({ measure, unit, points }) => (
+          <ChartFrame key={`${measure} ${unit}`} title={MEASURE_WORD[measure]} unit={unit}>
+            <LineChart
+              label={`${MEASURE_WORD[measure]} in ${unit}, ${measurements(points.length)}`}
+              points={points}
+              limits={NO_LIMITS}
+              ticksOf={ages ?? dateTicks}
+            />
+          </ChartFrame>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** For each measure its values, and beside them the percentile and z of those that are compared. */
+const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
   { key: "day", header: "Date", cell: ({ day }) => day },
   { key: "age", header: "Age", cell: ({ age }) => age },
-  ...measures.map((measure) => ({ key: measure, header: MEASURE_WORD[measure], cell: ({ values }: GrowthRow) => values[measure] })),
+  ...measured.flatMap(({ MEASURE, EVENT }): Column<GrowthRow>[] => [
+    {
+      key: MEASURE,
+      header: MEASURE_WORD[MEASURE],
+      align: "end",
+      cell: ({ values: { [MEASURE]: event } }) =>
+        event && [valueWords(event), remarkableStatus(event), implausibleWords(event)].filter(Boolean).join(", "),
+    },
+    ...(EVENT.some(({ COMPARED }) => COMPARED)
+      ? [
+          {
+            key: `${MEASURE} percentile`,
+            header: "Percentile",
+            headerOf: MEASURE_WORD[MEASURE],
+            align: "end" as const,
+            cell: ({ values }: GrowthRow) => values[MEASURE]?.COMPARED && percentileWords(values[MEASURE].COMPARED),
+          },
+          {
+            key: `${MEASURE} z`,
+            header: "Z",
+            headerOf: MEASURE_WORD[MEASURE],
+            align: "end" as const,
+            cell: ({ values }: GrowthRow) => values[MEASURE]?.COMPARED && zWords(values[MEASURE].COMPARED),
+          },
+        ]
+      : []),
+  ]),
 ];

@@ -1,4 +1,5 @@
-import { type GrowthEvent, type GrowthMeasure, growth } from "@linnet/contract/chart/growth";
+import { type GrowthComparison, type GrowthEvent, type GrowthMeasure, growth } from "@linnet/contract/chart/growth";
+import type { GrowthReference } from "@linnet/contract/chart/growth-reference";
 import { patients } from "@linnet/contract/patients";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 let taken = 0;
 const event = (EVENT_END_DT_TM: string, RESULT_VAL: string, RESULT_UNITS: string, RESULT_STATUS = "Final"): GrowthEvent => {
   taken += 1;
-  return { EVENT_ID: `g-${taken}`, EVENT_END_DT_TM, RESULT_VAL, RESULT_UNITS, RESULT_STATUS };
+  return { EVENT_ID: `g-${taken}`, EVENT_END_DT_TM, RESULT_VAL, RESULT_UNITS, RESULT_STATUS, COMPARED: null };
 };
 
 const WEIGHTS = [
@@ -36,6 +37,45 @@ async function openGrowth(changes: Partial<typeof ANA> = {}) {
   return { ...tab, section: within(screen.getByRole("region", { name: "Growth 4" })) };
 }
 
+const compared = (AGE_MONTHS: number, VALUE: number, PERCENTILE: number, Z_SCORE: number | null = null): GrowthComparison => ({
+  CHART: "weight-for-age",
+  AGE_MONTHS,
+  VALUE,
+  PERCENTILE,
+  Z_SCORE,
+  PERCENT_OF_95TH: Z_SCORE === null ? 120 : null,
+  IMPLAUSIBLE: false,
+});
+
+const REFERENCE: GrowthReference = {
+  SOURCE: "CDC 2000",
+  CHARTS: [{ CHART: "weight-for-age", ROWS: [24, 100, 240].map((months) => [months, 0.1, 10 + months / 5, 0.12]) }],
+};
+
+/** The chart of Ana, whose weights are compared with others; the newest, as a rule, is too much to be true. */
+function comparedChart(isImplausible = true) {
+  const api = aChart();
+  api.reply(patients.get, ANA);
+  const newest = { ...compared(110.8, 31.2, 99.6), IMPLAUSIBLE: isImplausible };
+  const weights = [
+    { ...event("2024-05-20", "26.1", "kg"), COMPARED: compared(84, 26.1, 77, 0.75) },
+    { ...event("2026-02-10", "29.4", "kg"), COMPARED: compared(104.7, 29.4, 57, 0.18) },
+    { ...event("2026-08-11", "31.2", "kg", "Corrected"), COMPARED: newest },
+  ];
+  // The one between would be the last since which lines were crossed.
+  api.reply(growth.measured, report(["weight", isImplausible ? weights : weights.filter((_, index) => index !== 1)]));
+  api.reply(growth.reference, REFERENCE);
+  return api;
+}
+
+async function openCompared(isImplausible = true) {
+  comparedChart(isImplausible);
+  const tab = await openChart();
+  const count = isImplausible ? 3 : 2;
+  await tab.user.click(await screen.findByRole("button", { name: `Growth ${count}`, expanded: false }));
+  return { ...tab, section: within(screen.getByRole("region", { name: `Growth ${count}` })) };
+}
+
 describe("the growth of a child", () => {
   it("is drawn for each measure and unit, every point with its age and date", async () => {
     const { section } = await openGrowth();
@@ -44,7 +84,7 @@ describe("the growth of a child", () => {
     expect(said).toEqual(["29.40 kg, 8 y 8 mo, 02/10/2026", "31.2 kg, 9 y 2 mo, 08/11/2026 8:00 AM, Corrected"]);
     expect(section.getByRole("figure", { name: "Weight in [lb_av], 1 measurement" })).toBeTruthy();
     expect(section.getByRole("figure", { name: "Height in cm, 1 measurement" })).toBeTruthy();
-    expect(section.getByText("Measured values by age. Percentile curves are not shown.")).toBeTruthy();
+    expect(section.getByText("Measured values by age, which no curve can be drawn for.")).toBeTruthy();
   });
 
   it("is a table as well, a row for each day", async () => {
@@ -73,8 +113,61 @@ describe("the growth of a child", () => {
 
   it("does without ages where the day of birth is not known", async () => {
     const { section } = await openGrowth({ dob: "2017" });
-    expect(await section.findByText(/^Measured values by date, since the day of birth is not known\./)).toBeTruthy();
+    expect(await section.findByText(/^Measured values by date, since the day of birth is not known, /)).toBeTruthy();
     expect(section.getByRole("button", { name: "134.5 cm, 08/11/2026 8:05 AM" })).toBeTruthy();
+  });
+
+  it("is drawn before the curves of its age and sex, every point with its percentile, and says what its own curve did", async () => {
+    const { section } = await openCompared();
+    const weight = within(await section.findByRole("figure", { name: "Weight in kg, 3 measurements" }));
+    expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
+      "26.1 kg, 77th percentile, z +0.75, 7 y, 05/20/2024",
+      "29.4 kg, 57th percentile, z +0.18, 8 y 8 mo, 02/10/2026",
+      "31.2 kg, >99th percentile, 120% of 95th, 9 y 2 mo, 08/11/2026, Corrected, implausible",
+    ]);
+    await waitFor(() => expect(weight.getByText("50th")).toBeTruthy());
+    expect(section.getByText("CDC 2000, girls. BMI above the 95th: CDC 2022.")).toBeTruthy();
+    expect(section.queryByRole("radio", { name: "Birth to 3 years" })).toBeNull();
+  });
+
+  it("says in words which curves a child crossed since when", async () => {
+    const { section } = await openCompared(false);
+    expect(await section.findByText("Weight crossed three percentile lines since 05/2024: from the 77th to the >99th.")).toBeTruthy();
+  });
+
+  it("shows z-scores instead, if they are wanted", async () => {
+    const { section, user } = await openCompared();
+    await user.click(await section.findByRole("radio", { name: "Z-scores" }));
+    const weight = within(section.getByRole("figure", { name: "Weight in kg, 3 measurements" }));
+    await waitFor(() => expect(weight.getByText("-2")).toBeTruthy());
+    expect(weight.queryByText("50th")).toBeNull();
+  });
+
+  it("has the percentile and z of each value in the table, named after what they are of", async () => {
+    const { section } = await openCompared();
+    const table = within(await section.findByRole("table", { name: "All measurements of growth, 2 to 20 years" }));
+    expect(table.getByRole("columnheader", { name: "Weight: Percentile" })).toBeTruthy();
+    const cells = within(table.getAllByRole("row")[1] ?? document.body)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells).toEqual(["08/11/2026", "9 y 2 mo", "31.2 kg, Corrected, implausible", ">99th", "120% of 95th"]);
+  });
+
+  it("has points without curves where the record names no sex that charts are made for", async () => {
+    const { section } = await openGrowth({ sex: "U" });
+    expect(await section.findByText(/^Points without curves: the charts are for girls and boys/)).toBeTruthy();
+  });
+
+  it("says when the curves could not be loaded, keeps the points, and tries again", async () => {
+    const api = comparedChart();
+    api.fail(growth.reference, { status: 503, code: "upstream_unavailable", message: "The printer rests" });
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 3", expanded: false }));
+    expect((await screen.findByRole("alert")).textContent).toContain("The printer rests");
+    expect(screen.getByRole("figure", { name: "Weight in kg, 3 measurements" })).toBeTruthy();
+    api.reply(growth.reference, REFERENCE);
+    await tab.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("97th")).toBeTruthy();
   });
 
   it("is not there when nothing was measured", async () => {
@@ -99,6 +192,12 @@ describe("the growth of a child", () => {
   it("has nothing for axe to find", async () => {
     const { section } = await openGrowth();
     await section.findByRole("figure", { name: "Height in cm, 1 measurement" });
+    expect(await violations()).toEqual([]);
+  });
+
+  it("has nothing for axe to find where it is compared", async () => {
+    const { section } = await openCompared();
+    await section.findByText("97th");
     expect(await violations()).toEqual([]);
   });
 });

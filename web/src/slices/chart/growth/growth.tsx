@@ -18,7 +18,7 @@ const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx"))
  * What was measured of a child's growth, from birth on. The last section and closed at first, as it is looked at now and then; it is
  * there when there are measurements, or when it cannot be told whether there are.
  */
-export function Growth({ patient: { personId, dob } }: { patient: Pick<Patient, "personId" | "dob"> }) {
+export function Growth({ patient: { personId, dob, sex } }: { patient: Pick<Patient, "personId" | "dob" | "sex"> }) {
   const growth = useQuery(growthOf(personId));
   if (!growth.error && !growth.data?.GROWTH_CNT) return null;
   return (
@@ -26,7 +26,7 @@ export function Growth({ patient: { personId, dob } }: { patient: Pick<Patient, 
       {({ GROWTH }) => (
         <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed>
           <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
-            <GrowthCharts measured={GROWTH} dob={dob} />
+            <GrowthCharts measured={GROWTH} dob={dob} sex={sex} />
           </Suspense>
         </ChartSection>
       )}

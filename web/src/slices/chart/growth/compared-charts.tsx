@@ -1,0 +1,207 @@
+import { type GrowthEvent, type GrowthReport, growth } from "@linnet/contract/chart/growth";
+import type { GrowthReference, GrowthSex } from "@linnet/contract/chart/growth-reference";
+import { Button, SegmentedControl } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatPartialDate } from "../../../platform/format/format.ts";
+import { call } from "../../../platform/http/api-client.ts";
+import { remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { LineChart } from "../../../ui/chart/line-chart.tsx";
+import type { ChartPoint } from "../../../ui/chart/line-chart-plan.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import {
+  agesOn,
+  type ComparedEvent,
+  crossingOf,
+  curvesOf,
+  eventsOn,
+  type GrowthScale,
+  type GrowthSheet,
+  percentileWords,
+  SHEETS,
+  zWords,
+} from "./curves.ts";
+import classes from "./growth.module.css";
+import { ageAt, ChartFrame, type Child, dayOf, implausibleWords, measurements, NO_LIMITS, valueWords } from "./measurement.tsx";
+
+type Measured = GrowthReport["RPTDATA"]["GROWTH"];
+
+const referenceFor = (sex: GrowthSex) =>
+  queryOptions({
+    queryKey: ["chart", "growth-reference", sex],
+    queryFn: ({ signal }) => call(growth.reference, { query: { sex } }, { signal }),
+    // Printed in 2000.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The sheets on which something of a child stands; the one that is opened first comes first. */
+export const sheetsOf = (measured: Measured): GrowthSheet[] =>
+  (["child", "infant"] as const).filter((sheet) => SHEETS[sheet].charts.some((chart) => eventsOn(chart, measured).length > 0));
+
+interface ComparedChartsProps {
+  measured: Measured;
+  child: Child;
+  sex: GrowthSex;
+  sheet: GrowthSheet;
+  onSheet: (sheet: GrowthSheet) => void;
+}
+
+/** One of two sheets, as on paper, with the curves of CDC and what they say in words. */
+export function ComparedCharts({ measured, child, sex, sheet, onSheet }: ComparedChartsProps) {
+  const sheets = sheetsOf(measured);
+  const [scale, setScale] = useState<GrowthScale>("percentiles");
+  const reference = useQuery(referenceFor(sex));
+  const sheetProps = { sheet, scale, measured, child };
+  return (
+    <>
+      <div className={classes.controls}>
+        {sheets.length > 1 && (
+          <SegmentedControl
+            aria-label="Ages"
+            value={sheet}
+            onChange={onSheet}
+            data={sheets.map((value) => ({ value, label: SHEETS[value].label }))}
+          />
+        )}
+        <SegmentedControl
+          aria-label="Curves"
+          value={scale}
+          onChange={setScale}
+          data={[
+            { value: "percentiles", label: "Percentiles" },
+            { value: "z", label: "Z-scores" },
+          ]}
+        />
+        <p className={classes.source}>{sourceWords(sheet, sex)}</p>
+      </div>
+      <QueryView
+        query={reference}
+        waiting={<Sheet {...sheetProps} reference={undefined} />}
+        failed={(error) => (
+          <>
+            <p role="alert" className={classes.said}>
+              The curves could not be loaded: {error.message}{" "}
+              <Button size="compact-sm" variant="default" onClick={() => reference.refetch()}>
+                Try again
+              </Button>
+            </p>
+            <Sheet {...sheetProps} reference={undefined} />
+          </>
+        )}
+      >
+        {(curves) => <Sheet {...sheetProps} reference={curves} />}
+      </QueryView>
+    </>
+  );
+}
+
+function sourceWords(sheet: GrowthSheet, sex: GrowthSex): string {
+  const whose = sex === "male" ? "boys" : "girls";
+  return sheet === "child"
+    ? `CDC 2000, ${whose}. BMI above the 95th: CDC 2022.`
+    : `CDC 2000, ${whose}. Under 24 months CDC recommends WHO's curves, which this portal does not have.`;
+}
+
+interface SheetProps {
+  sheet: GrowthSheet;
+  scale: GrowthScale;
+  measured: Measured;
+  child: Child;
+  /** Undefined while it is on its way: the points are there without it. */
+  reference: GrowthReference | undefined;
+}
+
+function Sheet({ sheet, scale, measured, child, reference }: SheetProps) {
+  const charts = SHEETS[sheet].charts
+    .map((chart) => ({ chart, events: eventsOn(chart, measured) }))
+    .filter(({ events }) => events.length > 0);
+  return (
+    <div className={classes.charts}>
+      {charts.map(({ chart, events }) => (
+        <ChartFrame
+          key={chart.chart}
+          title={chart.title}
+          unit={`${chart.unit}, ${SHEETS[sheet].axis}${chart.measure === "bmi" ? ". Dashed: 120% and 140% of the 95th" : ""}`}
+        >
+          <LineChart
+            label={`${chart.title} in ${chart.unit}, ${measurements(events.length)}`}
+            points={pointsOf(events, scale, child)}
+            limits={NO_LIMITS}
+            ticksOf={agesOn(sheet)}
+            curves={reference ? curvesOf(chart, reference, scale) : []}
+          />
+        </ChartFrame>
+      ))}
+      <Latest charts={charts} child={child} />
+    </div>
+  );
+}
+
+const scaleWords = (event: ComparedEvent, scale: GrowthScale) => (scale === "z" ? zWords(event.COMPARED) : percentileWords(event.COMPARED));
+
+/** The newest with its value, the others with their percentile alone; all say everything to who goes along them. */
+function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: Child): ChartPoint[] {
+  return events.map((event, index) => ({
+    key: event.EVENT_ID,
+    at: event.COMPARED.AGE_MONTHS,
+    value: event.COMPARED.VALUE,
+    text: index === events.length - 1 ? `${valueWords(event)}, ${scaleWords(event, scale)}` : scaleWords(event, scale),
+    finding: "normal",
+    words: [
+      valueWords(event),
+      `${percentileWords(event.COMPARED)} percentile`,
+      zWords(event.COMPARED) && `z ${zWords(event.COMPARED)}`.replace(/^z (?=\d)/, ""),
+      ageAt(event.EVENT_END_DT_TM, child),
+      formatPartialDate(event.EVENT_END_DT_TM, child.zone),
+      remarkableStatus(event),
+      implausibleWords(event),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  }));
+}
+
+interface LatestProps {
+  charts: { chart: (typeof SHEETS)[GrowthSheet]["charts"][number]; events: ComparedEvent[] }[];
+  child: Child;
+}
+
+/** The newest measurement of each chart, and what a child's own curve did, without a diagnosis. */
+function Latest({ charts, child }: LatestProps) {
+  const newest = charts.flatMap(({ chart, events }) => events.slice(-1).map((event) => ({ chart, event })));
+  const crossings = charts.flatMap(({ chart, events }) => (crossingOf(events)?.count ? [{ chart, crossing: crossingOf(events) }] : []));
+  return (
+    <section className={classes.chart}>
+      <h3 className={classes.name}>Latest</h3>
+      <DataTable
+        caption="The latest measurement of each"
+        rows={newest}
+        rowKey={({ chart }) => chart.chart}
+        columns={[
+          { key: "measure", header: "Measure", cell: ({ chart }) => chart.title },
+          { key: "value", header: "Value", align: "end", cell: ({ event }) => valueWords(event) },
+          { key: "percentile", header: "Percentile", align: "end", cell: ({ event }) => percentileWords(event.COMPARED) },
+          { key: "z", header: "Z-score", align: "end", cell: ({ event }) => zWords(event.COMPARED) },
+          { key: "day", header: "Date", align: "end", cell: ({ event }) => dayOf(event, child) },
+        ]}
+      />
+      <ul className={classes.sentences}>
+        {crossings.map(
+          ({ chart, crossing }) =>
+            crossing && (
+              <li key={chart.chart}>
+                {chart.title} crossed {COUNT_WORD[crossing.count] ?? crossing.count} percentile lines since {monthOf(crossing.since, child)}
+                : from the {percentileWords(crossing.since.COMPARED)} to the {percentileWords(crossing.latest.COMPARED)}.
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const COUNT_WORD: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
+
+/** '03/2026'. */
+const monthOf = (event: GrowthEvent, child: Child) => dayOf(event, child).replace(/\d{2}.(?=\d{4}$)/, "");

@@ -1,0 +1,178 @@
+import type { GrowthComparison, GrowthEvent, GrowthMeasure, GrowthReport } from "@linnet/contract/chart/growth";
+import {
+  bmi95,
+  type GrowthChart,
+  type GrowthReference,
+  type GrowthReferenceRow,
+  type Lms,
+  lmsAt,
+  PERCENTILE_Z,
+  valueAtZ,
+} from "@linnet/contract/chart/growth-reference";
+import type { ReferenceCurve, TicksOf } from "../../../ui/chart/line-chart-plan.ts";
+
+/** The two sheets of growth charts: at 24 months children are measured standing, so that no line may lead from one to the other. */
+export type GrowthSheet = "infant" | "child";
+
+/** What is drawn beside the points: percentiles, or standard deviations. */
+export type GrowthScale = "percentiles" | "z";
+
+interface SheetChart {
+  chart: GrowthChart;
+  measure: GrowthMeasure;
+  title: string;
+  unit: string;
+  /** In months of age. */
+  from: number;
+  to: number;
+}
+
+export const SHEETS: Record<GrowthSheet, { label: string; axis: string; charts: readonly SheetChart[] }> = {
+  infant: {
+    label: "Birth to 3 years",
+    axis: "by age in months",
+    charts: [
+      { chart: "weight-for-age", measure: "weight", title: "Weight", unit: "kg", from: 0, to: 36 },
+      { chart: "length-for-age", measure: "height", title: "Length", unit: "cm", from: 0, to: 35.5 },
+      {
+        chart: "head-circumference-for-age",
+        measure: "head-circumference",
+        title: "Head circumference",
+        unit: "cm",
+        from: 0,
+        to: 35.5,
+      },
+    ],
+  },
+  child: {
+    label: "2 to 20 years",
+    axis: "by age in years",
+    charts: [
+      { chart: "weight-for-age", measure: "weight", title: "Weight", unit: "kg", from: 24, to: 239.5 },
+      { chart: "stature-for-age", measure: "height", title: "Height", unit: "cm", from: 24, to: 239.5 },
+      { chart: "bmi-for-age", measure: "bmi", title: "Body mass index", unit: "kg/m²", from: 24, to: 239.5 },
+    ],
+  },
+};
+
+/** Whether a measurement belongs to a sheet; from 2 to 3 years weight and height belong to both. */
+export const isOnSheet = (sheet: GrowthSheet, measure: GrowthMeasure, { AGE_MONTHS }: GrowthComparison): boolean =>
+  SHEETS[sheet].charts.some((chart) => chart.measure === measure && AGE_MONTHS >= chart.from && AGE_MONTHS <= chart.to);
+
+/** A measurement that is compared with others. */
+export interface ComparedEvent extends GrowthEvent {
+  COMPARED: GrowthComparison;
+}
+
+/** The measurements that stand on one chart of one sheet, the youngest first. */
+export function eventsOn({ chart, measure, from, to }: SheetChart, measured: GrowthReport["RPTDATA"]["GROWTH"]): ComparedEvent[] {
+  const events = measured.find(({ MEASURE }) => MEASURE === measure)?.EVENT ?? [];
+  return events
+    .flatMap((event) => (event.COMPARED?.CHART === chart ? [{ ...event, COMPARED: event.COMPARED }] : []))
+    .filter(({ COMPARED: { AGE_MONTHS } }) => AGE_MONTHS >= from && AGE_MONTHS <= to);
+}
+
+const Z_CURVES: readonly (readonly [label: string, z: number])[] = [
+  ["+3", 3],
+  ["+2", 2],
+  ["+1", 1],
+  ["0", 0],
+  ["-1", -1],
+  ["-2", -2],
+  ["-3", -3],
+];
+
+const ORDINAL_END: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** '1st', '52nd', '98th'. */
+export function ordinal(percentile: number): string {
+  const rule = new Intl.PluralRules("en-US", { type: "ordinal" }).select(percentile);
+  return `${percentile}${ORDINAL_END[rule] ?? "th"}`;
+}
+
+/** The percentile in words: whole, and at its ends no more exact than a chart is. */
+export function percentileWords({ PERCENTILE }: Pick<GrowthComparison, "PERCENTILE">): string {
+  if (PERCENTILE < 1) return "<1st";
+  return PERCENTILE > 99 ? ">99th" : ordinal(Math.round(PERCENTILE));
+}
+
+/** '+2.05'; of a body mass index above the 95th what it is of the 95th, '120% of 95th'. */
+export function zWords({ Z_SCORE, PERCENT_OF_95TH }: Pick<GrowthComparison, "Z_SCORE" | "PERCENT_OF_95TH">): string {
+  if (PERCENT_OF_95TH !== null) return `${PERCENT_OF_95TH}% of 95th`;
+  if (Z_SCORE === null) return "";
+  return `${Z_SCORE < 0 ? "−" : "+"}${Math.abs(Z_SCORE).toFixed(2)}`;
+}
+
+/** Where the rows of a chart are known within a sheet, with its two ends. */
+function placesOn(rows: readonly GrowthReferenceRow[], { from, to }: SheetChart): number[] {
+  const between = rows.map(([x]) => x).filter((x) => x > from && x < to);
+  return [from, ...between, to].filter((x) => lmsAt(rows, x));
+}
+
+/** The curves of one chart, over the whole sheet. Of the body mass index the 97th is not drawn: CDC 2022 took its place above the 95th. */
+export function curvesOf(sheet: SheetChart, reference: GrowthReference, scale: GrowthScale): ReferenceCurve[] {
+  const rows = reference.CHARTS.find(({ CHART }) => CHART === sheet.chart)?.ROWS ?? [];
+  const places = placesOn(rows, sheet);
+  const lineOf = (valueAt: (lms: Lms) => number | undefined) =>
+    places.flatMap((x): [number, number][] => {
+      const lms = lmsAt(rows, x);
+      const value = lms && valueAt(lms);
+      return value === undefined ? [] : [[x, value]];
+    });
+  const curve = (label: string, valueAt: (lms: Lms) => number | undefined, kind: ReferenceCurve["kind"]): ReferenceCurve => ({
+    label,
+    line: lineOf(valueAt),
+    kind,
+  });
+  const isBmi = sheet.chart === "bmi-for-age";
+  const shares = isBmi ? [120, 140].map((percent) => curve(`${percent}%`, (lms) => (bmi95(lms) * percent) / 100, "limit")) : [];
+  if (scale === "z")
+    return Z_CURVES.filter(([, z]) => !isBmi || z < 2).map(([label, z]) =>
+      curve(label, (lms) => valueAtZ(z, lms), z === 0 ? "median" : "usual"),
+    );
+  const percentiles = Object.entries(PERCENTILE_Z).filter(([percentile]) => !isBmi || percentile !== "97");
+  return [
+    ...percentiles.map(([percentile, z]) =>
+      curve(ordinal(Number(percentile)), (lms) => valueAtZ(z, lms), percentile === "50" ? "median" : "usual"),
+    ),
+    ...shares,
+  ];
+}
+
+const stepFor = (from: number, to: number, most: number, steps: readonly number[]) =>
+  steps.find((step) => (to - from) / step < most) ?? steps.at(-1) ?? 1;
+
+/** Ages under a chart, in months or in years, on round ones. */
+export const agesOn =
+  (sheet: GrowthSheet): TicksOf =>
+  (from, to, most) => {
+    const step = stepFor(from, to, most * 1.6, sheet === "infant" ? [3, 6, 12] : [24, 48, 72]);
+    const first = Math.ceil(from / step) * step;
+    const count = Math.floor((to + 0.5 - first) / step) + 1;
+    return Array.from({ length: count }, (_, index) => first + index * step).map((at) => ({
+      at: Math.min(at, to),
+      label: String(sheet === "infant" ? at : at / 12),
+    }));
+  };
+
+/** The curves that paediatricians count when a child leaves its own. */
+const LINES = [3, 5, 10, 25, 50, 75, 90, 95, 97];
+
+export interface Crossing {
+  count: number;
+  since: ComparedEvent;
+  latest: ComparedEvent;
+}
+
+/** The last time since which the newest measurement crossed two curves or more; what is implausible is left aside. */
+export function crossingOf(events: readonly ComparedEvent[]): Crossing | undefined {
+  const plausible = events.filter(({ COMPARED }) => !COMPARED.IMPLAUSIBLE);
+  const latest = plausible.at(-1);
+  if (!latest) return undefined;
+  const crossed = (since: ComparedEvent) => {
+    const [low = 0, high = 0] = [since.COMPARED.PERCENTILE, latest.COMPARED.PERCENTILE].toSorted((one, other) => one - other);
+    return LINES.filter((curve) => low < curve && high > curve).length;
+  };
+  const since = plausible.slice(0, -1).findLast((event) => crossed(event) >= 2);
+  return since && { count: crossed(since), since, latest };
+}
