@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Banner } from "../feedback/banner.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import classes from "./new-sign-in-form.module.css";
-import { ABOVE_BUTTON, useFormFaults } from "./use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "./use-form-errors.ts";
 
 const LABELS = {
   password: "New password",
@@ -46,7 +46,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
     validate: schemaResolver(asksQuestion ? WithQuestion : NewPasswordTwice, { sync: true }),
   });
 
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
 
   const submit = form.onSubmit(
     ({ again, ...typed }) => send(asksQuestion ? typed : { password: typed.password }, { onError: fail }),

@@ -17,7 +17,7 @@ import { FormButtons, FormProblem } from "../../../ui/form/form-end.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";

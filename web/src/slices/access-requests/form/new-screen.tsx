@@ -16,7 +16,7 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { RequestFormEnd } from "../../../ui/form/form-end.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { dayFault, toDay, todayIn } from "../../../ui/people/to-day.ts";
 import classes from "../access-requests.module.css";
@@ -84,7 +84,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
   const send = form.onSubmit((typed) => sendOnce(rules.parse(typed), { onError: fail }), refuse);
 
   return (

@@ -14,7 +14,7 @@ import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import classes from "../accounts.module.css";
@@ -63,7 +63,7 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
     validateInputOnBlur: true,
     validate: schemaResolver(Form, { sync: true }),
   });
-  const faults = useFormFaults(form, LABELS);
+  const faults = useFormErrors(form, LABELS);
   const { check, isReading, panel, forget } = useEditConflict<Account, ReturnType<typeof fieldsOf>>({
     known: seen,
     read,

@@ -14,7 +14,7 @@ import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end
 import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
-import { ABOVE_BUTTON } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { me } from "../../session/public.ts";
 import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";

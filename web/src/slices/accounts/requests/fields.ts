@@ -77,7 +77,7 @@ export const formOf = (accountRequestId: number, typed: TypedAccountRequest) => 
 const rules = schemaResolver<true>(AccountRequestForm, { sync: true });
 
 /** The contract's rules, and those of its fields that depend on each other (decisions G-ACC-04, G-ACC-05). */
-export function faultsOf(accountRequestId: number, typed: TypedAccountRequest): FormErrors {
+export function validateAccountRequest(accountRequestId: number, typed: TypedAccountRequest): FormErrors {
   const isPhysician = isPhysicianRole(typed.expectedRoleId);
   const isEmpty = (field: keyof TypedAccountRequest) => typed[field].trim() === "";
   const faults: FormErrors = rules(formOf(accountRequestId, typed));

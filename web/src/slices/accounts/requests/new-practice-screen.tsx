@@ -8,7 +8,7 @@ import { RequestFormEnd } from "../../../ui/form/form-end.tsx";
 import { FormGroup, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { NO_PRACTICE_FIELDS, PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../../session/routes.ts";
 import classes from "../account-requests.module.css";
@@ -46,7 +46,7 @@ function NewPracticeRequestForm() {
     validate: schemaResolver(NewPracticeRequest, { sync: true }),
   });
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
 
   return (
     <form

@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { ownerOf, type RequestAction, useReadRequest, useRequestAction } from "./api.ts";
-import { DENIED, faultsOf, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf } from "./fields.ts";
+import { DENIED, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf, validateAccountRequest } from "./fields.ts";
 
 /** So long somebody has stopped typing before the server is asked (ACC-028). */
 const PAUSE = 500;
@@ -33,12 +33,12 @@ export function useRequestEditing(request: AccountRequest) {
     name: "account-request",
     initialValues: typedOf(request),
     validateInputOnBlur: true,
-    validate: (typed) => faultsOf(id, typed),
+    validate: (typed) => validateAccountRequest(id, typed),
   });
   const { expectedRoleId, practiceId, accountRequestStatusId } = form.values;
   const isOwned = useOwnerCheck(practiceId, expectedRoleId === OWNER && accountRequestStatusId !== DENIED);
 
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
   const { check, isReading, panel, forget } = useEditConflict<AccountRequest, TypedAccountRequest>({
     known,
     read,

@@ -7,7 +7,7 @@ import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons, FormProblem, KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { ABOVE_BUTTON } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../updates.module.css";
 import type { RecordFormInUse } from "./use-form.ts";

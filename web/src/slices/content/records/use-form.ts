@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import type { EditConflictPanelProps } from "../../../ui/form/edit-conflict-panel.tsx";
 import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import type { EditedRow, UpdateRow } from "./kind.ts";
 import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts";
 
@@ -38,7 +38,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
-  const faults = useFormFaults(form, labels);
+  const faults = useFormErrors(form, labels);
   const saving = useSaving(send);
   const { check, isReading, panel, forget } = useEditConflict<Row, Typed>({
     known: editing?.row,
@@ -84,7 +84,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
 /** As much of it as the frame of a form needs, whatever its fields are. */
 export interface RecordFormInUse {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
-  faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
+  faults: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;
   /** What somebody else has changed, and the two ways on. */
   conflict: EditConflictPanelProps | undefined;

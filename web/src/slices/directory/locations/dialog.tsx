@@ -9,7 +9,7 @@ import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import classes from "../dialog.module.css";
 import { DialogLeaving, useFocusBack, useLeaving } from "../forms/dialog-leaving.tsx";
 import { changedIn, LOCATION_LABELS, type POSTAL_FIELDS, splitZip } from "./fields.ts";
@@ -34,7 +34,7 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
     validateInputOnBlur: true,
     validate: schemaResolver(PostalAddress, { sync: true }),
   });
-  const { refuse } = useFormFaults(form, LOCATION_LABELS);
+  const { refuse } = useFormErrors(form, LOCATION_LABELS);
   const send = form.onSubmit((address) => onSubmit(PostalAddress.parse(address)), refuse);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Not told to the form of the page below, which would be sent along.

@@ -81,7 +81,7 @@ export function typedOf(location: LocationForm | undefined): TypedLocation {
 const rules = schemaResolver(LocationForm, { sync: true });
 
 /** The contract's rules. What is wrong with an address that is copied is said where it is typed. */
-export const faultsOf = (typed: TypedLocation) => rules(typed.isMailSame ? { ...typed, ...mailOf(typed, false) } : typed);
+export const validateLocation = (typed: TypedLocation) => rules(typed.isMailSame ? { ...typed, ...mailOf(typed, false) } : typed);
 
 /** The location to be kept; what was left empty is null. */
 export const locationOf = (typed: TypedLocation): LocationForm =>

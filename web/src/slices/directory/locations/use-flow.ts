@@ -6,9 +6,18 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { addressService } from "./address-service.ts";
-import { faultsOf, isSameAddress, keptPostalOf, LOCATION_LABELS, locationOf, postalOf, type TypedLocation, typedOf } from "./fields.ts";
+import {
+  isSameAddress,
+  keptPostalOf,
+  LOCATION_LABELS,
+  locationOf,
+  postalOf,
+  type TypedLocation,
+  typedOf,
+  validateLocation,
+} from "./fields.ts";
 
 /** Longer than this nobody waits for an address; it can be kept as it was typed. */
 const TIME_OUT_MS = 10_000;
@@ -56,9 +65,9 @@ export function useLocationFlow({ location: before, onSave }: LocationFlow) {
     name: "location",
     initialValues: typedOf(before),
     validateInputOnBlur: true,
-    validate: faultsOf,
+    validate: validateLocation,
   });
-  const { goTo, refuse, wrong } = useFormFaults(form, LOCATION_LABELS);
+  const { goTo, refuse, wrong } = useFormErrors(form, LOCATION_LABELS);
   const { isChecking, checkOnce } = useAddressCheck();
 
   const check = (location: LocationForm) => {

@@ -6,7 +6,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
@@ -28,7 +28,7 @@ function useNewPhysician() {
     validateInputOnBlur: true,
     validate: schemaResolver(newPhysicianRules, { sync: true }),
   });
-  const faults = useFormFaults(form, PHYSICIAN_LABELS);
+  const faults = useFormErrors(form, PHYSICIAN_LABELS);
   const open = ({ id }: { id: number }) =>
     navigate({
       href: directoryScreens.editPhysician.to({ id: String(id) }),

@@ -16,7 +16,7 @@ import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -48,7 +48,7 @@ function usePhysicianEditing(physician: Physician) {
     validate: schemaResolver(physicianRules, { sync: true }),
     onValuesChange: () => setIsSaved(false),
   });
-  const faults = useFormFaults(form, PHYSICIAN_LABELS);
+  const faults = useFormErrors(form, PHYSICIAN_LABELS);
 
   const begin = (now: Physician, values: TypedPhysician) => {
     form.setValues(values);

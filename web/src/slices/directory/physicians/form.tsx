@@ -3,13 +3,13 @@ import type { FormEvent, ReactNode } from "react";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import type { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import type { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 
 interface PhysicianFormProps {
-  faults: Pick<ReturnType<typeof useFormFaults>, "wrong" | "goTo">;
+  faults: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   isUnsaved: boolean;
   isSending: boolean;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;

@@ -23,8 +23,8 @@ import { directoryScreens } from "../routes.ts";
 import { useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { faultsOfNew, toPracticeForm } from "./payload.ts";
-import { usePracticeFaults } from "./use-faults.ts";
+import { toPracticeForm, validateNewPractice } from "./payload.ts";
+import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
 const SAME_NAME = "Practice with same name already present.";
@@ -35,9 +35,9 @@ function usePracticeCreation() {
     name: "practice",
     initialValues: EMPTY_PRACTICE,
     validateInputOnBlur: true,
-    validate: faultsOfNew,
+    validate: validateNewPractice,
   });
-  const faults = usePracticeFaults(form);
+  const faults = usePracticeErrors(form);
   const navigate = useNavigate();
   const lookup = useLookup();
   const lookupOnce = useOneAtATime(lookup);

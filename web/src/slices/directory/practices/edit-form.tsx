@@ -13,7 +13,7 @@ import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
-import { ABOVE_BUTTON } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
 import { LocationList } from "../locations/list.tsx";
@@ -24,8 +24,8 @@ import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPract
 import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
-import { faultsOfEdit, toPracticeEdit } from "./payload.ts";
-import { usePracticeFaults } from "./use-faults.ts";
+import { toPracticeEdit, validatePracticeEdit } from "./payload.ts";
+import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
 const OUTCOME = {
@@ -48,10 +48,10 @@ function usePracticeEditing(practice: Practice) {
     name: "practice",
     initialValues: typedOf(practice),
     validateInputOnBlur: true,
-    validate: (typed) => faultsOfEdit(typed, seen),
+    validate: (typed) => validatePracticeEdit(typed, seen),
     onValuesChange: () => setSettled(undefined),
   });
-  const faults = usePracticeFaults(form);
+  const faults = usePracticeErrors(form);
 
   const rebase = (now: Practice, typed: TypedPractice) => {
     form.setValues(typed);

@@ -2,7 +2,7 @@ import { directory } from "@linnet/contract/directory";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice } from "../../../../test/a-practice.ts";
 import { EMPTY_PRACTICE, keyOfNext, type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
-import { faultsOfEdit, faultsOfNew, toPracticeEdit, toPracticeForm } from "./payload.ts";
+import { toPracticeEdit, toPracticeForm, validateNewPractice, validatePracticeEdit } from "./payload.ts";
 
 const [known] = typedOf(aPractice()).locations;
 const aNewLocation = (locations: LocationEntry[]): LocationEntry => ({ ...known!, key: keyOfNext(locations), isDefault: false });
@@ -32,18 +32,18 @@ describe("what creates a practice", () => {
       [5121, 1],
     ]);
     expect(directory.create.body.parse(sent).groupName).toBeNull();
-    expect(faultsOfNew(typed)).toEqual({});
+    expect(validateNewPractice(typed)).toEqual({});
   });
 
   it("is wrong where it is shown: at a field, at a list, at a row", () => {
-    expect(faultsOfNew(EMPTY_PRACTICE)).toEqual({
+    expect(validateNewPractice(EMPTY_PRACTICE)).toEqual({
       practiceName: "Required",
       practiceType: "Required",
       locations: "Add at least one location",
       physicians: "Add at least one physician",
     });
     const gone = { ...typed, npi: "12", domain: "lake side", locations: [first] };
-    expect(faultsOfNew(gone)).toEqual({
+    expect(validateNewPractice(gone)).toEqual({
       npi: "NPI number is not valid",
       domain: "URL is not valid",
       "physicians.0": "Please select a location",
@@ -67,7 +67,7 @@ describe("what changes a practice", () => {
       [72, 5120, 41],
       [71, 5121, 41],
     ]);
-    expect(faultsOfEdit(typed, seen)).toEqual({});
+    expect(validatePracticeEdit(typed, seen)).toEqual({});
   });
 
   it("names a new location by minus its place among the new ones", () => {
@@ -84,7 +84,7 @@ describe("what changes a practice", () => {
       [0, -2],
       [0, 42],
     ]);
-    expect(faultsOfEdit(more, seen)).toEqual({});
+    expect(validatePracticeEdit(more, seen)).toEqual({});
   });
 
   it("asks where somebody works whose location goes, but not for who goes with it", () => {
@@ -94,6 +94,6 @@ describe("what changes a practice", () => {
       physicians: typed.physicians.map((entry) => ({ ...entry, isRemoved: entry.id === 72 })),
     };
     expect(toPracticeEdit(without, seen).locations.map(({ activeRecord }) => activeRecord)).toEqual([false, true]);
-    expect(faultsOfEdit(without, seen)).toEqual({ "physicians.1": "Please select a location" });
+    expect(validatePracticeEdit(without, seen)).toEqual({ "physicians.1": "Please select a location" });
   });
 });

@@ -65,12 +65,13 @@ export function placeOfFault(path: readonly PropertyKey[]): string {
   return row === undefined ? place : `${place}.${row}`;
 }
 
-const faultsOf = (result: z.ZodSafeParseResult<unknown>): Record<string, string> =>
+const toErrors = (result: z.ZodSafeParseResult<unknown>): Record<string, string> =>
   // Of several at one place the first counts, so the later ones are written first.
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [placeOfFault(path), message]).reverse());
 
 /** The contract's rules for a new practice, as the form library asks for them. */
-export const faultsOfNew = (typed: TypedPractice) => faultsOf(directory.create.body.safeParse(toPracticeForm(typed)));
+export const validateNewPractice = (typed: TypedPractice) => toErrors(directory.create.body.safeParse(toPracticeForm(typed)));
 
 /** The same for one that is changed. */
-export const faultsOfEdit = (typed: TypedPractice, seen: Practice) => faultsOf(directory.edit.body.safeParse(toPracticeEdit(typed, seen)));
+export const validatePracticeEdit = (typed: TypedPractice, seen: Practice) =>
+  toErrors(directory.edit.body.safeParse(toPracticeEdit(typed, seen)));

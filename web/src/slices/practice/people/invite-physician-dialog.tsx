@@ -11,7 +11,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { useEmailCheck, useInvitePhysician } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { EMAIL_TAKEN } from "./people.tsx";
@@ -39,7 +39,7 @@ function usePhysicianInvite({ practice, physician, onSent }: Inviting) {
     validateInputOnBlur: true,
     validate: rules,
   });
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, PHYSICIAN_LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, PHYSICIAN_LABELS);
   const check = useEmailCheck();
   const checkOnce = useOneAtATime(check);
   const invite = useInvitePhysician();

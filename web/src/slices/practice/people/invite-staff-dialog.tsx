@@ -9,7 +9,7 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { ABOVE_BUTTON, useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { useInviteStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { EMAIL_TAKEN } from "./people.tsx";
@@ -43,7 +43,7 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
     validateInputOnBlur: true,
     validate: schemaResolver(Typed, { sync: true }),
   });
-  const { goTo, refuse, fail, wrong } = useFormFaults(form, LABELS);
+  const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
   const done = (outcome: "sent" | "taken") => {
     if (outcome === "sent") {
       form.reset();

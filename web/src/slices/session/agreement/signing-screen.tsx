@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";

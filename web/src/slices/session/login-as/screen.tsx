@@ -6,7 +6,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { clearTyped, keepTyped, typedBefore } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../routes.ts";
 import { useBeginLoginAs, useConfirmLoginAs } from "./api.ts";

@@ -2,9 +2,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { lazy, Suspense } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { type FactorSecret, useConfirmFactor } from "./api.ts";
-import { signInCodeFault } from "./code-fault.ts";
+import { signInCodeError } from "./code-error.ts";
 import classes from "./screen.module.css";
 
 /** The library that draws it comes with the first who sets one up. */
@@ -26,7 +26,7 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
   const form = useForm({
     name: "factor-setup",
     initialValues: { code: "" },
-    validate: { code: (code) => signInCodeFault(code, "app") },
+    validate: { code: (code) => signInCodeError(code, "app") },
   });
   const fail = (error: Error) => {
     form.setFieldValue("code", "");

@@ -7,11 +7,11 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettingsAgain, useRemoveFactor } from "./api.ts";
-import { eitherCodeFault } from "./code-fault.ts";
+import { eitherCodeError } from "./code-error.ts";
 import { SettingsFactorSetup } from "./factor-setup.tsx";
 import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./screen.module.css";
@@ -56,7 +56,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
     initialValues: { password: "", code: "" },
     validate: {
       password: (password) => (password === "" ? "Please enter your password" : null),
-      code: (code) => (hasFactor ? eitherCodeFault(code) : null),
+      code: (code) => (hasFactor ? eitherCodeError(code) : null),
     },
   });
   const fail = (error: Error) => {

@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { useSubmitFactor } from "./api.ts";
 import classes from "./screen.module.css";
 

@@ -8,7 +8,7 @@ import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";

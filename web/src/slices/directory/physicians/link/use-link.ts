@@ -2,7 +2,7 @@ import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory/fields
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { z } from "zod";
-import { useFormFaults } from "../../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../../ui/form/use-form-errors.ts";
 import { REACH_LABELS } from "../../locations/reach-fields.tsx";
 
 /** In the order of the form and as its errors are summed up. */
@@ -51,7 +51,7 @@ export function usePhysicianLink({ link, locations, onSave }: PhysicianLinking) 
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
-  const { goTo, refuse, wrong } = useFormFaults(form, LINK_LABELS);
+  const { goTo, refuse, wrong } = useFormErrors(form, LINK_LABELS);
   const send = form.onSubmit((typed) => {
     if (chosen) onSave({ physicianId: chosen.physicianId, physicianName: chosen.physicianName, ...rules.parse(typed) });
   }, refuse);

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { ApiError } from "../../platform/http/api-client.ts";
 
 /** What of a form is needed to say what is wrong in it. */
-type FaultyForm<Typed> = Pick<UseFormReturnType<Typed>, "errors" | "setErrors" | "getInputNode">;
+type FormWithErrors<Typed> = Pick<UseFormReturnType<Typed>, "errors" | "setErrors" | "getInputNode">;
 
 /**
  * What happens when a form is refused, by its rules or by the server: the first wrong field has the focus, and from then on what is wrong
  * is also summed up. `labels` has the fields in the order of the form.
  */
-export function useFormFaults<Typed>(form: FaultyForm<Typed>, labels: Readonly<Record<string, string>>) {
+export function useFormErrors<Typed>(form: FormWithErrors<Typed>, labels: Readonly<Record<string, string>>) {
   const [isRefused, setIsRefused] = useState(false);
   const goTo = (field: string) => form.getInputNode(field)?.focus();
   const refuse = (errors: object) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../platform/http/api-client.ts";
-import { ABOVE_BUTTON, showServerErrors } from "./use-form-faults.ts";
+import { ABOVE_BUTTON, showServerErrors } from "./use-form-errors.ts";
 
 describe("what the server says about a form", () => {
   const shown = (error: Error) => {

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { useFormFaults } from "../../../ui/form/use-form-faults.ts";
+import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { placeOf, type TypedPractice } from "./entries.ts";
 import { RECORD_LABELS } from "./fields.tsx";
 import { placeOfFault } from "./payload.ts";
@@ -8,9 +8,9 @@ import { placeOfFault } from "./payload.ts";
 const labelsOf = (list: string, names: string[]) => Object.fromEntries(names.map((name, row) => [`${list}.${row}`, name]));
 
 /** What is wrong in the form of a practice: its fields, its lists, and the rows of these by name. */
-export function usePracticeFaults(form: UseFormReturnType<TypedPractice>) {
+export function usePracticeErrors(form: UseFormReturnType<TypedPractice>) {
   const { locations, physicians } = form.values;
-  const faults = useFormFaults(form, {
+  const faults = useFormErrors(form, {
     ...RECORD_LABELS,
     locations: "Locations",
     ...labelsOf("locations", locations.map(placeOf)),
