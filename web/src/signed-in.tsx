@@ -51,7 +51,7 @@ function usePatientSearch(mayRead: boolean) {
     actions: {
       onSearch: () => {
         // People type on at once, and the field comes with its code and its dialog.
-        typing.current ??= keepTyping(close);
+        typing.current ??= captureTyping(close);
         setState("open");
       },
       // What does not come now is asked for again when the dialog opens.
@@ -97,7 +97,7 @@ function KnownFrame({ children }: { children: ReactNode }) {
 }
 
 /** What the shell does at the server for a person, and what went wrong with it. Nobody does it in somebody else's name. */
-function useDeeds({ agreementSigned, loginAs }: Me["roles"]) {
+function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
   const change = useMutation({ mutationFn: switchPractice });
   const agreement = useMutation({ mutationFn: saveSignedAgreement });
   const problems = [
@@ -124,7 +124,7 @@ interface ShellProps {
 function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
-  const { switching, saving, problem } = useDeeds(roles);
+  const { switching, saving, problem } = useShellActions(roles);
   const search = usePatientSearch(roles.medicalRecordAccess);
   const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
@@ -202,7 +202,7 @@ function usePlaceInMenu(page: Page | undefined): string | undefined {
  * Keeps what is typed for a field that is on its way, so that no letter is lost or reaches the page behind. It ends when it is called
  * for the text. Enter does nothing so long: what it would choose has not been seen.
  */
-function keepTyping(onEscape: () => void): () => string {
+function captureTyping(onEscape: () => void): () => string {
   let letters: string[] = [];
   const keep = (event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");

@@ -7,7 +7,7 @@ export interface DocumentTab {
 const shown: { tab: Window; address: string }[] = [];
 
 /** Blobs of tabs that were closed are given back; those in view are kept, so that one can still be reloaded or saved. */
-function forgetClosed(): void {
+function releaseClosedTabs(): void {
   for (const one of shown.splice(0)) {
     if (one.tab.closed) URL.revokeObjectURL(one.address);
     else shown.push(one);
@@ -39,7 +39,7 @@ export function openDocumentTab(title: string): DocumentTab | undefined {
   sayOpening(tab, title);
   return {
     show: (document) => {
-      forgetClosed();
+      releaseClosedTabs();
       // Whoever closed it does not want it any more.
       if (tab.closed) return;
       const address = URL.createObjectURL(document);

@@ -31,7 +31,7 @@ function writtenDown(): number | undefined {
 }
 
 /** Somebody does something now, in this tab. */
-export function noteActivity(): void {
+export function recordActivity(): void {
   try {
     window.localStorage.setItem(LAST_ACTIVE, String(Date.now()));
   } catch {
@@ -66,7 +66,7 @@ export function watchActivity(
     own = Date.now();
     if (Math.abs(own - written) < LOOK_EVERY) return;
     written = own;
-    noteActivity();
+    recordActivity();
   };
   const tell = () => {
     if (!isSignedIn() || Math.abs(own - told) < MINUTE) return;

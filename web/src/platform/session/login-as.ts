@@ -13,7 +13,7 @@ const Typed = z.object({ email: z.string(), reason: z.string() });
 type Typed = z.infer<typeof Typed>;
 
 /** Keeps what was typed while the page goes away to the provider. */
-export const keepTyped = (typed: Typed): void => window.sessionStorage.setItem(TYPED_FOR_LOGIN_AS, JSON.stringify(typed));
+export const storeTyped = (typed: Typed): void => window.sessionStorage.setItem(TYPED_FOR_LOGIN_AS, JSON.stringify(typed));
 
 /** What was typed before the page went away, if it did. */
 export function typedBefore(): Typed {
@@ -45,14 +45,14 @@ export function beginAnewBy(way: () => void): void {
 export const beginAnew = (): void => begin();
 
 /** What one of the two looked for is no business of the other (decision G-X-13). The flag and the e-mail go as well. */
-function forgetWhatWasLookedFor() {
+function clearSearchedWords() {
   wipeStorage(window.localStorage, SIGNED_IN_HINT);
   wipeStorage(window.sessionStorage, TAB_NAME);
 }
 
 /** Works as somebody else from now on. */
 export function enterLoginAs(email: string): void {
-  forgetWhatWasLookedFor();
+  clearSearchedWords();
   window.localStorage.setItem(FLAG, "true");
   window.localStorage.setItem(EMAIL, email);
   begin();
@@ -60,7 +60,7 @@ export function enterLoginAs(email: string): void {
 
 /** The administrator is themself again. */
 export function leaveLoginAs(): void {
-  forgetWhatWasLookedFor();
+  clearSearchedWords();
   begin();
 }
 

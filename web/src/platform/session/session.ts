@@ -2,7 +2,7 @@ import { session } from "@linnet/contract/session";
 import type { ErrorResponse, UserManager } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "../http/api-client.ts";
-import { noteActivity } from "./activity.ts";
+import { recordActivity } from "./activity.ts";
 import { TYPED_FOR_LOGIN_AS } from "./login-as.ts";
 import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
 import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
@@ -84,12 +84,12 @@ async function arrive(url: string): Promise<Arrival> {
   try {
     const user = await (await provider()).signinRedirectCallback(url);
     if (!isSilent(user.state)) {
-      forgetPerson();
+      clearPerson();
       window.sessionStorage.setItem(REMINDER, "due");
     }
     window.sessionStorage.removeItem(RESUMING);
     window.localStorage.setItem(SIGNED_IN_HINT, "yes");
-    noteActivity();
+    recordActivity();
     return { kind: "signed-in", returnTo: takeReturnPath() };
   } catch (error) {
     // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
@@ -105,7 +105,7 @@ const isRefusal = (error: unknown): error is ErrorResponse => error instanceof E
 const isSilent = (state: unknown): boolean => typeof state === "object" && state !== null && "silent" in state && state.silent === true;
 
 /** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
-function forgetPerson() {
+function clearPerson() {
   wipeStorage(window.localStorage, SIGNED_IN_HINT);
   wipeStorage(window.sessionStorage, RETURN_PATH, TAB_NAME, TYPED_FOR_LOGIN_AS);
 }
@@ -113,7 +113,7 @@ function forgetPerson() {
 /** Whether the reminder that follows each typed sign-in is still to be shown (decision G-SES-22). */
 export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMINDER) !== null;
 
-export const noteReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
+export const recordReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
 
 /** Gives up on what takes too long. @throws NoAnswer */
 function soon<T>(answer: Promise<T>, patience = PATIENCE): Promise<T> {
@@ -134,14 +134,14 @@ export async function signOut(): Promise<void> {
   window.sessionStorage.clear();
   dropTokens();
   try {
-    await soon(tellProvider(hint));
+    await soon(notifyProvider(hint));
   } catch {
     // The provider is not there to be told. Nothing of the person is left in this browser.
     window.location.assign(AFTER_LOGOUT);
   }
 }
 
-async function tellProvider(hint: string | undefined): Promise<void> {
+async function notifyProvider(hint: string | undefined): Promise<void> {
   const there = await provider();
   await there.signoutRedirect({
     post_logout_redirect_uri: window.location.origin + AFTER_LOGOUT,

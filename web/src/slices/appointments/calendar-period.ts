@@ -36,7 +36,7 @@ const NARROW = "(max-width: 62.5em)";
 export type CalendarAddress = (typeof appointmentScreens)[keyof typeof appointmentScreens];
 
 /** Which part of the calendar is in view: what the address says, else this month, as a list where the window is narrow (decision G-APT-06). */
-export function useCalendarPlace(at: CalendarAddress) {
+export function useCalendarState(at: CalendarAddress) {
   const navigate = useNavigate();
   const { timeZone } = useSettings();
   const address = useScreenSearch(at);
@@ -55,4 +55,4 @@ export function useCalendarPlace(at: CalendarAddress) {
   };
 }
 
-export type CalendarPlaceInView = ReturnType<typeof useCalendarPlace>;
+export type CalendarState = ReturnType<typeof useCalendarState>;

@@ -15,7 +15,7 @@ import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentList, showNextDay } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
-import { type CalendarAddress, type CalendarPlaceInView, useCalendarPlace } from "./calendar-period.ts";
+import { type CalendarAddress, type CalendarState, useCalendarState } from "./calendar-period.ts";
 import classes from "./calendar-screen.module.css";
 import { CalendarToolbar, PERIOD_HEADING } from "./calendar-toolbar.tsx";
 import { zoneInWords } from "./hospital-clock.ts";
@@ -52,7 +52,7 @@ const NONE: CalendarEntry[] = [];
 export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   const settings = useSettings();
   const { timeZone } = settings;
-  const place = useCalendarPlace(calendar.at);
+  const place = useCalendarState(calendar.at);
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState<CalendarEntry>();
   const drawing = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ function showToday(scroller: HTMLElement | null) {
 }
 
 interface DrawingProps {
-  place: CalendarPlaceInView;
+  place: CalendarState;
   entries: CalendarEntry[];
   onOpen: (entry: CalendarEntry) => void;
   /** Shows everybody again. */
@@ -136,7 +136,7 @@ function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
 }
 
 /** The room of what is to come. */
-function CalendarSkeleton({ place: { view, period } }: { place: CalendarPlaceInView }) {
+function CalendarSkeleton({ place: { view, period } }: { place: CalendarState }) {
   const weeks = period.days.length / 7;
   return (
     <div

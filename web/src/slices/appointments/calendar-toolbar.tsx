@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { SearchField } from "../../ui/table/toolbar.tsx";
 import { headingOf } from "./appointment-list.tsx";
-import type { CalendarPlaceInView } from "./calendar-period.ts";
+import type { CalendarState } from "./calendar-period.ts";
 import classes from "./calendar-toolbar.module.css";
 import type { CalendarView } from "./routes.ts";
 
@@ -17,7 +17,7 @@ const VIEWS: { value: CalendarView; label: string }[] = [
 ];
 
 interface CalendarToolbarProps {
-  place: CalendarPlaceInView;
+  place: CalendarState;
   search: string;
   onSearch: (words: string) => void;
   /** Goes to the first appointment that was found. */

@@ -5,7 +5,7 @@ import { call } from "../../platform/http/api-client.ts";
 import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
 import { beginAnew } from "../../platform/session/login-as.ts";
 import { signIn } from "../../platform/session/session.ts";
-import { keepPerson } from "./sign-in/known-person.ts";
+import { storePerson } from "./sign-in/known-person.ts";
 
 /** The person signed in: who they are, and what they find in their navigation. */
 export interface Me {
@@ -18,7 +18,7 @@ export const me = queryOptions({
   queryKey: ["session", "me"],
   queryFn: async ({ signal }): Promise<Me> => {
     const [roles, menu] = await Promise.all([call(session.roles, {}, { signal }), call(session.menu, {}, { signal })]);
-    keepPerson(roles);
+    storePerson(roles);
     return { roles, menu };
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -90,7 +90,7 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
       aria-label={`${word} ${nameInProse(patientName)}`}
       loading={isBusy}
       onClick={({ currentTarget }) => {
-        goingOn.current = { next: nextAlike(currentTarget) ?? currentTarget, wanted: !activeRecord };
+        goingOn.current = { next: nextOfSameAction(currentTarget) ?? currentTarget, wanted: !activeRecord };
         edit.mutate({ id, activeRecord: !activeRecord });
       }}
     >
@@ -100,7 +100,7 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
 }
 
 /** The button further down that does the same: a second Enter must not undo what somebody has completed. */
-function nextAlike(button: HTMLButtonElement): HTMLButtonElement | undefined {
+function nextOfSameAction(button: HTMLButtonElement): HTMLButtonElement | undefined {
   const all = [...(button.closest("tbody")?.querySelectorAll("button") ?? [])];
   return all.slice(all.indexOf(button) + 1).find(({ textContent }) => textContent === button.textContent);
 }

@@ -193,7 +193,7 @@ function Editing({ account }: { account: Account }) {
             <AccountFacts account={account} />
           </>
         ) : (
-          <AccountForm account={account} edit={edit} onSaved={acts.forgetLast} />
+          <AccountForm account={account} edit={edit} onSaved={acts.clearLast} />
         )}
         <AccountRoles account={account} />
       </div>

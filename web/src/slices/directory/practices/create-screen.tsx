@@ -29,7 +29,7 @@ import { usePracticeParts } from "./use-parts.tsx";
 
 const SAME_NAME = "Practice with same name already present.";
 
-/** From what is typed, over the look for practices that are alike, to the new practice (S3 §4). */
+/** From what is typed, over the look for possible duplicates, to the new practice (S3 §4). */
 function usePracticeCreation() {
   const form = useForm<TypedPractice>({
     name: "practice",
@@ -43,11 +43,11 @@ function usePracticeCreation() {
   const lookupOnce = useOneAtATime(lookup);
   const create = useCreatePractice();
   const createOnce = useOneAtATime(create);
-  const [alike, setAlike] = useState<{ practices: AlikePractice[]; body: PracticeForm }>();
+  const [duplicates, setDuplicates] = useState<{ practices: AlikePractice[]; body: PracticeForm }>();
   const [failure, setFailure] = useState<Error>();
 
   const fail = (error: Error) => {
-    setAlike(undefined);
+    setDuplicates(undefined);
     const body = error instanceof ApiError ? error.body : undefined;
     // Somebody has just given the name to another one; nothing else of a new practice can be in conflict.
     if (body?.code === "conflict") faults.show({ practiceName: error.message });
@@ -66,19 +66,22 @@ function usePracticeCreation() {
     lookupOnce(body, {
       onSuccess: (practices) => {
         if (practices.some(({ reasons }) => reasons.includes("Same name"))) faults.show({ practiceName: SAME_NAME });
-        else if (practices.length > 0) setAlike({ practices, body });
+        else if (practices.length > 0) setDuplicates({ practices, body });
         else send(body);
       },
       onError: fail,
     });
 
   return {
-    ...{ form, faults, alike, failure },
+    form,
+    faults,
+    duplicates,
+    failure,
     submit: form.onSubmit((typed) => look(toPracticeForm(typed)), faults.refuse),
-    createAnyway: () => alike && send(alike.body),
+    createAnyway: () => duplicates && send(duplicates.body),
     /** Nothing has the focus behind the dialog, since the button that was pressed was busy. */
     giveUp: () => {
-      setAlike(undefined);
+      setDuplicates(undefined);
       faults.goTo("practiceName");
     },
     closeFailure: () => {
@@ -104,15 +107,15 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
         {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
         is created yet.
       </p>
-      <ul className={classes.alike}>
+      <ul className={classes.duplicates}>
         {practices.map(({ practiceId, practiceName, isMyLinnet, reasons }) => (
-          <li key={practiceId} className={classes.alikeOne}>
+          <li key={practiceId} className={classes.duplicate}>
             {/* In a tab of its own: what was typed here is not to be lost. */}
             <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
               {practiceName}
               <span className="ln-hidden"> (opens in a new tab)</span>
             </Link>
-            <span className={classes.alikeFacts}>
+            <span className={classes.duplicateFacts}>
               <span>ID {practiceId}</span>
               {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
               <span>{reasons.join(", ")}</span>
@@ -153,7 +156,7 @@ export function CreatePracticeScreen() {
 /** What was typed stays until it was taken. */
 function CreatePracticeForm() {
   const creation = usePracticeCreation();
-  const { form, faults, alike, failure, isBusy } = creation;
+  const { form, faults, duplicates, failure, isBusy } = creation;
   const parts = usePracticeParts(form);
   return (
     <>
@@ -176,8 +179,8 @@ function CreatePracticeForm() {
         </div>
       </form>
       {parts.dialogs}
-      {alike && (
-        <DuplicatesDialog practices={alike.practices} isCreating={isBusy} onCreate={creation.createAnyway} onClose={creation.giveUp} />
+      {duplicates && (
+        <DuplicatesDialog practices={duplicates.practices} isCreating={isBusy} onCreate={creation.createAnyway} onClose={creation.giveUp} />
       )}
       {failure && <FailureDialog error={failure} onClose={creation.closeFailure} />}
     </>

@@ -34,7 +34,7 @@ import { BirthDate, PatientActions } from "./actions.tsx";
 import { PatientDialogs } from "./dialogs.tsx";
 import classes from "./list.module.css";
 import { LOOKBACK_OPTIONS, lookbackLabel, PATIENT_LISTS, type PatientList } from "./list.ts";
-import { type PatientListState, useKeepPlace, usePatientListState } from "./use-patient-list-state.ts";
+import { type PatientListState, usePatientListState, useStoreListState } from "./use-patient-list-state.ts";
 
 function columnsOf(list: PatientList): Column<Patient>[] {
   const physician: Column<Patient> = {
@@ -201,7 +201,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
   const request = useAccessRequestHref();
   const settings = useSettings();
   const isTable = place.view === "list" && !isNarrow;
-  useKeepPlace(list, place, page.data);
+  useStoreListState(list, place, page.data);
   useRememberOpened(place.search ? (page.data?.data ?? NOBODY) : NOBODY);
 
   return (

@@ -11,7 +11,7 @@ import type { PatientList } from "./list.ts";
 import { listInUse } from "./list-in-use.ts";
 
 /** What the specification keeps of a list (PAT-037). The view is the choice, not what a narrow window makes of it. */
-const KeptPlace = z.object({
+const StoredListState = z.object({
   search: z.string().max(MAX_SEARCH_LENGTH),
   page: z.int().min(1),
   maxPage: z.int().min(0),
@@ -32,18 +32,18 @@ declare module "@tanstack/react-router" {
 export function usePatientListState({ name, at }: PatientList) {
   const navigate = useNavigate();
   const { page, lookback, view } = useScreenSearch(at);
-  const [kept] = useState(() => keptPlace(name).read());
+  const [kept] = useState(() => storedListState(name).read());
   const { searched, isNoted } = useSearchedHere(at, kept?.search ?? "");
   const list = useListState(at, {
     initial: { page: kept?.page ?? 1, lookback: kept?.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: kept?.view ?? "list" },
     searched,
-    stateOf: noteOf,
+    stateOf: historyStateOf,
   });
   const { here, typed, searchFor } = list;
   const isComplete = page !== undefined && lookback !== undefined && view !== undefined;
   // Talks to the address bar: what came from the storage is written there, so that Back and reload find it later as it is now.
   useEffect(() => {
-    if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: false, state: noteOf(searched) });
+    if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: false, state: historyStateOf(searched) });
   }, [isComplete, isNoted, navigate, here, searched]);
   const place = { lookback: list.address.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: list.address.view ?? ("list" as const) };
   const clearSearch = () => searchFor("", { lookback: DEFAULT_PATIENT_LOOKBACK });
@@ -61,7 +61,7 @@ export function usePatientListState({ name, at }: PatientList) {
   };
 }
 
-const noteOf = (words: string) => ({ searched: { by: userKey(), words } });
+const historyStateOf = (words: string) => ({ searched: { by: userKey(), words } });
 
 /**
  * The text that is searched for: each entry of the tab's history notes its own, so that Back brings it with the address it belongs
@@ -82,10 +82,10 @@ function useSearchedHere(at: PatientList["at"], kept: string) {
 
 export type PatientListState = ReturnType<typeof usePatientListState>;
 
-const keptPlace = (name: string) => storedState(window.localStorage, `patient-list.${name}`, KeptPlace);
+const storedListState = (name: string) => storedState(window.localStorage, `patient-list.${name}`, StoredListState);
 
-/** Keeps the place for the next visit, and for the way back from a chart. */
-export function useKeepPlace(
+/** Stores the state of the list for the next visit, and for the way back from a chart. */
+export function useStoreListState(
   { name }: PatientList,
   { search, page, lookback, view, here, hrefOf }: PatientListState,
   found: { totalPages: number; currentPage: number } | undefined,
@@ -95,11 +95,11 @@ export function useKeepPlace(
   const shown = found && found.currentPage !== page ? hrefOf({ page: found.currentPage }) : undefined;
   // Talks to the address bar: beyond the last page the server shows the last one, and the address says which that is.
   useEffect(() => {
-    if (shown !== undefined) void navigate({ href: shown, replace: true, state: noteOf(search) });
+    if (shown !== undefined) void navigate({ href: shown, replace: true, state: historyStateOf(search) });
   }, [shown, navigate, search]);
   // Talks to the browser's storage.
   useEffect(() => {
     listInUse().write(here);
-    keptPlace(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 });
+    storedListState(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 });
   }, [name, search, page, lookback, view, maxPage, here]);
 }

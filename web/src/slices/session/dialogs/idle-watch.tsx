@@ -12,7 +12,7 @@ const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
 const IdlePrompt = optionalPart(loadPrompt);
 
 /** Whose session has ended while the page asked for nothing is noticed by this too, as by every other change. */
-const tellAtWork = (queries: QueryClient) =>
+const notifyActive = (queries: QueryClient) =>
   void queries
     .getMutationCache()
     .build(queries, { mutationFn: () => call(session.active, {}) })
@@ -31,7 +31,7 @@ export function IdleWatch({ children }: { children: ReactNode }) {
     // The network may be gone by the time that the prompt is due; what does not come now is asked for again then.
     loadPrompt().catch(() => undefined);
     const times = { promptAfterMs, answerWithinMs };
-    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: () => void signOut(), onWork: () => tellAtWork(queries) });
+    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: () => void signOut(), onWork: () => notifyActive(queries) });
     watch.current = watching;
     return watching.stop;
   }, [promptAfterMs, answerWithinMs, queries]);

@@ -2,7 +2,7 @@ import { Suspense, useContext, useState } from "react";
 import { z } from "zod";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { usePageInView } from "../../../platform/page/page.ts";
-import { isReminderDue, noteReminderRead } from "../../../platform/session/session.ts";
+import { isReminderDue, recordReminderRead } from "../../../platform/session/session.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
 import { sessionScreens } from "../routes.ts";
 import { dialogDue } from "./due.ts";
@@ -30,7 +30,7 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
   const idleAsked = useContext(IdleAsked);
   const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs });
   const readReminder = () => {
-    noteReminderRead();
+    recordReminderRead();
     setReminderDue(false);
   };
   const closeTour = () => {

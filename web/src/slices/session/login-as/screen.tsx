@@ -3,7 +3,7 @@ import { Button, Modal, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { clearTyped, keepTyped, typedBefore } from "../../../platform/session/login-as.ts";
+import { clearTyped, storeTyped, typedBefore } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -27,7 +27,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
   const send = form.onSubmit((body) => begin.mutate(body, { onError: (error) => showServerErrors(form, error) }));
   const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
   const again = () => {
-    keepTyped({ email, reason: form.values.reason });
+    storeTyped({ email, reason: form.values.reason });
     void signIn(sessionScreens.loginAs.to());
   };
   return (

@@ -12,7 +12,7 @@ const stored = () => storedState(window.localStorage, "roles", KnownPerson);
 export const knownPerson = (): KnownPerson | undefined => stored().read();
 
 /** Somebody who is only shown by login-as is nobody this browser has to know. */
-export function keepPerson(roles: UserRoles): void {
+export function storePerson(roles: UserRoles): void {
   if (roles.loginAs === null) stored().write({ firstName: roles.firstName, lastName: roles.lastName, role: roleWords(roles) });
 }
 

@@ -20,14 +20,14 @@ export function useSignInActs(account: Account) {
   const makeOnce = useOneAtATime<{ data: string }, void>(temporary);
   const reload = useReloadAccounts();
 
-  const forgetLast = () => {
+  const clearLast = () => {
     act.reset();
     temporary.reset();
     setIsHandedOver(false);
   };
   const run = (what: StatusAct) => {
     setAsking(undefined);
-    forgetLast();
+    clearLast();
     if (what === "temporaryPassword") makeOnce();
     else actOnce(what);
   };
@@ -50,8 +50,8 @@ export function useSignInActs(account: Account) {
     pending: isBusy ? busyWith : undefined,
     done: isHandedOver ? ("temporaryPassword" as const) : lastDone,
     /** What came of it is old news once something else was done; what is under way still has to be told. */
-    forgetLast: () => {
-      if (!isBusy) forgetLast();
+    clearLast: () => {
+      if (!isBusy) clearLast();
     },
     error: act.error ?? temporary.error,
     temporaryPassword: temporary.data?.data,
@@ -62,7 +62,7 @@ export function useSignInActs(account: Account) {
       void reload();
     },
     reload: () => {
-      forgetLast();
+      clearLast();
       void reload();
     },
   };
