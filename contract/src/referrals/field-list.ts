@@ -167,8 +167,8 @@ export type FormSection = keyof typeof fields;
 const all = { ...fields.referral, ...fields.patient, ...fields.guardian } satisfies Record<FormField, FieldEntry>;
 
 /**
- * The one list of the form's fields. PDF, note, order, details page, columns and the form's labels are made from it; what a field may
- * hold is said by `ReferralForm`.
+ * The one list of the form's fields. PDF, note, details page, columns and the form's labels are made from it; the order to the
+ * hospital has a shape of its own (`order-resources.ts`). What a field may hold is said by `ReferralForm`.
  */
 export const FORM_FIELDS: { readonly [F in FormField]: FieldEntry & (typeof all)[F] } = all;
 

@@ -3,7 +3,8 @@ import type { FileType } from "../endpoint.ts";
 const MEGABYTE = 1_048_576;
 const GIGABYTE = 1_073_741_824;
 
-function inWords(bytes: number, space: string): string {
+/** A size in whole KB, MB or GB of 1,024 each, rounded down; `space` stands between number and unit. */
+export function sizeInWords(bytes: number, space: string): string {
   if (bytes < MEGABYTE) return `${Math.floor(bytes / 1024)}${space}KB`;
   return bytes < GIGABYTE ? `${Math.floor(bytes / MEGABYTE)}${space}MB` : `${Math.floor(bytes / GIGABYTE)}${space}GB`;
 }
@@ -19,14 +20,14 @@ const TYPE_NAMES: Record<FileType, readonly string[]> = {
 /** 'PNG, JPG, JPEG and PDF'. */
 const LIST = new Intl.ListFormat("en-GB");
 
-/** What is said of files that are not taken, word for word on both floors (S2 §5). */
+/** What is said of files that are not taken, word for word by server and browser (S2 §5). */
 export const fileSentences = {
   empty: "Cannot upload file with 0 bytes.",
   /** Said of the total, when there is nothing in any file (decision G-REF-21). */
   allEmpty: "Total size is 0 bytes.",
   wrongType: (types: readonly FileType[]) => `Only ${LIST.format(types.flatMap((type) => TYPE_NAMES[type]))} files can be attached`,
-  tooLarge: (maxBytes: number) => `File is larger than ${inWords(maxBytes, "")}`,
-  tooLargeTogether: (maxBytes: number) => `Total file size exceeded ${inWords(maxBytes, " ")}, Please remove some files`,
+  tooLarge: (maxBytes: number) => `File is larger than ${sizeInWords(maxBytes, "")}`,
+  tooLargeTogether: (maxBytes: number) => `Total file size exceeded ${sizeInWords(maxBytes, " ")}, Please remove some files`,
   unreadablePdf: "This PDF cannot be read safely. Please print it to a new PDF and attach that.",
   unreadableImage: "This image cannot be read safely. Please open it, save it as a new JPEG or PNG and attach that.",
   unreadableVideo: "This video cannot be read. Please save it as a new MP4 and attach that.",

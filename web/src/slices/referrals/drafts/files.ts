@@ -60,7 +60,7 @@ export function totalFaultOf(files: Files): string | undefined {
   const stored = kept.length + saved.length;
   const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
   if (isAllEmpty) return "Total size is 0 bytes.";
-  if (totalOf(files) > MAX_ATTACHMENT_BYTES) return "Total file size exceeded 20 MB, Please remove some files";
+  if (totalOf(files) > MAX_ATTACHMENT_BYTES) return fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES);
   return chosen.length + stored > MAX_ATTACHMENTS ? `At most ${MAX_ATTACHMENTS} files can be attached, please remove some` : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type Attachment, MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
+import { sizeInWords } from "@linnet/contract/values/file-sentences";
 import { ActionIcon, Button, Progress } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash, IconUpload, IconX } from "@tabler/icons-react";
@@ -189,12 +190,12 @@ function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
           onChange={take}
         />
       </div>
-      <p className={classes.help}>PNG, JPG, JPEG or PDF. Each file, and all together, at most 20 MB.</p>
+      <p className={classes.help}>PNG, JPG, JPEG or PDF. Each file, and all together, at most {LIMIT}.</p>
     </Dropzone>
   );
 }
 
-const LIMIT = "20 MB";
+const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
 
 /** How much of the allowed size is used. */
 function AttachmentTotal({ files }: { files: Files }) {
