@@ -16,13 +16,15 @@ describe("hearing of changes while a page is open", () => {
   let connections: Connection[];
   let refusal: number | undefined;
   let refused: number;
+  /** Where it is set, the server lets a new connection wait for it. */
+  let held: Promise<void> | undefined;
   let told: (readonly number[] | "missed")[];
   let stop: () => void;
   const follow = () => followLive((changed) => told.push(changed ? [...changed] : "missed"));
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    [connections, told, refusal, refused] = [[], [], undefined, 0];
+    [connections, told, refusal, refused, held] = [[], [], undefined, 0, undefined];
     vi.stubGlobal("fetch", connect);
     tokensOf(DORA);
     await openTokens(SETTINGS.signIn);
@@ -39,6 +41,8 @@ describe("hearing of changes while a page is open", () => {
   /** The server, which keeps each connection open until somebody ends it. */
   async function connect(address: string, { headers, signal }: RequestInit): Promise<Response> {
     if (!address.startsWith("/api")) return Response.error();
+    await held;
+    signal?.throwIfAborted();
     if (refusal !== undefined) {
       refused += 1;
       const code = CODES[refusal] ?? "upstream_unavailable";
@@ -112,6 +116,29 @@ describe("hearing of changes while a page is open", () => {
       ["Bearer token-2", true],
     ]);
     expect(told).toEqual([]);
+  });
+
+  it("keeps one connection when the token changes twice before the answer", async () => {
+    const gate = Promise.withResolvers<void>();
+    held = gate.promise;
+    for (const token of ["token-2", "token-3"]) {
+      tokensOf(DORA, token);
+      await openTokens(SETTINGS.signIn);
+    }
+    gate.resolve();
+    await pass(1_000);
+    expect(connections.filter(({ isOpen }) => isOpen())).toHaveLength(1);
+    expect(connections[0]?.isOpen()).toBe(false);
+  });
+
+  it("ends also when the person signs out while a connection for a new token is on its way", async () => {
+    held = new Promise(() => undefined);
+    tokensOf(DORA, "token-2");
+    await openTokens(SETTINGS.signIn);
+    await pass(0);
+    dropTokens();
+    await pass(0);
+    expect(connections.map(({ isOpen }) => isOpen())).toEqual([false]);
   });
 
   it("ends when the person signs out", async () => {

@@ -58,13 +58,14 @@ function eventOf(data: string): LiveEvent | undefined {
 }
 
 let current: EventSourceClient | undefined;
+/** The current one, and those before it until it is there. */
+const open = new Set<EventSourceClient>();
 let pauseMs = FIRST_PAUSE_MS;
 let again: number | undefined;
 
 /** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
 function connect(hasMissed: boolean): void {
   window.clearTimeout(again);
-  const before = current;
   let refusal: string | undefined;
   const mine = createEventSource({
     url: live.events.path,
@@ -77,7 +78,9 @@ function connect(hasMissed: boolean): void {
       }
     },
     onConnect: () => {
-      before?.close();
+      // A newer one is on its way, which will close this one.
+      if (current !== mine) return;
+      for (const other of open) if (other !== mine) close(other);
       pauseMs = FIRST_PAUSE_MS;
       if (hasMissed) notifyMissed();
     },
@@ -89,17 +92,27 @@ function connect(hasMissed: boolean): void {
     },
     // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
     onScheduleReconnect: () => {
-      mine.close();
-      before?.close();
+      close(mine);
       if (current === mine) reconnect(refusal);
     },
   });
+  open.add(mine);
   current = mine;
+}
+
+function close(source: EventSourceClient) {
+  source.close();
+  open.delete(source);
+}
+
+function closeAll() {
+  for (const source of open) close(source);
+  current = undefined;
 }
 
 /** Connects again after a growing pause, unless the session or the right to listen is gone. */
 function reconnect(refusal: string | undefined) {
-  current = undefined;
+  closeAll();
   if (refusal !== undefined && OVER.has(refusal)) {
     // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
     if (refusal === "unauthenticated") notifyMissed();
@@ -111,8 +124,7 @@ function reconnect(refusal: string | undefined) {
 
 function disconnect() {
   window.clearTimeout(again);
-  current?.close();
-  current = undefined;
+  closeAll();
 }
 
 let leaving: number | undefined;
@@ -136,7 +148,7 @@ let stopWatching: (() => void) | undefined;
 
 function begin() {
   const stopTokens = onTokensChange(() => {
-    // Nobody is on the way to the next page any more, and what was gathered is not for whoever comes next.
+    // Signed out, this person goes to no next page, and what was gathered is not for whoever comes next.
     if (!isSignedIn() && followers.size === 0) end();
     else if (!isSignedIn()) disconnect();
     else if (current) connect(false);
