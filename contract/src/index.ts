@@ -1,4 +1,4 @@
-/** Every call between the two floors, by slice, in reading order. The only barrel: it exists to be walked over. */
+/** Every call between web and server, by slice, in reading order. The only barrel: it exists to be walked over. */
 
 export { accessRequests } from "./access-requests.ts";
 export { invitations } from "./accounts/invitations.ts";

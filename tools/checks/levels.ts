@@ -41,7 +41,7 @@ export const levels: Check = (file) => {
 /** Files of one package that others of it are looked through for. */
 const IN_PACKAGES = /^(contract|server|web)\/src\/.*\.tsx?$/;
 
-/** The files that lead from each one back to it, shortest first in the order of their paths; each circle once. */
+/** The files that lead from one back to it, in the order of paths; of circles that share a way back, the first that is met. */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

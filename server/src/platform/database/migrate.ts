@@ -64,7 +64,7 @@ async function recordedMigrations(db: Database): Promise<string[]> {
  * A database of before the first release has migrations that are no more: nothing leads from there to here, and none of them holds
  * real patients. One of a newer version has migrations that are not there yet, and must be kept. @throws StartRefused for either
  */
-async function refuseOtherVersions(db: Database, place: Place): Promise<void> {
+async function refuseOtherVersions(db: Database, place: Place | undefined): Promise<void> {
   const known = (await filesInOrder()).map((file) => file.replace(EXTENSION, ""));
   const recorded = await recordedMigrations(db);
   const unknown = recorded.find((name) => !known.includes(name));
@@ -72,7 +72,7 @@ async function refuseOtherVersions(db: Database, place: Place): Promise<void> {
   const [first = ""] = known;
   if (recorded.includes(first)) throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
   throw new StartRefused(
-    `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${startNew(place)}.`,
+    `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${place ? startNew(place) : "take an empty database"}.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function refuseOtherVersions(db: Database, place: Place): Promise<void> {
  * also to wait for another process: the time limit of statements is for requests. Gives back the names of the migrations that were run.
  * @throws StartRefused for a database of another version; `place` says where the database is, so that the sentence can name it.
  */
-export async function migrate(db: Database, place: Place = { LINNET_DATA: "./data" }): Promise<string[]> {
+export async function migrate(db: Database, place?: Place): Promise<string[]> {
   await refuseOtherVersions(db, place);
   const { error, results } = await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

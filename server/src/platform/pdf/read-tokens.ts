@@ -1,5 +1,7 @@
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
-import { toSafeName } from "./shapes.ts"; /** One word of what a page draws (ISO 32000-1 §7.2), and of the small languages that are written alike. */
+import { toSafeName } from "./shapes.ts";
+
+/** One word of what a page draws (ISO 32000-1 §7.2), and of the small languages that are written alike. */
 export type Token =
   | { kind: "number"; written: string }
   | { kind: "name"; name: string }

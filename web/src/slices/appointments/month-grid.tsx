@@ -8,7 +8,7 @@ import classes from "./month-grid.module.css";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** So many stand in a day; the day itself has them all. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 interface MonthGridProps {
   date: string;
@@ -98,11 +98,11 @@ interface DayEntriesProps {
 
 function DayEntries({ day, entries, onOpen, onDay }: DayEntriesProps) {
   if (entries.length === 0) return null;
-  const others = entries.length - MOST_SHOWN;
+  const others = entries.length - MAX_SHOWN;
   return (
     <>
       <ul className={classes.entries}>
-        {entries.slice(0, MOST_SHOWN).map((entry) => (
+        {entries.slice(0, MAX_SHOWN).map((entry) => (
           <li key={entry.appointment.EVENT_ID}>
             <AppointmentButton entry={entry} room="name" onOpen={onOpen} />
           </li>

@@ -13,7 +13,7 @@ const LAST_MINUTE = 23 * 60;
 const OPENS_AT = 8 * 60;
 const HOURS = Array.from({ length: LAST_MINUTE / 60 }, (_, hour) => hour * 60);
 /** In a week's narrow days so many stand side by side; what there is beyond is one button that opens the day. */
-const MOST_IN_WEEK = 3;
+const MAX_IN_WEEK = 3;
 
 interface TimeGridProps {
   days: string[];
@@ -78,7 +78,7 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
             key={day}
             day={day}
             entries={byDay.get(day) ?? []}
-            most={isWeek ? MOST_IN_WEEK : undefined}
+            most={isWeek ? MAX_IN_WEEK : undefined}
             onOpen={onOpen}
             onDay={onDay}
           />

@@ -102,7 +102,7 @@ const CALENDARS = [
 ];
 
 /** So many stand beside the pictures without being taller; the calendar has them all. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Who comes to the hospital today, beside its pictures. */
 function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
@@ -111,7 +111,7 @@ function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<
   const calendar = CALENDARS.map(({ menu: id, words }) => ({ words, href: menu.find((item) => item.id === id)?.href })).find(
     ({ href }) => href !== undefined,
   );
-  const shown = items.slice(0, MOST_SHOWN);
+  const shown = items.slice(0, MAX_SHOWN);
   const others = count - shown.length;
   return (
     <section className={`ln-card ${classes.agenda}`} aria-labelledby="agenda">

@@ -115,7 +115,7 @@ const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history
 
 /**
  * A reference as the type and id it names, at whichever address: a bulk export writes its own server's, and is taken in as a whole. What
- * comes from a server over the network has lost its references to others before (`own-references.ts`). `name` is what it displays, `contained` the id
+ * comes from a server over the network has lost its references to others before (`fhir/client/addresses.ts`). `name` is what it displays, `contained` the id
  * inside the same resource.
  */
 export const Reference = z.object({ reference: Text, display: Text }).transform(({ reference, display }) => {

@@ -7,7 +7,7 @@ import { PastDayField } from "../records/past-day.tsx";
 import classes from "../updates.module.css";
 import type { TypedDocument } from "./typed.ts";
 
-const MOST_MEGABYTES = fileRules.document.maxBytes / 1_048_576;
+const MAX_MEGABYTES = fileRules.document.maxBytes / 1_048_576;
 
 interface DocumentFieldsProps {
   form: Pick<UseFormReturnType<TypedDocument>, "getInputProps" | "values">;
@@ -20,7 +20,7 @@ interface DocumentFieldsProps {
 /** The fields that every PDF has (CON-089, CON-090). */
 export function DocumentFields({ form, fileName, children }: DocumentFieldsProps) {
   const file = {
-    description: `A PDF, at most ${MOST_MEGABYTES} MB`,
+    description: `A PDF, at most ${MAX_MEGABYTES} MB`,
     placeholder: "Choose a file",
     accept: "application/pdf,.pdf",
     clearable: true,
