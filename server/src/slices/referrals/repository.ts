@@ -133,9 +133,11 @@ const byPeople = (db: Database) => ({
     id: number,
     { form, tie, unchangedSince, by, now }: Act & { form: WrittenForm; tie: Tie | undefined; unchangedSince: Date },
   ): Promise<boolean> {
+    // A referral does not move: the practice stays that of whoever sent it.
+    const { practice_id: _, ...columns } = columnsOfForm(form);
     const changed = await trx
       .updateTable("referrals")
-      .set({ ...columnsOfForm(form), ...(tie && columnsOfTie(form, tie)), modified_by: by, modified_at: now })
+      .set({ ...columns, ...(tie && columnsOfTie(form, tie)), modified_by: by, modified_at: now })
       .where("id", "=", id)
       .where("ehr_referral_id", "is", null)
       .where("ehr_status", "<>", CANCELLED)
