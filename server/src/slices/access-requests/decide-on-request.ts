@@ -36,25 +36,33 @@ async function admit(trx: Database, { physicianId, practiceId }: StoredRequest, 
 
 /**
  * Approves or denies a request, or keeps notes on it. The record is asked before, outside the transaction; then all of it happens,
- * or nothing, and only while the request is pending (decision G-ACR-01) and as it was `seen`. The mail names no patient.
+ * or nothing, and only while the request is pending (decision G-ACR-01) and as it was `expectedVersion`. The mail names no patient.
  */
 export async function decideOnRequest(
   platform: Platform,
   actor: Actor,
   decision: AccessDecision,
-  seen: Date | undefined,
+  expectedVersion: Date | undefined,
 ): Promise<AccessRequest> {
   const { config, db, clock, ehr, jobs } = platform;
   const { patientAccessRequestID: id, requestStatus: status, notes, patientMrn } = decision;
   const request = await requestToDecide(db, actor, id);
-  if (seen && seen < request.modifiedAt) throw overtaken(request);
+  if (expectedVersion && expectedVersion < request.modifiedAt) throw overtaken(request);
   const person = status === "Approved" ? await meantPerson(ehr, request, decision) : undefined;
 
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     if (person) await admit(trx, request, person, now);
     const mrn = patientMrn || request.mrn;
-    const kept = { status, notes, mrn, personId: person?.personId ?? null, by: actor.accountId, now, ...(seen && { seen }) };
+    const kept = {
+      status,
+      notes,
+      mrn,
+      personId: person?.personId ?? null,
+      by: actor.accountId,
+      now,
+      ...(expectedVersion && { expectedVersion }),
+    };
     const isKept = await accessRequestRepository(trx).decide(trx, id, kept);
     const decided = await accessRequestRepository(trx).find(actor, id);
     if (!decided) throw notFound("Access request");

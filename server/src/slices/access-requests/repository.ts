@@ -189,11 +189,11 @@ export const accessRequestRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /** Writes a decision, or notes, on a request that is still pending, and as it was `seen`. False when somebody was faster. */
+  /** Writes a decision, or notes, on a request that is still pending, and as it was `expectedVersion`. False when somebody was faster. */
   async decide(
     trx: Database,
     id: number,
-    decision: { status: RequestStatus; notes: string; mrn: string; personId: string | null; by: number; now: Date; seen?: Date },
+    decision: { status: RequestStatus; notes: string; mrn: string; personId: string | null; by: number; now: Date; expectedVersion?: Date },
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("access_requests")
@@ -208,7 +208,7 @@ export const accessRequestRepository = (db: Database) => ({
       })
       .where("id", "=", id)
       .where("status", "=", "Pending")
-      .$if(decision.seen !== undefined, (query) => query.where("modified_at", "<=", decision.seen ?? decision.now))
+      .$if(decision.expectedVersion !== undefined, (query) => query.where("modified_at", "<=", decision.expectedVersion ?? decision.now))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

@@ -43,8 +43,8 @@ export const accountWritingRepository = (trx: Database) => ({
     return added && { id: added.id, active: true, lastLoginAt: null };
   },
 
-  /** False when somebody has changed the account after `seen`. */
-  async change(id: number, { fields, seen, now }: { fields: AccountFields; seen: Date | undefined; now: Date }) {
+  /** False when somebody has changed the account after `expectedVersion`. */
+  async change(id: number, { fields, expectedVersion, now }: { fields: AccountFields; expectedVersion: Date | undefined; now: Date }) {
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
       .set({
@@ -57,7 +57,9 @@ export const accountWritingRepository = (trx: Database) => ({
       })
       .where("id", "=", id)
       // A caller's copy knows milliseconds, the database a thousandth of them.
-      .where(sql<boolean>`(${seen ?? null}::timestamptz is null or date_trunc('milliseconds', modified_at) <= ${seen ?? null})`)
+      .where(
+        sql<boolean>`(${expectedVersion ?? null}::timestamptz is null or date_trunc('milliseconds', modified_at) <= ${expectedVersion ?? null})`,
+      )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

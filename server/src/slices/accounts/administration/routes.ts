@@ -31,7 +31,7 @@ interface Edit {
   id: number;
   form: Form;
   /** When the caller's copy was changed last. */
-  seen: Date | undefined;
+  expectedVersion: Date | undefined;
 }
 
 const stale = () => conflict("Somebody has changed this account since you opened it. Please load it again.");
@@ -44,19 +44,19 @@ const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
  * not answer nothing is changed, and the form can be sent again.
  * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when somebody was faster, `upstream_unavailable`
  */
-async function editAccount(platform: Platform, actor: Actor, { id, form, seen }: Edit): Promise<ManagedAccount> {
+async function editAccount(platform: Platform, actor: Actor, { id, form, expectedVersion }: Edit): Promise<ManagedAccount> {
   const { db, clock, identityAdministration } = platform;
   const before = await managedAccountRepository(db).find(id);
   if (!before) throw notFound("Account");
   const { administered, user } = await findAdministered(platform, before);
   if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital's own staff are not changed here");
-  if (seen && seen < before.modifiedAt) throw stale();
+  if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
 
   const { firstName, lastName } = form;
   const fields = { firstName, lastName, mobilePhone: form.mobilePhoneNumber, officePhone: form.officePhoneNumber };
   if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone: fields.mobilePhone });
   return db.transaction().execute(async (trx) => {
-    if (!(await accountWritingRepository(trx).change(id, { fields, seen, now: clock.now() }))) throw stale();
+    if (!(await accountWritingRepository(trx).change(id, { fields, expectedVersion, now: clock.now() }))) throw stale();
     await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, fields) });
     const saved = await managedAccountRepository(trx).find(id);
     if (!saved) throw notFound("Account");
@@ -189,7 +189,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, accounts.edit, administrators, async ({ actor, body, request }) => {
     const { userId, lastModifiedOn } = body;
-    const edit = { id: userId, form: body, seen: expectedVersion(request, lastModifiedOn) };
+    const edit = { id: userId, form: body, expectedVersion: expectedVersion(request, lastModifiedOn) };
     const { action } = accounts.edit;
     return toAccount(actor, await noteRefused(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
   });

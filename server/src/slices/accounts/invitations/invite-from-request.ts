@@ -24,12 +24,12 @@ export async function inviteFromRequest(
   platform: Platform,
   actor: Actor,
   form: z.output<typeof AccountRequestForm> & { reInvite: boolean },
-  seen: Date | undefined,
+  expectedVersion: Date | undefined,
 ): Promise<AccountRequest> {
   const { db, clock } = platform;
   const by = actor.accountId;
   return db.transaction().execute(async (trx) => {
-    const { before, changed } = await saveAccountRequest(trx, form, { seen, by, now: clock.now() });
+    const { before, changed } = await saveAccountRequest(trx, form, { expectedVersion, by, now: clock.now() });
     checkTurn(before.shown, form.reInvite);
     const { userEmail: email, npi } = form;
     await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi }, by);

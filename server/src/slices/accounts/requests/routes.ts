@@ -145,8 +145,12 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   route(app, accountRequests.edit, administrators, ({ actor, body, request }) =>
     db.transaction().execute(async (trx) => {
       const { accountRequestId: id, accountRequestStatusId: statusId } = body;
-      const seen = expectedVersion(request, body.modifiedOn);
-      const { changed } = await saveAccountRequest(trx, body, { statusId, seen, by: actor.accountId, now: clock.now() });
+      const { changed } = await saveAccountRequest(trx, body, {
+        statusId,
+        expectedVersion: expectedVersion(request, body.modifiedOn),
+        by: actor.accountId,
+        now: clock.now(),
+      });
       await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}`, changed });
       const saved = await accountRequestRepository(trx).find(id);
       if (!saved) throw notFound("Account request");

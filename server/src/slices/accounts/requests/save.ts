@@ -72,19 +72,19 @@ function checkStatus(before: StatusId, after: StatusId): void {
 }
 
 /**
- * Writes what an administrator changed in a request, as it was `seen`. Links that were sent end when the request is no longer
+ * Writes what an administrator changed in a request, as it was `expectedVersion`. Links that were sent end when the request is no longer
  * Invited or names another e-mail. `statusId` undefined keeps the status it has.
  * @throws AppError `not_found`, `conflict` when somebody was faster, it is completed, or the practice has an owner; `invalid_input`
  */
 export async function saveAccountRequest(
   trx: Database,
   form: Form,
-  { statusId, seen, by, now }: { statusId?: StatusId; seen: Date | undefined; by: number; now: Date },
+  { statusId, expectedVersion, by, now }: { statusId?: StatusId; expectedVersion: Date | undefined; by: number; now: Date },
 ): Promise<SavedAccountRequest> {
   const requests = accountRequestRepository(trx);
   const before = await requests.findToChange(form.accountRequestId);
   if (!before) throw notFound("Account request");
-  if (seen && seen < before.modifiedAt)
+  if (expectedVersion && expectedVersion < before.modifiedAt)
     throw conflict(`${before.editor} has changed this request since you opened it. Please load it again.`);
   if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
   const after = statusId ?? before.statusId;

@@ -56,7 +56,11 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   /** Without a file the document keeps the one it has; with one, the old file goes into its archive. */
-  async function change(doing: Doing, { kind, form, files }: Sent, { id, seen }: { id: number; seen: Date | undefined }): Promise<true> {
+  async function change(
+    doing: Doing,
+    { kind, form, files }: Sent,
+    { id, expectedVersion }: { id: number; expectedVersion: Date | undefined },
+  ): Promise<true> {
     await check(form);
     await storeReceived(storage, files, ([file]) =>
       db.transaction().execute(async (trx) => {
@@ -64,7 +68,7 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
         if (before === undefined) throw noRecord("documents");
         const fileId = file && (await recordStoredFile(trx, file));
         const columns = { ...columnsOf(form), ...(fileId !== undefined && { file_id: fileId }) };
-        await records.change(trx, doing, "documents", { id, seen, columns });
+        await records.change(trx, doing, "documents", { id, expectedVersion, columns });
         if (fileId !== undefined) await replacedFileRepository(trx).add(before, { document: id }, records.editor(doing.actor));
       }),
     );
@@ -74,7 +78,11 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   for (const { kind, add: adding, edit } of FILE_KINDS) {
     route(app, adding, administrators, ({ actor, body, files, once }) => add({ actor, call: adding, once }, { kind, form: body, files }));
     route(app, edit, administrators, ({ actor, body, files, request }) =>
-      change({ actor, call: edit }, { kind, form: body, files }, { id: body.id, seen: expectedVersion(request, body.modifiedOn) }),
+      change(
+        { actor, call: edit },
+        { kind, form: body, files },
+        { id: body.id, expectedVersion: expectedVersion(request, body.modifiedOn) },
+      ),
     );
   }
 
@@ -84,6 +92,10 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
     add({ actor, call: addPathway, once }, { kind, form: body, files }),
   );
   route(app, editPathway, administrators, ({ actor, body, files, request }) =>
-    change({ actor, call: editPathway }, { kind, form: body, files }, { id: body.id, seen: expectedVersion(request, body.modifiedOn) }),
+    change(
+      { actor, call: editPathway },
+      { kind, form: body, files },
+      { id: body.id, expectedVersion: expectedVersion(request, body.modifiedOn) },
+    ),
   );
 }

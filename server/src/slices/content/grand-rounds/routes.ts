@@ -89,7 +89,7 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
         const columns = { ...columnsOf(body), video_file_id: after.fileId, video_url: after.url };
         await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", {
           id,
-          seen: expectedVersion(request, modifiedOn),
+          expectedVersion: expectedVersion(request, modifiedOn),
           columns,
         });
         if (before.fileId !== null && before.fileId !== after.fileId)

@@ -23,7 +23,7 @@ export interface Doing {
 
 export interface Changing<T extends RecordTable> {
   id: number;
-  seen: Date | undefined;
+  expectedVersion: Date | undefined;
   columns: RecordChange<T>;
 }
 

@@ -112,7 +112,7 @@ export type RecordChange<T extends RecordTable> = Omit<Updateable<Tables[T]>, St
 interface Change<T extends RecordTable> {
   id: number;
   /** When the caller's copy was changed last. */
-  seen: Date | undefined;
+  expectedVersion: Date | undefined;
   columns: RecordChange<T>;
 }
 
@@ -132,13 +132,13 @@ export const recordRepository = (trx: Database) => ({
   },
 
   /** Gives the names of the columns that are different now; `missing` when there is no such record, `stale` when somebody was faster. */
-  async change<T extends RecordTable>(table: T, { id, seen, columns }: Change<T>, { by, at }: Editor) {
+  async change<T extends RecordTable>(table: T, { id, expectedVersion, columns }: Change<T>, { by, at }: Editor) {
     const names = Object.keys(columns);
     const { rows } = await sql<Record<string, unknown> & { modified_at: Date }>`
       select modified_at, ${listed(names)} from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const [before] = rows;
     if (!before) return "missing";
-    if (seen && before.modified_at > seen) return "stale";
+    if (expectedVersion && before.modified_at > expectedVersion) return "stale";
     const values = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     // Later than before even by a clock that stands: the next one to change it has to have seen this.
     await sql`update ${sql.table(table)} set ${sql.join(values)}, modified_by = ${by},

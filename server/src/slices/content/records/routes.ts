@@ -87,7 +87,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editSlider, administrators, ({ actor, body: { id, targetUrl, activeRecord, modifiedOn }, request }) => {
     const columns = { target_url: targetUrl, active: activeRecord };
-    return change({ actor, call: editSlider }, "slider_images", { id, seen: expectedVersion(request, modifiedOn), columns });
+    return change({ actor, call: editSlider }, "slider_images", { id, expectedVersion: expectedVersion(request, modifiedOn), columns });
   });
 
   route(app, addAnnouncement, administrators, ({ actor, body, once }) =>
@@ -97,7 +97,11 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, editAnnouncement, administrators, ({ actor, body, request }) => {
     const { id, isActive, modifiedOn } = body;
     const columns = { ...announcementColumns(body), ...(isActive !== undefined && { active: isActive }) };
-    return change({ actor, call: editAnnouncement }, "announcements", { id, seen: expectedVersion(request, modifiedOn), columns });
+    return change({ actor, call: editAnnouncement }, "announcements", {
+      id,
+      expectedVersion: expectedVersion(request, modifiedOn),
+      columns,
+    });
   });
 
   route(app, addSchedule, administrators, ({ actor, body, once }) => {
@@ -107,7 +111,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editSchedule, administrators, ({ actor, body, request }) => {
     refuseFutureDay(platform, { publicationDate: body.publicationDate });
-    const changing = { id: body.id, seen: expectedVersion(request, body.modifiedOn), columns: scheduleColumns(body) };
+    const changing = { id: body.id, expectedVersion: expectedVersion(request, body.modifiedOn), columns: scheduleColumns(body) };
     return change({ actor, call: editSchedule }, "ambulatory_schedules", changing);
   });
 
@@ -118,7 +122,7 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, editLecture, administrators, ({ actor, body, request }) => {
     refuseFutureDay(platform, { eventDate: body.eventDate });
-    const changing = { id: body.id, seen: expectedVersion(request, body.modifiedOn), columns: lectureColumns(body) };
+    const changing = { id: body.id, expectedVersion: expectedVersion(request, body.modifiedOn), columns: lectureColumns(body) };
     return change({ actor, call: editLecture }, "cme_lectures", changing);
   });
 }

@@ -175,7 +175,7 @@ function editPhysician(
   { db, clock, config }: Pick<Platform, "db" | "clock" | "config">,
   actor: Actor,
   edit: Edit,
-  seen: Date | undefined,
+  expectedVersion: Date | undefined,
 ): Promise<Physician> {
   const { id, physicianSpecialties, physicianHospitalAffiliations, physicianInsurancesAccepteds, ...fields } = edit;
   const write = async (trx: Database) => {
@@ -185,7 +185,7 @@ function editPhysician(
     if (!locked) throw notFound("Physician");
     const { physician: before } = locked;
     if (!before.isActive) throw conflict("This physician was deactivated and cannot be changed any more.");
-    if (seen && new Date(before.modifiedOn) > seen) throw staleRecord("physician", before, config.HOSPITAL_TIME_ZONE);
+    if (expectedVersion && new Date(before.modifiedOn) > expectedVersion) throw staleRecord("physician", before, config.HOSPITAL_TIME_ZONE);
     const keepsEmail = isSame(before.email, fields.email);
     if (before.hasAccount && !keepsEmail)
       throw invalidInput({ email: `This physician signs in with ${before.email}, which is not changed here` });

@@ -21,15 +21,15 @@ type Form = InputOf<typeof directory.edit>["body"];
 interface SentEdit {
   form: Form;
   /** When the sender's copy was changed last; undefined when they do not say. */
-  seen: Date | undefined;
+  expectedVersion: Date | undefined;
 }
 
 const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"];
 
 /** @throws AppError `conflict` for one that is deactivated, or that somebody has changed since */
-function refuseEdit(before: Practice, seen: Date | undefined, zone: string): void {
+function refuseEdit(before: Practice, expectedVersion: Date | undefined, zone: string): void {
   if (!before.isActive) throw conflict("This practice has been deactivated and can only be read");
-  if (seen && seen < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
+  if (expectedVersion && expectedVersion < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
 }
 
 /** @throws AppError `invalid_input` with a sentence for each field that does not fit what there is */
@@ -102,13 +102,13 @@ const sameName = (one: string, other: string) => one.trim().toLowerCase() === ot
 export async function editPractice(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
   actor: Actor,
-  { form, seen }: SentEdit,
+  { form, expectedVersion }: SentEdit,
 ): Promise<Practice> {
   return db.transaction().execute(async (trx) => {
     const records = practiceRecordRepository(trx);
     const before = (await records.lock(trx, form.id)) && (await records.find(form.id));
     if (!before) throw notFound("Practice");
-    refuseEdit(before, seen, config.HOSPITAL_TIME_ZONE);
+    refuseEdit(before, expectedVersion, config.HOSPITAL_TIME_ZONE);
     const { locations, links } = planOf(before, form);
     const ownChanges = fieldsChanged(FIELDS, before, form);
     const changed = [...new Set([...ownChanges, ...locations.names, ...links.names])];

@@ -82,7 +82,7 @@ export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): 
   route(app, directory.create, administrators, ({ actor, body, once }) => createPractice({ ...platform, once }, actor, body));
 
   route(app, directory.edit, administrators, ({ actor, body, request }) =>
-    editPractice(platform, actor, { form: body, seen: expectedVersion(request, body.modifiedOn) }),
+    editPractice(platform, actor, { form: body, expectedVersion: expectedVersion(request, body.modifiedOn) }),
   );
 
   route(app, directory.deactivate, administrators, ({ actor, params: { id } }) =>
