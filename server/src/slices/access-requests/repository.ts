@@ -189,7 +189,7 @@ export const accessRequestRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /** Writes a decision, or notes, on a request that is still pending, and as it was `expectedVersion`. False when somebody was faster. */
+  /** Writes a decision, or notes, on a request that is still pending, and in its `expectedVersion`. False when somebody changed it before. */
   async decide(
     trx: Database,
     id: number,

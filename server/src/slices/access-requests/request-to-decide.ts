@@ -17,7 +17,7 @@ export async function requestToDecide(db: Database, actor: Actor, id: number): P
   return request;
 }
 
-/** Somebody was faster: who, and what they did. */
+/** An edit conflict: who changed it before, and what they did. */
 export const overtaken = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
   conflict(
     status === "Pending"

@@ -98,7 +98,7 @@ export const invitationRepository = (db: Database) => ({
     };
   },
 
-  /** Uses a link up. False when somebody was faster, or it opens nothing any more. */
+  /** Uses a link up. False when somebody changed it before, or it opens nothing any more. */
   async accept(trx: Database, id: number, now: Date): Promise<boolean> {
     const { rows } = await sql`
       update invitations i set accepted_at = ${now}

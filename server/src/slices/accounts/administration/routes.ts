@@ -42,7 +42,7 @@ const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
 /**
  * Writes name and telephone, here and at the identity provider where it knows the person. The provider comes first: when it does
  * not answer nothing is changed, and the form can be sent again.
- * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when somebody was faster, `upstream_unavailable`
+ * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when somebody changed it before, `upstream_unavailable`
  */
 async function editAccount(platform: Platform, actor: Actor, { id, form, expectedVersion }: Edit): Promise<ManagedAccount> {
   const { db, clock, identityAdministration } = platform;

@@ -72,9 +72,9 @@ function checkStatus(before: StatusId, after: StatusId): void {
 }
 
 /**
- * Writes what an administrator changed in a request, as it was `expectedVersion`. Links that were sent end when the request is no longer
+ * Writes what an administrator changed in a request, in its `expectedVersion`. Links that were sent end when the request is no longer
  * Invited or names another e-mail. `statusId` undefined keeps the status it has.
- * @throws AppError `not_found`, `conflict` when somebody was faster, it is completed, or the practice has an owner; `invalid_input`
+ * @throws AppError `not_found`, `conflict` when somebody changed it before, it is completed, or the practice has an owner; `invalid_input`
  */
 export async function saveAccountRequest(
   trx: Database,

@@ -42,7 +42,7 @@ export function keepRecords({ clock }: Pick<Platform, "clock">) {
       return id;
     },
 
-    /** @throws AppError `not_found`, or `conflict` when somebody was faster. */
+    /** @throws AppError `not_found`, or `conflict` when somebody changed it before. */
     async change<T extends RecordTable>(trx: Database, { actor, call }: Doing, table: T, changing: Changing<T>): Promise<void> {
       const changed = await recordRepository(trx).change(table, changing, editor(actor));
       if (changed === "missing") throw noRecord(table);

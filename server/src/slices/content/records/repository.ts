@@ -131,7 +131,7 @@ export const recordRepository = (trx: Database) => ({
     return added.id;
   },
 
-  /** Gives the names of the columns that are different now; `missing` when there is no such record, `stale` when somebody was faster. */
+  /** Gives the names of the columns that are different now; `missing` when there is no such record, `stale` when somebody changed it before. */
   async change<T extends RecordTable>(table: T, { id, expectedVersion, columns }: Change<T>, { by, at }: Editor) {
     const names = Object.keys(columns);
     const { rows } = await sql<Record<string, unknown> & { modified_at: Date }>`

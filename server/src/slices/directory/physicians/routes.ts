@@ -168,7 +168,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /**
  * Writes a physician of the directory. Whoever signs in keeps the name that their account has (accounts are edited on All Accounts) and
  * the e-mail they sign in with. An e-mail that was theirs before is not held against them.
- * @throws AppError `not_found`, `invalid_input`, or `conflict`: somebody was faster, the NPI or e-mail is somebody else's, or the
+ * @throws AppError `not_found`, `invalid_input`, or `conflict`: somebody changed it before, the NPI or e-mail is somebody else's, or the
  * physician was deactivated
  */
 function editPhysician(

@@ -62,7 +62,7 @@ describe("an edit of a practice", () => {
     expect(await audited(before.id)).toEqual([]);
   });
 
-  it("is refused when somebody was faster, with who it was and when; who does not say what they saw is taken at their word", async () => {
+  it("is refused when somebody changed it before, with who it was and when; who does not say what they saw is taken at their word", async () => {
     const opened = await practice("Busy Practice", "Ashby");
     const { body } = await edit(opened, { groupName: "First" });
     const { status, body: refusal } = await edit(opened, { groupName: "Second" });

@@ -97,7 +97,7 @@ const sameName = (one: string, other: string) => one.trim().toLowerCase() === ot
 
 /**
  * Writes an edit of a practice and its parts, all of it or nothing. Nothing is written where nothing is different.
- * @throws AppError `not_found`, `invalid_input`, `conflict` when somebody was faster, or for the name of another practice
+ * @throws AppError `not_found`, `invalid_input`, `conflict` when somebody changed it before, or for the name of another practice
  */
 export async function editPractice(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
