@@ -23,7 +23,17 @@ import {
   zWords,
 } from "./curves.ts";
 import classes from "./growth.module.css";
-import { ageAt, ChartFrame, type Child, dayOf, implausibleWords, measurements, NO_LIMITS, valueWords } from "./measurement.tsx";
+import {
+  ageAt,
+  ChartFrame,
+  type Child,
+  dayOf,
+  implausibleWords,
+  MEASURE_WORD,
+  measurements,
+  NO_LIMITS,
+  valueWords,
+} from "./measurement.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
 
@@ -170,20 +180,26 @@ interface LatestProps {
 /** The newest measurement of each chart, and what a child's own curve did, without a diagnosis. */
 function Latest({ charts, child }: LatestProps) {
   const newest = charts.flatMap(({ chart, events }) => events.slice(-1).map((event) => ({ chart, event })));
+  const day = newest[0] && dayOf(newest[0].event, child);
   const crossings = charts.flatMap(({ chart, events }) => (crossingOf(events)?.count ? [{ chart, crossing: crossingOf(events) }] : []));
   return (
     <section className={classes.chart}>
-      <h3 className={classes.name}>Latest</h3>
+      <h3 className={classes.name}>
+        Latest <span className={classes.unit}>{day}</span>
+      </h3>
       <DataTable
         caption="The latest measurement of each"
         rows={newest}
         rowKey={({ chart }) => chart.chart}
         columns={[
-          { key: "measure", header: "Measure", cell: ({ chart }) => chart.title },
+          {
+            key: "measure",
+            header: "Measure",
+            cell: ({ chart, event }) => [MEASURE_WORD[chart.measure], dayOf(event, child)].filter((words) => words !== day).join(", "),
+          },
           { key: "value", header: "Value", align: "end", cell: ({ event }) => valueWords(event) },
           { key: "percentile", header: "Percentile", align: "end", cell: ({ event }) => percentileWords(event.COMPARED) },
           { key: "z", header: "Z-score", align: "end", cell: ({ event }) => zWords(event.COMPARED) },
-          { key: "day", header: "Date", align: "end", cell: ({ event }) => dayOf(event, child) },
         ]}
       />
       <ul className={classes.sentences}>
