@@ -19,7 +19,7 @@ export type GrowthSex = z.infer<typeof GrowthSex>;
 const Row = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type GrowthReferenceRow = z.infer<typeof Row>;
 
-/** A reference for one sex, by chart; `SOURCE` is said beside the curves. */
+/** A reference for one sex, by chart. `SOURCE` names its edition for whoever calls; the portal's page has a sentence of its own. */
 export const GrowthReference = z.object({
   SOURCE: z.string(),
   CHARTS: z.array(z.object({ CHART: GrowthChart, ROWS: z.array(Row) })),
