@@ -1,80 +1,15 @@
-import { TZDate } from "@date-fns/tz";
-import { type DropdownItem, home, type SliderPicture, type Task, type Today } from "@linnet/contract/home";
-import { format } from "date-fns/format";
-import { min } from "date-fns/min";
-import { subDays } from "date-fns/subDays";
+import { type DropdownItem, home, type SliderPicture } from "@linnet/contract/home";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
+import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
-import { startOfDaysAgo } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/http/errors.ts";
 import { anyone, inGoodStanding, perhapsSignedIn } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { errandsOf } from "../access-requests/public.ts";
 import { cardRepository, contentRepository, type DocumentKind, documentRepository, readSliderContent } from "../content/public.ts";
-import { type NewPatient, todayRepository } from "../patients/public.ts";
-import { peopleToDosOf } from "../practice/public.ts";
-import { changedReferralsOf, tiesToCheckFor } from "../referrals/public.ts";
 import { favoriteRepository } from "./repository.ts";
-
-const MOST = { patients: 3, results: 10, appointments: 5 };
-/** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
-const NEW_DAYS = 7;
-
-const HOW: Record<NewPatient["relation"], string> = {
-  assigned: "Assigned on",
-  practice: "Assigned on",
-  shared: "Shared on",
-  embassy: "Sponsored since",
-};
-
-/** What needs this person today. Who has no access to medical records is told of no patient in care, not even how many. */
-async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Today> {
-  const now = clock.now();
-  const zone = config.HOSPITAL_TIME_ZONE;
-  const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
-  const day = dayIn(now, "yyyy-MM-dd");
-  const outside = { config, db, clock };
-  const errands = [
-    ...(await errandsOf(actor, outside)),
-    ...(await changedReferralsOf(actor, outside)),
-    ...(await tiesToCheckFor(actor, outside)),
-    ...(await peopleToDosOf(actor, outside)),
-  ];
-  if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
-
-  const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {
-    action: home.today.action,
-    newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
-    day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
-    now,
-    most: MOST,
-  });
-  const results: Task = {
-    kind: "new-results",
-    count: newResults.count,
-    items: newResults.first.map(({ at, ...patient }) => ({ ...patient, text: `Results of ${dayIn(at, "MM/dd/yyyy")}` })),
-  };
-  const arrivals: Task = {
-    kind: "new-patients",
-    count: newPatients.count,
-    items: newPatients.first.map(({ relation, since, ...patient }) => ({
-      ...patient,
-      text: `${HOW[relation]} ${dayIn(since, "MM/dd/yyyy")}`,
-    })),
-  };
-  return {
-    day,
-    errands,
-    tasks: [results, arrivals].filter(({ count }) => count > 0),
-    appointments: {
-      count: appointments.count,
-      items: appointments.first.map((each) => ({ ...each, startsAt: each.startsAt.toISOString() })),
-    },
-  };
-}
+import { todayOf } from "./today.ts";
 
 /** What the dropdowns offer, by the names of the cards (decision G-HOM-07). */
 const KINDS = new Map<string, DocumentKind>([
