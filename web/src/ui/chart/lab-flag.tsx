@@ -1,5 +1,5 @@
+import { FINDING_WORD, type Finding, levelOf } from "@linnet/contract/chart/lab-reading";
 import classes from "./lab-flag.module.css";
-import { FINDING_WORD, type Finding, levelOf } from "./range-zones.ts";
 
 interface LabFlagProps {
   finding: Finding;

@@ -1,8 +1,8 @@
 import type { LabEvent } from "@linnet/contract/chart";
+import { type Finding, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
-import { limitsInWords, toLabReading, toNumber } from "./lab-reading.ts";
-import type { Finding } from "./range-zones.ts";
+import { limitsInWords } from "./lab-reading.ts";
 
 type Flag = LabEvent["NORMALCY"];
 /** The value, its four limits, and what the laboratory says. */

@@ -1,14 +1,14 @@
 import type { LabEvent } from "@linnet/contract/chart";
+import { levelOf, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
 import { IconMessage } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { NewMark } from "../feedback/new-mark.tsx";
 import { StatusBadge } from "../feedback/status-badge.tsx";
 import { LabFlag } from "./lab-flag.tsx";
-import { remarkableStatus, toLabReading, toNumber } from "./lab-reading.ts";
+import { remarkableStatus } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
 import { RangeLegend } from "./range-legend.tsx";
 import { RangeScale } from "./range-scale.tsx";
-import { levelOf } from "./range-zones.ts";
 import { TrendButton } from "./trend-button.tsx";
 
 const LONGEST_NUMBER = 7;

@@ -1,6 +1,6 @@
+import { FINDING_WORD, type Finding, type Limits } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart } from "./line-chart-plan.ts";
-import { FINDING_WORD, type Finding, type Limits } from "./range-zones.ts";
 
 const point = (at: number, value: number, finding: Finding = "normal"): ChartPoint => ({
   key: `${at}`,

@@ -1,7 +1,7 @@
+import type { Finding, Limits, Zone } from "@linnet/contract/chart/lab-reading";
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { bandsOf, type RangeBand } from "./range-bands.ts";
-import type { Finding, Limits, Zone } from "./range-zones.ts";
 
 export interface ChartPoint {
   key: string;

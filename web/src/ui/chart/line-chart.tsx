@@ -1,9 +1,9 @@
+import { FINDING_WORD, type Limits, levelOf, type Zone } from "@linnet/contract/chart/lab-reading";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ZoneMark } from "./lab-flag.tsx";
 import classes from "./line-chart.module.css";
 import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart, type ReferenceCurve, type TicksOf, TOP } from "./line-chart-plan.ts";
-import { FINDING_WORD, type Limits, levelOf, type Zone } from "./range-zones.ts";
 
 interface LineChartProps {
   /** What is drawn, with its unit. */

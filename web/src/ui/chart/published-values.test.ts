@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { toLabReading } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
-import { toLabReading } from "./lab-reading.ts";
 
 /** Values that laboratories really send as words, beside the checkout; they are not part of the project, and this test needs them. */
 const TABLE = join(import.meta.dirname, "../../../../../shared/data/labs/smart-nonnumeric-results.tsv");

@@ -1,4 +1,4 @@
-import type { Limits, Zone } from "./range-zones.ts";
+import type { Limits, Zone } from "@linnet/contract/chart/lab-reading";
 
 export interface RangeBand {
   zone: Zone;

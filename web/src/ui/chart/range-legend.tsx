@@ -1,5 +1,6 @@
+import type { Zone } from "@linnet/contract/chart/lab-reading";
 import classes from "./range-scale.module.css";
-import { FIVE_ZONES, type Zone } from "./range-zones.ts";
+import { FIVE_ZONES } from "./range-zones.ts";
 
 const WORDS: Record<Zone, string> = {
   "critical-low": "Critical",

@@ -1,7 +1,8 @@
+import { FINDING_WORD, type LabReading, type LimitName, zoneOf } from "@linnet/contract/chart/lab-reading";
 import { ZoneMark } from "./lab-flag.tsx";
-import { type LabReading, limitsInWords } from "./lab-reading.ts";
+import { limitsInWords } from "./lab-reading.ts";
 import classes from "./range-scale.module.css";
-import { FINDING_WORD, type LimitName, positionOf, zoneOf, zonesOf } from "./range-zones.ts";
+import { positionOf, zonesOf } from "./range-zones.ts";
 
 interface RangeScaleProps {
   test: string;

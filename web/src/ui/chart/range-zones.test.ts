@@ -1,5 +1,6 @@
+import { type Limits, type Zone, zoneOf } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
-import { type Limits, positionOf, type Zone, zoneOf, zonesOf } from "./range-zones.ts";
+import { positionOf, zonesOf } from "./range-zones.ts";
 
 const limits = (criticalLow?: number, normalLow?: number, normalHigh?: number, criticalHigh?: number): Limits => ({
   criticalLow,

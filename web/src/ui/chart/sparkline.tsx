@@ -1,5 +1,5 @@
+import { FINDING_WORD, type Limits, levelOf, zoneOf } from "@linnet/contract/chart/lab-reading";
 import { ZoneMark } from "./lab-flag.tsx";
-import { FINDING_WORD, type Limits, levelOf, zoneOf } from "./range-zones.ts";
 import classes from "./sparkline.module.css";
 
 interface SparklineProps {

@@ -1,5 +1,5 @@
+import type { Limits } from "@linnet/contract/chart/lab-reading";
 import { IconChartLine } from "@tabler/icons-react";
-import type { Limits } from "./range-zones.ts";
 import { Sparkline } from "./sparkline.tsx";
 import classes from "./trend-button.module.css";
 

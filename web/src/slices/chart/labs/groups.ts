@@ -1,6 +1,5 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
-import { toLabReading } from "../../../ui/chart/lab-reading.ts";
-import { levelOf } from "../../../ui/chart/range-zones.ts";
+import { levelOf, toLabReading } from "@linnet/contract/chart/lab-reading";
 import { instantsIn } from "./instants-in.ts";
 
 /** What stands under one heading: the panels of a section, or those collected at one time. */

@@ -1,9 +1,9 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import { FINDING_WORD, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { limitsInWords, remarkableStatus, toLabReading } from "../../../ui/chart/lab-reading.ts";
-import { FINDING_WORD } from "../../../ui/chart/range-zones.ts";
+import { limitsInWords, remarkableStatus } from "../../../ui/chart/lab-reading.ts";
 import { WITHHELD } from "../result-section.tsx";
 import { labSections, panelName } from "./groups.ts";
 import classes from "./report.module.css";

@@ -1,5 +1,6 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
-import { type LabReading, limitsInWords, toLabReading } from "../../../../ui/chart/lab-reading.ts";
+import { type LabReading, toLabReading } from "@linnet/contract/chart/lab-reading";
+import { limitsInWords } from "../../../../ui/chart/lab-reading.ts";
 import { clockTimesIn } from "./axis.ts";
 
 export interface TrendResult {

@@ -1,9 +1,9 @@
+import { FINDING_WORD } from "@linnet/contract/chart/lab-reading";
 import { formatPartialDate } from "../../../../platform/format/format.ts";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { LabFlag } from "../../../../ui/chart/lab-flag.tsx";
 import { limitsInWords, remarkableStatus } from "../../../../ui/chart/lab-reading.ts";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
-import { FINDING_WORD } from "../../../../ui/chart/range-zones.ts";
 import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
 import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
 import { dateTicks } from "./axis.ts";
