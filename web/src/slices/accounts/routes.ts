@@ -2,27 +2,27 @@ import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
 /** Where one is in a list of account requests. The search text is not here, and which look-backs there are the list itself asks. */
-export const AccountRequestPlace = z.object({
+export const AccountRequestListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   lookback: z.coerce.number().int().optional().catch(undefined),
 });
-export type AccountRequestPlace = z.output<typeof AccountRequestPlace>;
+export type AccountRequestListSearchParams = z.output<typeof AccountRequestListSearchParams>;
 
 /** Where one is in the list of accounts: `quiet` are those who have not signed in for long. */
-const AccountListPlace = z.object({
+const AccountListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   quiet: z.literal("yes").optional().catch(undefined),
 });
 
 export const accountScreens = {
-  requests: screen("/accountsandaccess/accountrequests", AccountRequestPlace),
+  requests: screen("/accountsandaccess/accountrequests", AccountRequestListSearchParams),
   editRequest: screen("/accountsandaccess/accountrequests/edit/:id"),
   /** Those of the practice in use, for who manages its people. */
-  practiceRequests: screen("/practice/accountrequests", AccountRequestPlace),
+  practiceRequests: screen("/practice/accountrequests", AccountRequestListSearchParams),
   practiceRequest: screen("/practice/accountrequests/details/:id"),
   newPracticeRequest: screen("/accountsandaccess/newpracticerequest"),
-  sentInvitations: screen("/accountsandaccess/sentinvitations", AccountRequestPlace),
-  all: screen("/account/list", AccountListPlace),
+  sentInvitations: screen("/accountsandaccess/sentinvitations", AccountRequestListSearchParams),
+  all: screen("/account/list", AccountListSearchParams),
   edit: screen("/account/modify/:id"),
   details: screen("/account/detail/:id"),
   /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */

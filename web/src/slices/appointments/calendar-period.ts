@@ -5,7 +5,7 @@ import { useScreenSearch } from "../../platform/page/screen.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { addDays, addMonths, daysOfMonth, weekOf, weeksOfMonth } from "./calendar-days.ts";
 import { todayAt } from "./hospital-clock.ts";
-import type { appointmentScreens, CalendarPlace, CalendarView } from "./routes.ts";
+import type { appointmentScreens, CalendarSearchParams, CalendarView } from "./routes.ts";
 
 /** What one looks at: its days, what it is called, and a day in the one before or after it. */
 interface CalendarPeriod {
@@ -33,10 +33,10 @@ function calendarPeriod(view: CalendarView, date: string): CalendarPeriod {
 /** At this width and below a month has no room for names. */
 const NARROW = "(max-width: 62.5em)";
 
-export type CalendarAddress = (typeof appointmentScreens)[keyof typeof appointmentScreens];
+export type CalendarRoute = (typeof appointmentScreens)[keyof typeof appointmentScreens];
 
 /** Which part of the calendar is in view: what the address says, else this month, as a list where the window is narrow (decision G-APT-06). */
-export function useCalendarState(at: CalendarAddress) {
+export function useCalendarState(at: CalendarRoute) {
   const navigate = useNavigate();
   const { timeZone } = useSettings();
   const address = useScreenSearch(at);
@@ -44,14 +44,14 @@ export function useCalendarState(at: CalendarAddress) {
   const today = todayAt(timeZone);
   const date = address.date ?? today;
   const view = address.view ?? (isNarrow ? "list" : "month");
-  const hrefOf = (change: CalendarPlace) => at.to({}, { ...address, ...change });
+  const hrefOf = (change: CalendarSearchParams) => at.to({}, { ...address, ...change });
   return {
     today,
     date,
     view,
     period: calendarPeriod(view, date),
     here: hrefOf({ view, date }),
-    go: (change: CalendarPlace) => void navigate({ href: hrefOf(change), resetScroll: false }),
+    go: (change: CalendarSearchParams) => void navigate({ href: hrefOf(change), resetScroll: false }),
   };
 }
 

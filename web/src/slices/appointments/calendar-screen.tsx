@@ -15,7 +15,7 @@ import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentList, showNextDay } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
-import { type CalendarAddress, type CalendarState, useCalendarState } from "./calendar-period.ts";
+import { type CalendarRoute, type CalendarState, useCalendarState } from "./calendar-period.ts";
 import classes from "./calendar-screen.module.css";
 import { CalendarToolbar, PERIOD_HEADING } from "./calendar-toolbar.tsx";
 import { zoneInWords } from "./hospital-clock.ts";
@@ -27,7 +27,7 @@ interface Calendar {
   name: CalendarName;
   title: string;
   help: string;
-  at: CalendarAddress;
+  at: CalendarRoute;
 }
 
 const MINE: Calendar = {
@@ -52,14 +52,14 @@ const NONE: CalendarEntry[] = [];
 export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   const settings = useSettings();
   const { timeZone } = settings;
-  const place = useCalendarState(calendar.at);
+  const state = useCalendarState(calendar.at);
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState<CalendarEntry>();
   const drawing = useRef<HTMLDivElement>(null);
-  const month = useQuery(appointmentsOfMonth(calendar.name, place.date));
+  const month = useQuery(appointmentsOfMonth(calendar.name, state.date));
 
   const all = useMemo(() => (month.data ? calendarEntries(month.data, timeZone) : NONE), [month.data, timeZone]);
-  const days = new Set(place.period.days);
+  const days = new Set(state.period.days);
   const isFound = nameSearch(search);
   const entries = all.filter(({ day, appointment }) => days.has(day) && isFound(appointment.PATIENT_NAME));
 
@@ -69,7 +69,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
     <>
       <PageHeader title={calendar.title} help={`${calendar.help} Times are in ${zoneInWords(timeZone)}.`} />
       <CalendarToolbar
-        place={place}
+        state={state}
         search={search}
         onSearch={setSearch}
         onSubmit={() => drawing.current?.querySelector<HTMLElement>("[aria-haspopup=dialog]")?.focus()}
@@ -77,13 +77,13 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
       <p className={classes.found} role="status">
         {month.data && foundWords(entries.length, search)}
       </p>
-      <div ref={drawing} className={`ln-card ${classes.card}`} data-view={place.view}>
-        <QueryView query={month} waiting={<CalendarSkeleton place={place} />} help={supportHelp(settings)}>
-          {() => <Drawing place={place} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}
+      <div ref={drawing} className={`ln-card ${classes.card}`} data-view={state.view}>
+        <QueryView query={month} waiting={<CalendarSkeleton state={state} />} help={supportHelp(settings)}>
+          {() => <Drawing state={state} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}
         </QueryView>
       </div>
       <CalendarLegend />
-      <AppointmentDialog entry={opened} onClose={() => setOpened(undefined)} onViewChart={() => listInUse().write(place.here)} />
+      <AppointmentDialog entry={opened} onClose={() => setOpened(undefined)} onViewChart={() => listInUse().write(state.here)} />
     </>
   );
 }
@@ -100,15 +100,15 @@ function showToday(scroller: HTMLElement | null) {
 }
 
 interface DrawingProps {
-  place: CalendarState;
+  state: CalendarState;
   entries: CalendarEntry[];
   onOpen: (entry: CalendarEntry) => void;
   /** Shows everybody again. */
   onClear: (() => void) | undefined;
 }
 
-function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
-  const { view, date, today, period, go } = place;
+function Drawing({ state, entries, onOpen, onClear }: DrawingProps) {
+  const { view, date, today, period, go } = state;
   const scroller = useRef<HTMLElement>(null);
   const isThere = useRef(false);
   // Talks to the browser's scrolling: in a narrow window today is beside what of a month is in sight, and far below in a list.
@@ -136,7 +136,7 @@ function Drawing({ place, entries, onOpen, onClear }: DrawingProps) {
 }
 
 /** The room of what is to come. */
-function CalendarSkeleton({ place: { view, period } }: { place: CalendarState }) {
+function CalendarSkeleton({ state: { view, period } }: { state: CalendarState }) {
   const weeks = period.days.length / 7;
   return (
     <div

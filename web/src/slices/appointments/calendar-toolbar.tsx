@@ -17,7 +17,7 @@ const VIEWS: { value: CalendarView; label: string }[] = [
 ];
 
 interface CalendarToolbarProps {
-  place: CalendarState;
+  state: CalendarState;
   search: string;
   onSearch: (words: string) => void;
   /** Goes to the first appointment that was found. */
@@ -25,8 +25,8 @@ interface CalendarToolbarProps {
 }
 
 /** Where in time one is, whom one looks for, and how it is drawn. */
-export function CalendarToolbar({ place, search, onSearch, onSubmit }: CalendarToolbarProps) {
-  const { period, today, view, go } = place;
+export function CalendarToolbar({ state, search, onSearch, onSubmit }: CalendarToolbarProps) {
+  const { period, today, view, go } = state;
   const goToToday = () => {
     go({ date: today });
     // In the list of a month it may be far below.

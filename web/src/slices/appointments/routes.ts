@@ -6,13 +6,13 @@ const CALENDAR_VIEWS = ["month", "week", "day", "list"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** Which part of a calendar is in view. Whose appointments are searched for is not here: an address carries no names (decision G-X-13). */
-export const CalendarPlace = z.object({
+export const CalendarSearchParams = z.object({
   view: z.enum(CALENDAR_VIEWS).optional().catch(undefined),
   date: Day.optional().catch(undefined),
 });
-export type CalendarPlace = z.output<typeof CalendarPlace>;
+export type CalendarSearchParams = z.output<typeof CalendarSearchParams>;
 
 export const appointmentScreens = {
-  ofPractice: screen("/patients/practiceappointments", CalendarPlace),
-  mine: screen("/patients/appointments", CalendarPlace),
+  ofPractice: screen("/patients/practiceappointments", CalendarSearchParams),
+  mine: screen("/patients/appointments", CalendarSearchParams),
 };

@@ -33,7 +33,7 @@ import { NoteResults } from "./notes/results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
-import { type InChart, selectionOf, selectionWords, useChartPlace } from "./selection.ts";
+import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 
 /** Whose chart this is, why it is open to this person, and what can be done for the patient. */
 function ChartHeader({ patient }: { patient: Patient }) {
@@ -129,9 +129,9 @@ function HeaderToCome() {
 
 function Chart({ patient }: { patient: Patient }) {
   const { personId } = patient;
-  const place = useChartPlace(personId);
-  const visits = useQuery({ ...visitsOf(personId), enabled: place.by === "visits" });
-  const selection = selectionOf(place, visits.data);
+  const filters = useChartFilters(personId);
+  const visits = useQuery({ ...visitsOf(personId), enabled: filters.by === "visits" });
+  const selection = selectionOf(filters, visits.data);
   const { printed, print } = usePrint<LabGroup[]>();
   const { titlePrefix, timeZone } = useSettings();
   const printLabs = (groups: LabGroup[]) =>
@@ -140,21 +140,21 @@ function Chart({ patient }: { patient: Patient }) {
     <>
       <div className={printed && "ln-no-print"}>
         <ChartHeader patient={patient} />
-        <ResultControls place={place} visits={visits} />
+        <ResultControls filters={filters} visits={visits} />
         {selection ? (
           <>
-            <Labs personId={personId} selection={selection} place={place} onPrint={printLabs} />
+            <Labs personId={personId} selection={selection} filters={filters} onPrint={printLabs} />
             <Notes patient={patient} selection={selection} />
             <Radiology personId={personId} selection={selection} />
           </>
         ) : (
           <QueryView query={visits} waiting={<VisitsToCome />} failed={saidByControls}>
-            {() => (place.visit ? <NoSuchVisit place={place} /> : <NoVisits />)}
+            {() => (filters.visit ? <NoSuchVisit filters={filters} /> : <NoVisits />)}
           </QueryView>
         )}
         <Growth patient={patient} />
       </div>
-      {printed && <LabReport patient={patient} groups={printed} selection={selectionWords(place, visits.data, timeZone)} />}
+      {printed && <LabReport patient={patient} groups={printed} selection={selectionWords(filters, visits.data, timeZone)} />}
     </>
   );
 }
@@ -164,15 +164,15 @@ const saidByControls = () => null;
 interface LabsProps {
   personId: string;
   selection: Selection;
-  place: InChart;
+  filters: ChartFilterState;
   onPrint: (groups: LabGroup[]) => void;
 }
 
-function Labs({ personId, selection, place, onPrint }: LabsProps) {
+function Labs({ personId, selection, filters, onPrint }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
   return (
     <ResultSection id="labs" title="Lab Results" query={labs}>
-      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} place={place} onPrint={onPrint} />}
+      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} filters={filters} onPrint={onPrint} />}
     </ResultSection>
   );
 }
@@ -204,8 +204,8 @@ function VisitsToCome() {
 }
 
 /** A visit of another patient, or of nobody: asking again would not help. */
-function NoSuchVisit({ place }: { place: InChart }) {
-  const showAll = () => place.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
+function NoSuchVisit({ filters }: { filters: ChartFilterState }) {
+  const showAll = () => filters.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
   return (
     <section className={`ln-card ${classes.waiting}`}>
       <EmptyState title="Visit not found" actions={<Button onClick={showAll}>Show all results</Button>} />

@@ -7,15 +7,15 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSettings } from "../../platform/page/settings.ts";
 import classes from "./chart.module.css";
-import { type InChart, selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
+import { type ChartFilterState, selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
 
 interface ResultControlsProps {
-  place: InChart;
+  filters: ChartFilterState;
   visits: UseQueryResult<Encounter[]>;
 }
 
 /** Which results: of a time, or of a visit. */
-export function ResultControls({ place, visits }: ResultControlsProps) {
+export function ResultControls({ filters, visits }: ResultControlsProps) {
   const labelId = useId();
   return (
     <div className={`ln-no-print ${classes.controls}`}>
@@ -24,14 +24,14 @@ export function ResultControls({ place, visits }: ResultControlsProps) {
       </span>
       <SegmentedControl
         aria-labelledby={labelId}
-        value={place.by}
-        onChange={(by) => place.go({ by })}
+        value={filters.by}
+        onChange={(by) => filters.go({ by })}
         data={[
           { value: "time", label: "Time Range" },
           { value: "visits", label: "Visits" },
         ]}
       />
-      {place.by === "time" ? <TimeRange place={place} /> : <Visits place={place} visits={visits} />}
+      {filters.by === "time" ? <TimeRange filters={filters} /> : <Visits filters={filters} visits={visits} />}
       <Feedback />
     </div>
   );
@@ -39,19 +39,19 @@ export function ResultControls({ place, visits }: ResultControlsProps) {
 
 const Lookback = oneOfInQuery(RESULT_LOOKBACKS);
 
-function TimeRange({ place }: { place: InChart }) {
+function TimeRange({ filters }: { filters: ChartFilterState }) {
   return (
     <NativeSelect
       size="sm"
       aria-label="Time Range"
       data={TIME_RANGES}
-      value={String(place.lookback ?? DEFAULT_RESULT_LOOKBACK)}
-      onChange={(event) => place.go({ lookback: Lookback.parse(event.currentTarget.value) })}
+      value={String(filters.lookback ?? DEFAULT_RESULT_LOOKBACK)}
+      onChange={(event) => filters.go({ lookback: Lookback.parse(event.currentTarget.value) })}
     />
   );
 }
 
-function Visits({ place, visits }: ResultControlsProps) {
+function Visits({ filters, visits }: ResultControlsProps) {
   const { timeZone } = useSettings();
   const words = visits.data ? "No visits found" : "Visits";
   if (visits.error) {
@@ -71,8 +71,8 @@ function Visits({ place, visits }: ResultControlsProps) {
       aria-label="Visits"
       disabled={options.length === 0}
       data={options.length === 0 ? [words] : options}
-      value={selectionOf(place, visits.data)?.encounterId || words}
-      onChange={(event) => place.go({ visit: event.currentTarget.value })}
+      value={selectionOf(filters, visits.data)?.encounterId || words}
+      onChange={(event) => filters.go({ visit: event.currentTarget.value })}
     />
   );
 }

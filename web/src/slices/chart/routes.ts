@@ -5,17 +5,17 @@ import { screen } from "../../platform/page/screen.ts";
 import { patientScreens } from "../patients/routes.ts";
 
 /** Which results are in view, and how. */
-export const ChartAddress = z.object({
+export const ChartSearchParams = z.object({
   by: z.enum(["time", "visits"]).optional().catch(undefined),
   lookback: oneOfInQuery(RESULT_LOOKBACKS).optional().catch(undefined),
   visit: EhrId.optional().catch(undefined),
   order: z.enum(["type", "date"]).optional().catch(undefined),
   abnormal: z.enum(["first", "only"]).optional().catch(undefined),
 });
-type ChartAddress = z.output<typeof ChartAddress>;
+type ChartSearchParams = z.output<typeof ChartSearchParams>;
 
 /** The same with what stands where the address says nothing. A default of the schema would be written into every address. */
-export const chartPlace = ({ by = "time", order = "type", ...address }: ChartAddress) => ({ ...address, by, order });
-export type ChartPlace = ReturnType<typeof chartPlace>;
+export const chartFilters = ({ by = "time", order = "type", ...address }: ChartSearchParams) => ({ ...address, by, order });
+export type ChartFilters = ReturnType<typeof chartFilters>;
 
-export const chartScreens = { chart: screen(patientScreens.chart.path, ChartAddress) };
+export const chartScreens = { chart: screen(patientScreens.chart.path, ChartSearchParams) };

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { STAY, VISIT } from "../../../test/patients.ts";
-import { ChartAddress, chartPlace } from "./routes.ts";
+import { ChartSearchParams, chartFilters } from "./routes.ts";
 import { selectionOf, selectionWords, visitLabel } from "./selection.ts";
 
-const place = (search: Record<string, string>) => chartPlace(ChartAddress.parse(search));
+const filters = (search: Record<string, string>) => chartFilters(ChartSearchParams.parse(search));
 
 describe("which results are asked for", () => {
   it("is those of three months, unless chosen otherwise", () => {
-    expect(selectionOf(place({}), undefined)).toEqual({ lookback: 90, encounterId: 0 });
-    expect(selectionOf(place({ lookback: "720" }), undefined)).toEqual({ lookback: 720, encounterId: 0 });
-    expect(selectionOf(place({ lookback: "91" }), undefined)).toEqual({ lookback: 90, encounterId: 0 });
+    expect(selectionOf(filters({}), undefined)).toEqual({ lookback: 90, encounterId: 0 });
+    expect(selectionOf(filters({ lookback: "720" }), undefined)).toEqual({ lookback: 720, encounterId: 0 });
+    expect(selectionOf(filters({ lookback: "91" }), undefined)).toEqual({ lookback: 90, encounterId: 0 });
   });
 
   it("is all of one visit, the newest unless chosen otherwise", () => {
-    expect(selectionOf(place({ by: "visits" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "90001" });
-    expect(selectionOf(place({ by: "visits", visit: "e-2" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "e-2" });
+    expect(selectionOf(filters({ by: "visits" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "90001" });
+    expect(selectionOf(filters({ by: "visits", visit: "e-2" }), [VISIT, STAY])).toEqual({ lookback: 5000, encounterId: "e-2" });
   });
 
   it("is none as long as there is no visit, or another one than was chosen", () => {
-    expect(selectionOf(place({ by: "visits" }), undefined)).toBeUndefined();
-    expect(selectionOf(place({ by: "visits", visit: "e-2" }), [VISIT])).toBeUndefined();
-    expect(selectionOf(place({ by: "visits" }), [])).toBeUndefined();
+    expect(selectionOf(filters({ by: "visits" }), undefined)).toBeUndefined();
+    expect(selectionOf(filters({ by: "visits", visit: "e-2" }), [VISIT])).toBeUndefined();
+    expect(selectionOf(filters({ by: "visits" }), [])).toBeUndefined();
   });
 });
 
@@ -43,7 +43,7 @@ describe("a visit in words", () => {
 });
 
 describe("what a print-out says it holds", () => {
-  const words = (search: Record<string, string>) => selectionWords(place(search), [VISIT, STAY], "America/Los_Angeles");
+  const words = (search: Record<string, string>) => selectionWords(filters(search), [VISIT, STAY], "America/Los_Angeles");
 
   it("is the time range, or the visit", () => {
     expect(words({ lookback: "5000" })).toBe("Time range: All");

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { formatPartialDate } from "../../platform/format/format.ts";
 import { useScreenSearch } from "../../platform/page/screen.ts";
 import type { Selection } from "./api.ts";
-import { type ChartPlace, chartPlace, chartScreens } from "./routes.ts";
+import { type ChartFilters, chartFilters, chartScreens } from "./routes.ts";
 
 const LABEL: Record<ResultLookback, string> = {
   90: "Past 3 Months",
@@ -19,20 +19,20 @@ export const TIME_RANGES = RESULT_LOOKBACKS.map((lookback) => ({ value: String(l
 
 type Visits = readonly Encounter[] | undefined;
 
-const visitOf = ({ visit }: ChartPlace, visits: Visits) =>
+const visitOf = ({ visit }: ChartFilters, visits: Visits) =>
   visit === undefined ? visits?.[0] : visits?.find(({ ENCNTR_ID }) => ENCNTR_ID === visit);
 
 /** What a print-out says it holds: the time range or the visit. */
-export function selectionWords(place: ChartPlace, visits: Visits, zone: string): string {
-  if (place.by === "time") return `Time range: ${LABEL[place.lookback ?? DEFAULT_RESULT_LOOKBACK]}`;
-  const visit = visitOf(place, visits);
+export function selectionWords(filters: ChartFilters, visits: Visits, zone: string): string {
+  if (filters.by === "time") return `Time range: ${LABEL[filters.lookback ?? DEFAULT_RESULT_LOOKBACK]}`;
+  const visit = visitOf(filters, visits);
   return visit ? `Visit: ${visitLabel(visit, zone)}` : "";
 }
 
 /** The results in view; nothing as long as the visits to choose from are not known, or when the one that was chosen is not among them. */
-export function selectionOf(place: ChartPlace, visits: Visits): Selection | undefined {
-  if (place.by === "time") return { lookback: place.lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
-  const chosen = visitOf(place, visits);
+export function selectionOf(filters: ChartFilters, visits: Visits): Selection | undefined {
+  if (filters.by === "time") return { lookback: filters.lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
+  const chosen = visitOf(filters, visits);
   return chosen && { lookback: ALL_RESULTS, encounterId: chosen.ENCNTR_ID };
 }
 
@@ -44,12 +44,12 @@ export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION }: Enco
 }
 
 /** Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. */
-export function useChartPlace(id: string) {
+export function useChartFilters(id: string) {
   const navigate = useNavigate();
-  const place = chartPlace(useScreenSearch(chartScreens.chart));
-  const go = (change: Partial<ChartPlace>) =>
-    void navigate({ href: chartScreens.chart.to({ id }, { ...place, ...change }), replace: true, resetScroll: false });
-  return { ...place, go };
+  const filters = chartFilters(useScreenSearch(chartScreens.chart));
+  const go = (change: Partial<ChartFilters>) =>
+    void navigate({ href: chartScreens.chart.to({ id }, { ...filters, ...change }), replace: true, resetScroll: false });
+  return { ...filters, go };
 }
 
-export type InChart = ReturnType<typeof useChartPlace>;
+export type ChartFilterState = ReturnType<typeof useChartFilters>;

@@ -2,60 +2,60 @@ import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
 /** Where one is in a list of portal updates. */
-export const UpdateListPlace = z.object({
+export const UpdateListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The key of a column; with a minus the last comes first. */
   sort: z.string().max(40).optional().catch(undefined),
   active: z.enum(["yes", "no"]).optional().catch(undefined),
 });
-export type UpdateListPlace = z.output<typeof UpdateListPlace>;
+export type UpdateListSearchParams = z.output<typeof UpdateListSearchParams>;
 
 /** Which row a reload or a bookmark of the edit page means. */
-export const UpdateEditPlace = z.object({ id: z.coerce.number().int().positive().optional().catch(undefined) });
+export const UpdateEditSearchParams = z.object({ id: z.coerce.number().int().positive().optional().catch(undefined) });
 
 /** The lists of the portal updates, by the last word of their paths. */
 export const contentLists = {
-  sliderImages: screen("/portalupdates/sliderimages", UpdateListPlace),
-  announcements: screen("/portalupdates/announcementbanner", UpdateListPlace),
-  alumni: screen("/portalupdates/alumnispotlight", UpdateListPlace),
-  grandRounds: screen("/portalupdates/pediatricgrandrounds", UpdateListPlace),
-  lectures: screen("/portalupdates/onlinecmelectures", UpdateListPlace),
-  practiceTips: screen("/portalupdates/practicetipofthemonth", UpdateListPlace),
-  divisions: screen("/portalupdates/divisionofthemonth", UpdateListPlace),
-  ambulatorySchedules: screen("/portalupdates/ambulatorycarecenter", UpdateListPlace),
-  memberDirectory: screen("/portalupdates/memberdirectory", UpdateListPlace),
-  pathways: screen("/portalupdates/clinicalcarepathways", UpdateListPlace),
-  teamContacts: screen("/portalupdates/carenetworkteamcontacts", UpdateListPlace),
-  mentalHealth: screen("/portalupdates/mentalhealthresources", UpdateListPlace),
-  familyEducation: screen("/portalupdates/patientandfamilyeducationmaterials", UpdateListPlace),
+  sliderImages: screen("/portalupdates/sliderimages", UpdateListSearchParams),
+  announcements: screen("/portalupdates/announcementbanner", UpdateListSearchParams),
+  alumni: screen("/portalupdates/alumnispotlight", UpdateListSearchParams),
+  grandRounds: screen("/portalupdates/pediatricgrandrounds", UpdateListSearchParams),
+  lectures: screen("/portalupdates/onlinecmelectures", UpdateListSearchParams),
+  practiceTips: screen("/portalupdates/practicetipofthemonth", UpdateListSearchParams),
+  divisions: screen("/portalupdates/divisionofthemonth", UpdateListSearchParams),
+  ambulatorySchedules: screen("/portalupdates/ambulatorycarecenter", UpdateListSearchParams),
+  memberDirectory: screen("/portalupdates/memberdirectory", UpdateListSearchParams),
+  pathways: screen("/portalupdates/clinicalcarepathways", UpdateListSearchParams),
+  teamContacts: screen("/portalupdates/carenetworkteamcontacts", UpdateListSearchParams),
+  mentalHealth: screen("/portalupdates/mentalhealthresources", UpdateListSearchParams),
+  familyEducation: screen("/portalupdates/patientandfamilyeducationmaterials", UpdateListSearchParams),
 };
 
 export const contentForms = {
   newSliderImage: screen("/portalupdates/components/uploadimages"),
-  editSliderImage: screen("/portalupdates/components/editimages", UpdateEditPlace),
+  editSliderImage: screen("/portalupdates/components/editimages", UpdateEditSearchParams),
   newAnnouncement: screen("/portalupdates/components/newformannouncement"),
-  editAnnouncement: screen("/portalupdates/components/editformannouncement", UpdateEditPlace),
+  editAnnouncement: screen("/portalupdates/components/editformannouncement", UpdateEditSearchParams),
   newAlumni: screen("/portalupdates/components/newalumniform"),
-  editAlumni: screen("/portalupdates/components/editalumniform", UpdateEditPlace),
+  editAlumni: screen("/portalupdates/components/editalumniform", UpdateEditSearchParams),
   newGrandRound: screen("/portalupdates/components/newpediatricform"),
-  editGrandRound: screen("/portalupdates/components/editpediatric", UpdateEditPlace),
+  editGrandRound: screen("/portalupdates/components/editpediatric", UpdateEditSearchParams),
   newLecture: screen("/portalupdates/components/newonlineCMEforms"),
-  editLecture: screen("/portalupdates/components/editonlineCME", UpdateEditPlace),
+  editLecture: screen("/portalupdates/components/editonlineCME", UpdateEditSearchParams),
   newPracticeTip: screen("/portalupdates/components/newpracticetipform"),
-  editPracticeTip: screen("/portalupdates/components/editpracticetipform", UpdateEditPlace),
+  editPracticeTip: screen("/portalupdates/components/editpracticetipform", UpdateEditSearchParams),
   newDivision: screen("/portalupdates/components/newdivisionform"),
-  editDivision: screen("/portalupdates/components/editdivisionform", UpdateEditPlace),
+  editDivision: screen("/portalupdates/components/editdivisionform", UpdateEditSearchParams),
   newAmbulatorySchedule: screen("/portalupdates/components/newambulatoryschedules"),
-  editAmbulatorySchedule: screen("/portalupdates/components/editambulatory", UpdateEditPlace),
+  editAmbulatorySchedule: screen("/portalupdates/components/editambulatory", UpdateEditSearchParams),
   newMemberDirectory: screen("/portalupdates/newmemberdirectory"),
-  editMemberDirectory: screen("/portalupdates/editmemberdirectory", UpdateEditPlace),
+  editMemberDirectory: screen("/portalupdates/editmemberdirectory", UpdateEditSearchParams),
   newPathway: screen("/portalupdates/newclinicalcarepathways"),
-  editPathway: screen("/portalupdates/editclinicalcarepathways", UpdateEditPlace),
+  editPathway: screen("/portalupdates/editclinicalcarepathways", UpdateEditSearchParams),
   /** Singular here and plural in the list: so the specification spells them. */
   newTeamContact: screen("/portalupdates/newcarenetworkteamcontact"),
-  editTeamContact: screen("/portalupdates/editcarenetworkteamcontact", UpdateEditPlace),
+  editTeamContact: screen("/portalupdates/editcarenetworkteamcontact", UpdateEditSearchParams),
   newMentalHealth: screen("/portalupdates/newmentalhealthresources"),
-  editMentalHealth: screen("/portalupdates/editmentalhealthresources", UpdateEditPlace),
+  editMentalHealth: screen("/portalupdates/editmentalhealthresources", UpdateEditSearchParams),
   newFamilyEducation: screen("/portalupdates/newpatientandfamilyeducationmaterials"),
-  editFamilyEducation: screen("/portalupdates/editpatientandfamilyeducationmaterials", UpdateEditPlace),
+  editFamilyEducation: screen("/portalupdates/editpatientandfamilyeducationmaterials", UpdateEditSearchParams),
 };

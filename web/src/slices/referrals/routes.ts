@@ -14,14 +14,14 @@ declare module "@tanstack/react-router" {
 }
 
 /** Which draft a form shows, so that a reload shows it again. A random id, nothing of the patient. */
-const DraftPlace = z.object({ draft: z.uuid().toLowerCase().optional().catch(undefined) });
+const DraftSearchParams = z.object({ draft: z.uuid().toLowerCase().optional().catch(undefined) });
 /** The same, and which referral a form was opened from: a number of our own. */
-const ReferralFormPlace = DraftPlace.extend({ id: z.coerce.number().int().positive().optional().catch(undefined) });
+const ReferralFormSearchParams = DraftSearchParams.extend({ id: z.coerce.number().int().positive().optional().catch(undefined) });
 
 const Page = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
 /** Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). */
-export const ReferralListPlace = z.object({
+export const ReferralListSearchParams = z.object({
   page: Page,
   lookback: z.coerce.number().int().optional().catch(undefined),
   /** What a list can be sorted by (REF-016). */
@@ -30,24 +30,24 @@ export const ReferralListPlace = z.object({
   /** Only those that may be tied to the wrong child, whatever their age (decision G-REF-32). */
   only: z.enum(["tie-check"]).optional().catch(undefined),
 });
-export type ReferralListPlace = z.output<typeof ReferralListPlace>;
+export type ReferralListSearchParams = z.output<typeof ReferralListSearchParams>;
 
 /** The days that are searched in the archive, and the page of what was found. */
-const ArchivePlace = z.object({
+const ArchiveSearchParams = z.object({
   startDate: z.iso.date().optional().catch(undefined),
   endDate: z.iso.date().optional().catch(undefined),
   page: Page,
 });
 
 export const referralScreens = {
-  mine: screen("/referrals/myreferrals", ReferralListPlace),
-  shared: screen("/referrals/sharedreferrals", ReferralListPlace),
-  ofPractice: screen("/referrals/viewreferrals", ReferralListPlace),
-  all: screen("/referrals/allreferrals", ArchivePlace),
-  make: screen("/referrals/newreferral", DraftPlace),
+  mine: screen("/referrals/myreferrals", ReferralListSearchParams),
+  shared: screen("/referrals/sharedreferrals", ReferralListSearchParams),
+  ofPractice: screen("/referrals/viewreferrals", ReferralListSearchParams),
+  all: screen("/referrals/allreferrals", ArchiveSearchParams),
+  make: screen("/referrals/newreferral", DraftSearchParams),
   /** Opened from a patient, who comes along as navigation state. */
-  referPatient: screen("/referrals/refer-a-patient", DraftPlace),
-  makeAgain: screen("/referrals/re-refer", ReferralFormPlace),
-  edit: screen("/referrals/editreferral", ReferralFormPlace),
+  referPatient: screen("/referrals/refer-a-patient", DraftSearchParams),
+  makeAgain: screen("/referrals/re-refer", ReferralFormSearchParams),
+  edit: screen("/referrals/editreferral", ReferralFormSearchParams),
   details: screen("/referrals/details/:id"),
 };

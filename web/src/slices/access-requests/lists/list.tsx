@@ -12,9 +12,9 @@ import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-ta
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../access-requests.module.css";
-import type { RequestListPlace } from "../routes.ts";
+import type { RequestListSearchParams } from "../routes.ts";
 
-type RequestListState = ListState<typeof RequestListPlace>;
+type RequestListState = ListState<typeof RequestListSearchParams>;
 
 /** The look-back of the address, where it is one that there is. */
 export const lookbackOf = ({ address }: Pick<RequestListState, "address">): RequestLookback =>

@@ -10,9 +10,9 @@ import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-ta
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../account-requests.module.css";
-import type { AccountRequestPlace } from "../routes.ts";
+import type { AccountRequestListSearchParams } from "../routes.ts";
 
-type AccountRequestListState = ListState<typeof AccountRequestPlace>;
+type AccountRequestListState = ListState<typeof AccountRequestListSearchParams>;
 
 const lookbackOf = ({ address }: AccountRequestListState) =>
   ACCOUNT_REQUEST_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_ACCOUNT_REQUEST_LOOKBACK;

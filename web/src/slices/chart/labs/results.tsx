@@ -10,7 +10,7 @@ import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import classes from "../chart.module.css";
 import { useIsNew } from "../new-since.tsx";
 import { NothingHere, WithheldLine } from "../result-section.tsx";
-import type { InChart } from "../selection.ts";
+import type { ChartFilterState } from "../selection.ts";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
 import { useLabParts } from "./parts.ts";
 
@@ -105,21 +105,21 @@ function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "leg
 }
 
 interface LabToolsProps {
-  place: InChart;
+  filters: ChartFilterState;
   anyClosed: boolean;
   onToggleAll: () => void;
   onPrint: () => void;
 }
 
 /** How the results stand: which of them, in which order, open or closed, on paper. */
-function LabTools({ place, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
+function LabTools({ filters, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
   return (
     <>
       <SegmentedControl
         aria-label="Which lab results"
         className={classes.which ?? ""}
-        value={place.abnormal ?? "all"}
-        onChange={(which) => place.go({ abnormal: which === "all" ? undefined : which })}
+        value={filters.abnormal ?? "all"}
+        onChange={(which) => filters.go({ abnormal: which === "all" ? undefined : which })}
         data={[
           { value: "all", label: "All" },
           { value: "first", label: "Abnormal first" },
@@ -128,14 +128,14 @@ function LabTools({ place, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
       />
       <SegmentedControl
         aria-label="Order of lab results"
-        value={place.order}
-        onChange={(order) => place.go({ order })}
+        value={filters.order}
+        onChange={(order) => filters.go({ order })}
         data={[
           { value: "date", label: "By Date" },
           { value: "type", label: "By Type" },
         ]}
       />
-      {place.order === "type" && (
+      {filters.order === "type" && (
         <Button variant="default" onClick={onToggleAll}>
           {anyClosed ? "Expand All" : "Collapse All"}
         </Button>
@@ -179,7 +179,7 @@ interface LabResultsProps {
   personId: string;
   count: number;
   groups: LabGroup[];
-  place: InChart;
+  filters: ChartFilterState;
   onPrint: (groups: LabGroup[]) => void;
 }
 
@@ -187,11 +187,11 @@ interface LabResultsProps {
 const LONG = 400;
 
 /** The results in view: read like a paper report, by type or by date. */
-export function LabResults({ personId, count, groups, place, onPrint }: LabResultsProps) {
+export function LabResults({ personId, count, groups, filters, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const trend = useTrend();
-  const sections = useSections(groups, place);
-  const view = useLabView(groups, place.order, trend.open);
+  const sections = useSections(groups, filters);
+  const view = useLabView(groups, filters.order, trend.open);
   const list = useMemo(() => ({ sections, view }), [sections, view]);
   const anyClosed = closed.size > 0;
   // Panels, as the record counts them.
@@ -206,11 +206,13 @@ export function LabResults({ personId, count, groups, place, onPrint }: LabResul
     <ChartSection
       id="labs"
       title="Lab Results"
-      count={place.abnormal === "only" ? `${shown} of ${count}` : count}
+      count={filters.abnormal === "only" ? `${shown} of ${count}` : count}
       news={news > 0 && <NewMark count={news} />}
-      tools={groups.length > 0 && <LabTools place={place} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />}
+      tools={
+        groups.length > 0 && <LabTools filters={filters} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />
+      }
     >
-      {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => place.go({ abnormal: undefined })} />}
+      {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => filters.go({ abnormal: undefined })} />}
       <LabList list={list} closed={closed} onToggle={toggle} />
       <WithheldLine />
       {trend.test && (
@@ -237,7 +239,7 @@ function useTrend() {
   return { test, open, close };
 }
 
-function useSections(groups: LabGroup[], { order, abnormal }: InChart): readonly LabSection[] {
+function useSections(groups: LabGroup[], { order, abnormal }: ChartFilterState): readonly LabSection[] {
   const { timeZone } = useSettings();
   return useMemo(() => {
     const inOrder = labSections(groups, order, timeZone);

@@ -11,7 +11,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
-import type { UpdateListPlace } from "../routes.ts";
+import type { UpdateListSearchParams } from "../routes.ts";
 import classes from "../updates.module.css";
 import { rowsOf, type UpdateColumn, type UpdateKind, type UpdateRow } from "./kind.ts";
 
@@ -25,7 +25,7 @@ function useUpdateListState<Row extends UpdateRow>({ at }: Pick<UpdateKind<Row>,
     ...list,
     active,
     orderOf,
-    filterBy: (wanted: UpdateListPlace["active"]) => go({ active: wanted }),
+    filterBy: (wanted: UpdateListSearchParams["active"]) => go({ active: wanted }),
     /** Upwards first, then downwards. */
     sortBy: (key: string) => go({ sort: orderOf(key) === "asc" ? `-${key}` : key }),
   };
@@ -43,7 +43,7 @@ function rowsInOrder<Row extends UpdateRow>(
   rows: readonly Row[],
   { isActive }: Pick<UpdateKind<Row>, "isActive">,
   columns: readonly UpdateColumn<Row>[],
-  { active, sort = "" }: UpdateListPlace,
+  { active, sort = "" }: UpdateListSearchParams,
 ): Row[] {
   const found = rows.filter((row) => active === undefined || !isActive || isActive(row) === (active === "yes"));
   const by = columns.find(({ key }) => key === sort.replace(/^-/, ""))?.by;

@@ -156,8 +156,8 @@ function helpOf(search: string, lookback: PatientLookback): string {
 }
 
 /** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */
-function NoPatients({ place }: { place: PatientListState }) {
-  const { search, lookback } = place;
+function NoPatients({ state }: { state: PatientListState }) {
+  const { search, lookback } = state;
   const request = useAccessRequestHref();
   return (
     <div className="ln-card">
@@ -166,9 +166,9 @@ function NoPatients({ place }: { place: PatientListState }) {
         help={helpOf(search, lookback)}
         actions={
           <>
-            {search && <Button onClick={place.clearSearch}>Clear search</Button>}
+            {search && <Button onClick={state.clearSearch}>Clear search</Button>}
             {lookback !== ALL_VISITS && (
-              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: ALL_VISITS })}>
+              <Button variant={search ? "default" : "filled"} onClick={() => state.go({ lookback: ALL_VISITS })}>
                 Show all visits
               </Button>
             )}
@@ -195,14 +195,14 @@ export const EmbassyPatientsScreen = () => <PatientListScreen key="ofEmbassy" li
 
 /** A list of patients: found by name or MRN and by when they were last here, as a table or as cards. */
 export function PatientListScreen({ list }: { list: PatientList }) {
-  const place = usePatientListState(list);
-  const page = useQuery(patientPage(list.name, place.query));
+  const state = usePatientListState(list);
+  const page = useQuery(patientPage(list.name, state.query));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const request = useAccessRequestHref();
   const settings = useSettings();
-  const isTable = place.view === "list" && !isNarrow;
-  useStoreListState(list, place, page.data);
-  useRememberOpened(place.search ? (page.data?.data ?? NOBODY) : NOBODY);
+  const isTable = state.view === "list" && !isNarrow;
+  useStoreListState(list, state, page.data);
+  useRememberOpened(state.search ? (page.data?.data ?? NOBODY) : NOBODY);
 
   return (
     <>
@@ -217,13 +217,13 @@ export function PatientListScreen({ list }: { list: PatientList }) {
           )
         }
       />
-      <PatientToolbar place={place} />
+      <PatientToolbar state={state} />
       <div className={page.error ? "ln-card" : undefined}>
         <QueryView
           query={page}
           waiting={isTable ? <PatientTableSkeleton list={list} /> : <PatientCardsSkeleton list={list} />}
           isEmpty={({ data }) => data.length === 0}
-          empty={<NoPatients place={place} />}
+          empty={<NoPatients state={state} />}
           help={supportHelp(settings)}
         >
           {({ data, currentPage, totalPages, total }) => (
@@ -237,7 +237,7 @@ export function PatientListScreen({ list }: { list: PatientList }) {
                 pageSize={PATIENT_PAGE_SIZE}
                 total={total}
                 countedUpTo={COUNTED_UP_TO}
-                href={(number) => place.hrefOf({ page: number })}
+                href={(number) => state.hrefOf({ page: number })}
               />
             </>
           )}
@@ -249,24 +249,24 @@ export function PatientListScreen({ list }: { list: PatientList }) {
 
 const Lookback = oneOfInQuery(PATIENT_LOOKBACKS);
 
-function PatientToolbar({ place }: { place: PatientListState }) {
+function PatientToolbar({ state }: { state: PatientListState }) {
   return (
     <Toolbar>
       <SearchField
         label="Search patients"
         placeholder="Search by patient name or MRN"
-        value={place.typed}
-        onChange={place.setTyped}
-        onSubmit={place.submitSearch}
-        onClear={place.clearSearch}
+        value={state.typed}
+        onChange={state.setTyped}
+        onSubmit={state.submitSearch}
+        onClear={state.clearSearch}
       />
       <LookbackSelect
         label="Look back"
-        value={String(place.lookback)}
+        value={String(state.lookback)}
         options={LOOKBACK_OPTIONS}
-        onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+        onChange={(days) => state.go({ lookback: Lookback.parse(days) })}
       />
-      <ViewToggle value={place.view} onChange={(view) => place.go({ view, page: place.page }, { replace: true })} />
+      <ViewToggle value={state.view} onChange={(view) => state.go({ view, page: state.page }, { replace: true })} />
     </Toolbar>
   );
 }

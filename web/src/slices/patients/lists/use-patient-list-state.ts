@@ -45,11 +45,11 @@ export function usePatientListState({ name, at }: PatientList) {
   useEffect(() => {
     if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: false, state: historyStateOf(searched) });
   }, [isComplete, isNoted, navigate, here, searched]);
-  const place = { lookback: list.address.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: list.address.view ?? ("list" as const) };
+  const visible = { lookback: list.address.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: list.address.view ?? ("list" as const) };
   const clearSearch = () => searchFor("", { lookback: DEFAULT_PATIENT_LOOKBACK });
   return {
     ...list,
-    ...place,
+    ...visible,
     /** Searching looks at all visits (PAT-039); an emptied field is a search cleared. */
     submitSearch: () => {
       const words = typed.trim();
@@ -57,7 +57,7 @@ export function usePatientListState({ name, at }: PatientList) {
       else if (searched !== "") clearSearch();
     },
     clearSearch,
-    query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: list.page, SearchText: searched, Lookback: place.lookback },
+    query: { PageSize: PATIENT_PAGE_SIZE, PageNumber: list.page, SearchText: searched, Lookback: visible.lookback },
   };
 }
 

@@ -67,8 +67,8 @@ const PAGE_SIZE = 10;
 
 /** The PDFs of referrals as they were sent, found by the days on which that was (REF-034 to REF-036). */
 export function ArchiveScreen() {
-  const place = useArchiveState();
-  const { asked, today, days } = place;
+  const state = useArchiveState();
+  const { asked, today, days } = state;
   const query = useQuery(archivedFiles(days));
   return (
     <>
@@ -79,24 +79,24 @@ export function ArchiveScreen() {
         asked={asked}
         today={today}
         onSearch={(wanted) => {
-          place.go(wanted);
+          state.go(wanted);
           // The same days once more: for what has been sent since.
           if (days?.startDate === wanted.startDate && days.endDate === wanted.endDate) void query.refetch();
         }}
       />
-      {days ? <Found place={place} query={query} /> : <BeforeSearch place={place} />}
+      {days ? <Found state={state} query={query} /> : <BeforeSearch state={state} />}
     </>
   );
 }
 
 interface FoundProps {
-  place: ArchiveState;
+  state: ArchiveState;
   query: ReturnType<typeof useQuery<ReferralFile[]>>;
 }
 
-function Found({ place, query }: FoundProps) {
+function Found({ state, query }: FoundProps) {
   const settings = useSettings();
-  const { rows, ...pages } = pageOfRows(query.data ?? [], place.page, PAGE_SIZE);
+  const { rows, ...pages } = pageOfRows(query.data ?? [], state.page, PAGE_SIZE);
   return (
     <>
       <QueryView
@@ -107,7 +107,7 @@ function Found({ place, query }: FoundProps) {
           </div>
         }
         isEmpty={(found) => found.length === 0}
-        empty={<NoFiles place={place} />}
+        empty={<NoFiles state={state} />}
         failed={() => (
           <div className="ln-card">
             <ErrorState
@@ -121,38 +121,38 @@ function Found({ place, query }: FoundProps) {
       >
         {() => <ArchiveList files={rows} zone={settings.timeZone} />}
       </QueryView>
-      {!query.error && <Pager {...pages} href={(page) => place.hrefOf({ page })} />}
+      {!query.error && <Pager {...pages} href={(page) => state.hrefOf({ page })} />}
     </>
   );
 }
 
-function PastMonth({ place, variant = "filled" }: { place: ArchiveState; variant?: "filled" | "default" }) {
+function PastMonth({ state, variant = "filled" }: { state: ArchiveState; variant?: "filled" | "default" }) {
   return (
-    <Button variant={variant} onClick={() => place.go(pastMonth(place.today))}>
+    <Button variant={variant} onClick={() => state.go(pastMonth(state.today))}>
       Past 30 Days
     </Button>
   );
 }
 
-function BeforeSearch({ place }: { place: ArchiveState }) {
+function BeforeSearch({ state }: { state: ArchiveState }) {
   return (
     <div className={`ln-card ${classes.before}`}>
       <p>Enter the days to search; both of them count.</p>
-      <PastMonth place={place} variant="default" />
+      <PastMonth state={state} variant="default" />
     </div>
   );
 }
 
-function NoFiles({ place }: { place: ArchiveState }) {
-  const { startDate, endDate } = place.asked;
-  const { startDate: monthAgo } = pastMonth(place.today);
+function NoFiles({ state }: { state: ArchiveState }) {
+  const { startDate, endDate } = state.asked;
+  const { startDate: monthAgo } = pastMonth(state.today);
   return (
     <div className="ln-card">
       <EmptyState
         title="No files found"
         help={`No referral was sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file is there a moment after its referral was sent.`}
         // Where that was searched already, it would find nothing new.
-        actions={(startDate > monthAgo || endDate < place.today) && <PastMonth place={place} />}
+        actions={(startDate > monthAgo || endDate < state.today) && <PastMonth state={state} />}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import { referralScreens } from "../routes.ts";
 import { type FormMode, type ReferralFormData, referralFormData, storeUnsent, unsentOf } from "./api.ts";
 import { ReferralForm } from "./form.tsx";
 import { initialValues, wasAskedBefore } from "./initial-values.ts";
-import type { DraftInAddress } from "./use-form.ts";
+import type { CurrentDraft } from "./use-form.ts";
 
 interface ReferGateProps {
   mode: FormMode;
@@ -127,7 +127,7 @@ function ChooseFirst({ href, label = "Go to the referrals", children }: ChooseFi
 type FormScreen = (typeof referralScreens)["make" | "referPatient" | "makeAgain" | "edit"];
 
 /** The draft of the address, or a new one, which comes into the address once something is typed. */
-export function useDraftInAddress(at: FormScreen): DraftInAddress & { beginNew: () => void } {
+export function useCurrentDraft(at: FormScreen): CurrentDraft & { beginNew: () => void } {
   const navigate = useNavigate();
   const address = useScreenSearch(at);
   const [own, setOwn] = useState<string>(() => crypto.randomUUID());
@@ -160,7 +160,7 @@ interface FormPageProps {
 }
 
 function FormPage({ at, mode, help }: FormPageProps) {
-  const draft = useDraftInAddress(at);
+  const draft = useCurrentDraft(at);
   const list = useReferralListPath();
   const label = useMenuItems().find(({ href }) => href === list)?.label ?? "Referrals";
   return (
@@ -173,7 +173,7 @@ function FormPage({ at, mode, help }: FormPageProps) {
 
 interface DraftFormProps {
   mode: FormMode;
-  draft: ReturnType<typeof useDraftInAddress>;
+  draft: ReturnType<typeof useCurrentDraft>;
   list: string;
 }
 
@@ -250,7 +250,7 @@ function whyClosed({ form }: FormMode, { choices, referral }: ReferralFormData):
 interface FilledFormProps {
   mode: FormMode;
   data: ReferralFormData;
-  draft: DraftInAddress;
+  draft: CurrentDraft;
   ways: Pick<ComponentProps<typeof ReferralForm>, "startOver" | "reload">;
 }
 

@@ -19,7 +19,7 @@ import { type FocusTarget, type FormContext, type FormEvent, type FormState, ide
 const TYPING_STOPS_MS = 1_000;
 
 /** Which draft a form is about. */
-export interface DraftInAddress {
+export interface CurrentDraft {
   id: string;
   /** It was opened, and not just begun here. */
   isStored: boolean;
@@ -31,7 +31,7 @@ export interface FormOptions {
   mode: FormMode;
   data: ReferralFormData;
   initial: InitialValues;
-  draft: DraftInAddress;
+  draft: CurrentDraft;
 }
 
 /** Moves the focus where an event wants it, once that is drawn. */

@@ -15,10 +15,10 @@ import type { ReferralOrder } from "./order.ts";
 import type { ReferralListState } from "./use-referral-list-state.ts";
 
 /** The columns of REF-018. Who acts next stands under the status. */
-export function referralColumns(list: ReferralList, place: ReferralListState, zone: string): Column<Referral>[] {
+export function referralColumns(list: ReferralList, state: ReferralListState, zone: string): Column<Referral>[] {
   const sorted = (order: ReferralOrder) => ({
-    sort: place.sort === order ? place.direction : ("none" as const),
-    onSort: () => place.sortBy(order),
+    sort: state.sort === order ? state.direction : ("none" as const),
+    onSort: () => state.sortBy(order),
   });
   const physician: Column<Referral> = {
     key: "physician",

@@ -1,7 +1,7 @@
 import type { Referral } from "@linnet/contract/referrals";
-import type { ReferralListPlace } from "../routes.ts";
+import type { ReferralListSearchParams } from "../routes.ts";
 
-export type ReferralOrder = NonNullable<ReferralListPlace["sort"]>;
+export type ReferralOrder = NonNullable<ReferralListSearchParams["sort"]>;
 export type Direction = "asc" | "desc";
 
 const BY_LETTER = new Intl.Collator("en", { sensitivity: "base" });

@@ -65,8 +65,8 @@ function BackToForm() {
 }
 
 /** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
-function NoReferrals({ place }: { place: ReferralListState }) {
-  const { search, lookback, only } = place;
+function NoReferrals({ state }: { state: ReferralListState }) {
+  const { search, lookback, only } = state;
   if (only && search === "")
     return (
       <div className="ln-card">
@@ -81,9 +81,9 @@ function NoReferrals({ place }: { place: ReferralListState }) {
         {...(search && { help: `No referral here matches “${search}”.` })}
         actions={
           <>
-            {search && <Button onClick={() => place.searchFor("")}>Clear search</Button>}
+            {search && <Button onClick={() => state.searchFor("")}>Clear search</Button>}
             {!isAll && (
-              <Button variant={search ? "default" : "filled"} onClick={() => place.go({ lookback: -1 })}>
+              <Button variant={search ? "default" : "filled"} onClick={() => state.go({ lookback: -1 })}>
                 Show all
               </Button>
             )}
@@ -120,8 +120,8 @@ export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" li
 
 /** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
 function ReferralListScreen({ list }: { list: ReferralList }) {
-  const place = useReferralListState(list);
-  const query = useQuery(referralList(list.name, place.only ? { only: place.only } : { lookback: place.lookback }));
+  const state = useReferralListState(list);
+  const query = useQuery(referralList(list.name, state.only ? { only: state.only } : { lookback: state.lookback }));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const add = referralScreens.make.to();
   const mayAdd = useMenuItems().some(({ href }) => href === add);
@@ -141,22 +141,22 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       <LiveReferrals />
       <SentBanner />
       <MyUnsentReferrals />
-      {place.only && <TieCheckNote place={place} />}
-      <ReferralToolbar place={place} />
+      {state.only && <TieCheckNote state={state} />}
+      <ReferralToolbar state={state} />
       <ReferralDialogs referrals={query.data ?? NONE}>
-        <Rows list={list} place={place} query={query} asCards={isNarrow} />
+        <Rows list={list} state={state} query={query} asCards={isNarrow} />
       </ReferralDialogs>
     </>
   );
 }
 
 /** Says that the list is not whole, and leads to the whole one. */
-const TieCheckNote = ({ place }: { place: ReferralListState }) => (
+const TieCheckNote = ({ state }: { state: ReferralListState }) => (
   <div className={classes.banner}>
     <Banner
       tone="info"
       action={
-        <Button size="xs" variant="default" component={Link} href={place.hrefOf({ only: undefined })}>
+        <Button size="xs" variant="default" component={Link} href={state.hrefOf({ only: undefined })}>
           Show all referrals
         </Button>
       }
@@ -168,17 +168,17 @@ const TieCheckNote = ({ place }: { place: ReferralListState }) => (
 
 interface RowsProps {
   list: ReferralList;
-  place: ReferralListState;
+  state: ReferralListState;
   query: UseQueryResult<Referral[]>;
   asCards: boolean;
 }
 
 /** The four states, and the pages of what was found. */
-function Rows({ list, place, query, asCards }: RowsProps) {
+function Rows({ list, state, query, asCards }: RowsProps) {
   const { timeZone } = useSettings();
-  const columns = referralColumns(list, place, timeZone);
-  const found = useFound(query.data ?? NONE, place);
-  const { rows, ...pages } = pageOfRows(found, place.page, PAGE_SIZE);
+  const columns = referralColumns(list, state, timeZone);
+  const found = useFound(query.data ?? NONE, state);
+  const { rows, ...pages } = pageOfRows(found, state.page, PAGE_SIZE);
   const skeleton = <SkeletonTable label="Loading referrals" columns={columns.map(skeletonOf)} rows={PAGE_SIZE} />;
   return (
     <>
@@ -186,7 +186,7 @@ function Rows({ list, place, query, asCards }: RowsProps) {
         query={query}
         waiting={asCards ? <ReferralCardsSkeleton /> : <div className="ln-card">{skeleton}</div>}
         isEmpty={() => found.length === 0}
-        empty={<NoReferrals place={place} />}
+        empty={<NoReferrals state={state} />}
         failed={(error) => <ListFailed error={error} busy={query.isFetching} onRetry={() => void query.refetch()} />}
       >
         {() =>
@@ -199,7 +199,7 @@ function Rows({ list, place, query, asCards }: RowsProps) {
           )
         }
       </QueryView>
-      {!query.error && <Pager {...pages} href={(page) => place.hrefOf({ page })} />}
+      {!query.error && <Pager {...pages} href={(page) => state.hrefOf({ page })} />}
     </>
   );
 }

@@ -26,32 +26,32 @@ const ORDERS: Order[] = [
   { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
 ];
 
-export function ReferralToolbar({ place }: { place: ReferralListState }) {
+export function ReferralToolbar({ state }: { state: ReferralListState }) {
   // The column of the creation the other way round is what is shown at the start.
-  const inUse = ORDERS.findIndex(({ sort, direction }) => sort === place.sort && direction === place.direction);
+  const inUse = ORDERS.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction);
   return (
     <Toolbar>
       <SearchField
         label="Search referrals"
         placeholder="Search by patient name"
-        value={place.search}
-        onChange={place.searchFor}
-        onSubmit={() => place.searchFor(place.search.trim())}
-        onClear={() => place.searchFor("")}
+        value={state.search}
+        onChange={state.searchFor}
+        onSubmit={() => state.searchFor(state.search.trim())}
+        onClear={() => state.searchFor("")}
       />
-      {place.only === undefined && (
+      {state.only === undefined && (
         <LookbackSelect
           label="Look back"
-          value={String(place.lookback)}
+          value={String(state.lookback)}
           options={LOOKBACK_OPTIONS}
-          onChange={(days) => place.go({ lookback: Lookback.parse(days) })}
+          onChange={(days) => state.go({ lookback: Lookback.parse(days) })}
         />
       )}
       <LookbackSelect
         label="Sort by"
         value={String(Math.max(0, inUse))}
         options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
-        onChange={(index) => place.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
+        onChange={(index) => state.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
       />
     </Toolbar>
   );
