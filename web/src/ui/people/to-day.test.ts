@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayFault, toDay, toDayForRule, todayIn } from "./to-day.ts";
+import { dayError, toDay, toDayForRule, todayIn } from "./to-day.ts";
 
 describe("a day as people type it", () => {
   it.each(["05/09/2017", "5/9/2017", " 05-09-2017 ", "5.9.2017", "05 09 2017", "05092017", "2017-05-09"])("reads %s", (typed) => {
@@ -17,7 +17,7 @@ describe("a day as people type it", () => {
     ...["02/30/2026", "02/29/2025", "13/01/2026", "2026-02-30", "02302026"].map((typed) => [typed, "This date does not exist"]),
     ...["soon", "05/2017", "05/09/1850"].map((typed) => [typed, "Please enter the date as MM/DD/YYYY"]),
   ])("says of %s why it is none", (typed = "", why) => {
-    expect(dayFault(typed)).toBe(why);
+    expect(dayError(typed)).toBe(why);
   });
 
   it("gives a rule of the contract what it is to speak of", () => {

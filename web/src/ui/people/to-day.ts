@@ -32,7 +32,7 @@ export function toDayForRule(typed: string): string {
 }
 
 /** Why what was typed is no day. */
-export function dayFault(typed: string): string {
+export function dayError(typed: string): string {
   const day = writtenDay(typed);
   return day !== undefined && !isReal(day) ? NO_SUCH_DAY : "Please enter the date as MM/DD/YYYY";
 }

@@ -18,7 +18,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { dayFault, toDay, todayIn } from "../../../ui/people/to-day.ts";
+import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
 import classes from "../access-requests.module.css";
 import { formChoices, useAskForAccess } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
@@ -46,15 +46,15 @@ const LABELS: Record<keyof TypedRequest, string> = {
   comment: "Comment",
 };
 
-function birthDateFault(typed: string, today: string): string | undefined {
+function birthDateError(typed: string, today: string): string | undefined {
   if (typed.trim() === "") return "Please enter the date of birth";
   const day = toDay(typed);
-  if (day === undefined) return dayFault(typed);
+  if (day === undefined) return dayError(typed);
   if (day < EARLIEST_BIRTH_DATE) return TOO_EARLY;
   return day > today ? "Cannot enter a future date" : undefined;
 }
 
-const chosen = (fault: string) => z.string().regex(/^\d+$/, fault).transform(Number);
+const chosen = (error: string) => z.string().regex(/^\d+$/, error).transform(Number);
 
 /** The contract's rules, over what is typed. `today` is the hospital's. */
 const typedRequest = (today: string) =>
@@ -64,7 +64,7 @@ const typedRequest = (today: string) =>
     patientDob: z
       .string()
       .superRefine((typed, context) => {
-        const message = birthDateFault(typed, today);
+        const message = birthDateError(typed, today);
         if (message !== undefined) context.addIssue({ code: "custom", message });
       })
       .transform((typed) => toDay(typed) ?? typed),

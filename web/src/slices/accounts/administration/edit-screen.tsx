@@ -63,7 +63,7 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
     validateInputOnBlur: true,
     validate: schemaResolver(Form, { sync: true }),
   });
-  const faults = useFormErrors(form, LABELS);
+  const formErrors = useFormErrors(form, LABELS);
   const { check, isReading, panel, forget } = useEditConflict<Account, ReturnType<typeof fieldsOf>>({
     known: seen,
     read,
@@ -78,19 +78,19 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
       setSeen(now);
       edit.reset();
       // The button that was pressed is gone.
-      faults.goTo(first?.field ?? "firstName");
+      formErrors.goTo(first?.field ?? "firstName");
     },
   });
   const send = form.onSubmit((typed) => {
     forget();
-    sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: (error) => void check(error, faults.fail) });
-  }, faults.refuse);
+    sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: (error) => void check(error, formErrors.fail) });
+  }, formErrors.refuse);
 
   return (
     <Panel id="person" title="Person" help="Fields are required unless marked optional.">
       <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
-        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         <TextInput label={LABELS.firstName} {...form.getInputProps("firstName")} />
         <TextInput label={LABELS.lastName} {...form.getInputProps("lastName")} />
         <PhoneField label={<OptionalLabel>{LABELS.mobilePhoneNumber}</OptionalLabel>} {...form.getInputProps("mobilePhoneNumber")} />

@@ -80,11 +80,11 @@ const rules = schemaResolver<true>(AccountRequestForm, { sync: true });
 export function validateAccountRequest(accountRequestId: number, typed: TypedAccountRequest): FormErrors {
   const isPhysician = isPhysicianRole(typed.expectedRoleId);
   const isEmpty = (field: keyof TypedAccountRequest) => typed[field].trim() === "";
-  const faults: FormErrors = rules(formOf(accountRequestId, typed));
+  const errors: FormErrors = rules(formOf(accountRequestId, typed));
   return {
     ...(isPhysician && isEmpty("npi") && { npi: "NPI number is not valid" }),
     ...(isPhysician && isEmpty("medicalLicenseNumber") && { medicalLicenseNumber: "Medical license number is not valid" }),
     ...(typed.accountRequestStatusId !== DENIED && isEmpty("practiceId") && { practiceId: "Practice ID is not valid" }),
-    ...faults,
+    ...errors,
   };
 }

@@ -2,7 +2,7 @@ import type { Announcement } from "@linnet/contract/content";
 import { AnnouncementForm, TO_BEFORE_FROM } from "@linnet/contract/content/portal-updates";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
-import { dayFault, toDay } from "../../../ui/people/to-day.ts";
+import { dayError, toDay } from "../../../ui/people/to-day.ts";
 import { hospitalTime, instantAt } from "./hospital-time.ts";
 
 /** The fields in the order of the form, as the summary of errors calls them. */
@@ -36,7 +36,7 @@ const TypedDay = z
   .string()
   .trim()
   .min(1, "Date is missing")
-  .refine((typed) => typed === "" || toDay(typed) !== undefined, { error: ({ input }) => dayFault(String(input)) });
+  .refine((typed) => typed === "" || toDay(typed) !== undefined, { error: ({ input }) => dayError(String(input)) });
 const Time = z.string().min(1, "Time is missing");
 const Type = z.string().min(1, "Type is missing").transform(Number).pipe(AnnouncementForm.shape.cssClassId);
 

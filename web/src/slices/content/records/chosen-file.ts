@@ -5,7 +5,7 @@ import { z } from "zod";
 const MISSING = "File is missing";
 
 /** What is wrong with a file before it is sent; the server looks into it. A browser that does not know the type says nothing of it. */
-function faultOf({ type, size }: File, { mediaTypes, maxBytes }: FileRules): string | undefined {
+function errorOf({ type, size }: File, { mediaTypes, maxBytes }: FileRules): string | undefined {
   if (type !== "" && !mediaTypes.some((mediaType) => mediaType === type)) return fileSentences.wrongType(mediaTypes);
   if (size === 0) return fileSentences.empty;
   return size > maxBytes ? fileSentences.tooLarge(maxBytes) : undefined;
@@ -14,6 +14,6 @@ function faultOf({ type, size }: File, { mediaTypes, maxBytes }: FileRules): str
 /** A file that somebody chose, or none where none is needed. */
 export const chosenFile = (rules: FileRules, isNeeded: boolean) =>
   z.custom<File | null>().superRefine((file, { addIssue }) => {
-    const message = file ? faultOf(file, rules) : isNeeded ? MISSING : undefined;
+    const message = file ? errorOf(file, rules) : isNeeded ? MISSING : undefined;
     if (message !== undefined) addIssue({ code: "custom", message });
   });

@@ -50,7 +50,7 @@ interface UpdateFormProps {
 
 /** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
 export function RecordForm({ using, list, preview, isHeld = false, children }: UpdateFormProps) {
-  const { form, faults, saving, conflict, submit, isEmpty } = using;
+  const { form, formErrors, saving, conflict, submit, isEmpty } = using;
   const { isSending, isSaved, error, progress } = saving;
   const box = useRef<HTMLFormElement>(null);
   /** The button that was pressed goes away, and the focus with it. */
@@ -80,7 +80,7 @@ export function RecordForm({ using, list, preview, isHeld = false, children }: U
             {NOTHING_CHOSEN}
           </Banner>
         ) : (
-          <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+          <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         )}
         <p className={classes.lead}>Fields are required unless marked optional.</p>
         <fieldset className={classes.fields} disabled={isSending || isSaved}>

@@ -38,7 +38,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
-  const faults = useFormErrors(form, labels);
+  const formErrors = useFormErrors(form, labels);
   const saving = useSaving(send);
   const { check, isReading, panel, forget } = useEditConflict<Row, Typed>({
     known: editing?.row,
@@ -61,7 +61,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
   /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
   const [isFailureOld, setIsFailureOld] = useState(false);
   const fail = (error: Error) => {
-    if (error instanceof ApiError) faults.fail(error);
+    if (error instanceof ApiError) formErrors.fail(error);
   };
   const submit = form.onSubmit(
     (values) => {
@@ -73,18 +73,18 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
       setIsFailureOld(true);
       setIsRefused(true);
       forget();
-      faults.refuse(errors);
+      formErrors.refuse(errors);
     },
   );
   const isUnsaid = isFailureOld || isReading || panel !== undefined;
   const shown = { ...saving, isSending: saving.isSending || isReading, error: isUnsaid ? undefined : saving.error };
-  return { form, faults, saving: shown, conflict: panel, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+  return { form, formErrors, saving: shown, conflict: panel, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
 export interface RecordFormInUse {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
-  faults: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
+  formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;
   /** What somebody else has changed, and the two ways on. */
   conflict: EditConflictPanelProps | undefined;

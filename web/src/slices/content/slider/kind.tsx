@@ -26,7 +26,7 @@ function SliderSwitch({ row }: { row: SliderImage }) {
         onChange={({ currentTarget }) => flip.mutate(currentTarget.checked)}
       />
       {flip.error && (
-        <span role="alert" className={classes.fault}>
+        <span role="alert" className={classes.error}>
           {flip.error.message}
         </span>
       )}

@@ -63,9 +63,9 @@ const { width, height } = SLIDER_PIXELS;
 const HELP = `JPG, PNG or GIF, exactly ${width} x ${height} pixels, at most ${fileRules.slider.maxBytes / 1024} KB`;
 
 /** What is wrong with a picture that was chosen, once it is drawn or cannot be, in the server's order (CON-063 to CON-065). */
-async function faultOf(file: File, size: PictureSize | undefined): Promise<string | undefined> {
-  const fault = Picture.safeParse(file).error?.issues[0]?.message;
-  if (fault !== undefined) return fault;
+async function errorOf(file: File, size: PictureSize | undefined): Promise<string | undefined> {
+  const error = Picture.safeParse(file).error?.issues[0]?.message;
+  if (error !== undefined) return error;
   if (!(await isPicture(file))) return fileSentences.wrongType(fileRules.slider.mediaTypes);
   if (size === undefined) return fileSentences.unreadableImage;
   return size.width === width && size.height === height ? undefined : WRONG_PIXELS;
@@ -78,7 +78,7 @@ const isRefusedAgain = (error: ApiError | undefined, sentUrl: string | undefined
 /** Adds a picture to the slider (CON-059 to CON-061). */
 export function NewSliderForm() {
   /** Nothing until the chosen picture is drawn and looked at. */
-  const [looked, setLooked] = useState<{ fault: string | undefined }>();
+  const [looked, setLooked] = useState<{ error: string | undefined }>();
   /** With which address the chosen picture was sent last. */
   const [sentUrl, setSentUrl] = useState<string>();
   const using = useRecordForm({
@@ -94,11 +94,11 @@ export function NewSliderForm() {
   });
   const { form, saving } = using;
   const { Attachment: file, targetUrl } = form.values;
-  const fault = looked?.fault;
-  const isHeld = (file !== null && !looked) || fault !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
+  const error = looked?.error;
+  const isHeld = (file !== null && !looked) || error !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
   const { error: own, onChange: keep, ...field } = form.getInputProps("Attachment");
   const answer = sentUrl === undefined ? undefined : said(saving.error);
-  const look = async (at: File, size: PictureSize | undefined) => setLooked({ fault: await faultOf(at, size) });
+  const look = async (at: File, size: PictureSize | undefined) => setLooked({ error: await errorOf(at, size) });
   const choose = (chosen: File | null) => {
     setLooked(undefined);
     setSentUrl(undefined);
@@ -124,7 +124,7 @@ export function NewSliderForm() {
         clearButtonProps={{ "aria-label": "Remove the file" }}
         {...field}
         onChange={choose}
-        error={fault ?? answer ?? own}
+        error={error ?? answer ?? own}
       />
       <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
     </RecordForm>

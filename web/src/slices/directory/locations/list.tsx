@@ -24,7 +24,7 @@ const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
     key: "place",
     header: "Location",
     cell: ({ form, isRemoved, row }) => (
-      <RowName isRemoved={isRemoved} fault={ways?.faultOf(row)}>
+      <RowName isRemoved={isRemoved} error={ways?.errorOf(row)}>
         <Lines>{[form.address1, form.address2, form.mailStop && `Mail stop ${form.mailStop}`, townOf(form)]}</Lines>
       </RowName>
     ),

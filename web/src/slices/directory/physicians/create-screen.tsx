@@ -28,7 +28,7 @@ function useNewPhysician() {
     validateInputOnBlur: true,
     validate: schemaResolver(newPhysicianRules, { sync: true }),
   });
-  const faults = useFormErrors(form, PHYSICIAN_LABELS);
+  const formErrors = useFormErrors(form, PHYSICIAN_LABELS);
   const open = ({ id }: { id: number }) =>
     navigate({
       href: directoryScreens.editPhysician.to({ id: String(id) }),
@@ -37,10 +37,10 @@ function useNewPhysician() {
       replace: true,
     });
   const submit = form.onSubmit(
-    (typed) => createOnce(newPhysicianRules.parse(typed), { onSuccess: (created) => void open(created), onError: faults.fail }),
-    faults.refuse,
+    (typed) => createOnce(newPhysicianRules.parse(typed), { onSuccess: (created) => void open(created), onError: formErrors.fail }),
+    formErrors.refuse,
   );
-  return { form, faults, create, submit };
+  return { form, formErrors, create, submit };
 }
 
 /** A new physician of the directory (DIR-040). Who may not add one finds no page here (decision G-DIR-01). */
@@ -73,10 +73,10 @@ function NewPhysician() {
 }
 
 function NewPhysicianForm({ choices }: { choices: PhysicianChoices }) {
-  const { form, faults, create, submit } = useNewPhysician();
+  const { form, formErrors, create, submit } = useNewPhysician();
   return (
     <PhysicianForm
-      faults={faults}
+      formErrors={formErrors}
       isUnsaved={form.isDirty()}
       isSending={create.isPending || create.isSuccess}
       onSubmit={submit}

@@ -48,7 +48,7 @@ function usePhysicianEditing(physician: Physician) {
     validate: schemaResolver(physicianRules, { sync: true }),
     onValuesChange: () => setIsSaved(false),
   });
-  const faults = useFormErrors(form, PHYSICIAN_LABELS);
+  const formErrors = useFormErrors(form, PHYSICIAN_LABELS);
 
   const begin = (now: Physician, values: TypedPhysician) => {
     form.setValues(values);
@@ -67,7 +67,7 @@ function usePhysicianEditing(physician: Physician) {
       edit.reset();
       form.clearErrors();
       // What is different has the focus, as the buttons that were pressed are gone.
-      faults.goTo(first?.field ?? "firstName");
+      formErrors.goTo(first?.field ?? "firstName");
     },
   });
   /** What was typed while it was on its way stays. */
@@ -79,11 +79,11 @@ function usePhysicianEditing(physician: Physician) {
     forget();
     setIsSaved(false);
     const body = { ...physicianRules.parse(typed), id: known.id, modifiedOn: known.modifiedOn };
-    saveOnce(body, { onSuccess: onSaved(typed), onError: (error) => void check(error, faults.fail) });
-  }, faults.refuse);
+    saveOnce(body, { onSuccess: onSaved(typed), onError: (error) => void check(error, formErrors.fail) });
+  }, formErrors.refuse);
 
   const isSending = edit.isPending || isReading;
-  return { form, faults, submit, conflict: panel, isSending, isSaved, hasFailed: edit.isError && !isSending };
+  return { form, formErrors, submit, conflict: panel, isSending, isSaved, hasFailed: edit.isError && !isSending };
 }
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
@@ -195,7 +195,7 @@ function Reading({ physician, choices }: { physician: Physician; choices: Physic
 }
 
 function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
-  const { form, faults, submit, conflict, isSending, isSaved, hasFailed } = usePhysicianEditing(physician);
+  const { form, formErrors, submit, conflict, isSending, isSaved, hasFailed } = usePhysicianEditing(physician);
   const outcome = conflict ? (
     <EditConflictPanel {...conflict} />
   ) : (
@@ -211,7 +211,14 @@ function Editing({ physician, choices }: { physician: Physician; choices: Physic
   return (
     <>
       {!isSaved && <SavedMessage />}
-      <PhysicianForm faults={faults} isUnsaved={form.isDirty()} isSending={isSending} onSubmit={submit} submit="Save" outcome={outcome}>
+      <PhysicianForm
+        formErrors={formErrors}
+        isUnsaved={form.isDirty()}
+        isSending={isSending}
+        onSubmit={submit}
+        submit="Save"
+        outcome={outcome}
+      >
         <PhysicianFormFields propsOf={form.getInputProps} choices={choices} isRecord isEmailKept={physician.hasAccount} />
       </PhysicianForm>
     </>

@@ -9,7 +9,7 @@ import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 
 interface PhysicianFormProps {
-  faults: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
+  formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   isUnsaved: boolean;
   isSending: boolean;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
@@ -22,11 +22,11 @@ interface PhysicianFormProps {
 }
 
 /** The frame of both forms of a physician. */
-export function PhysicianForm({ faults, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
+export function PhysicianForm({ formErrors, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
   return (
     <form className={`ln-card ${classes.form}`} onSubmit={onSubmit} noValidate autoComplete="off">
       <LeaveGuard isUnsaved={isUnsaved} />
-      <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+      <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
       <p className={classes.lead}>Fields are required unless they, or their group, are marked optional.</p>
       {children}
       {outcome}

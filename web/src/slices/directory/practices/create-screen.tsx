@@ -37,7 +37,7 @@ function usePracticeCreation() {
     validateInputOnBlur: true,
     validate: validateNewPractice,
   });
-  const faults = usePracticeErrors(form);
+  const formErrors = usePracticeErrors(form);
   const navigate = useNavigate();
   const lookup = useLookup();
   const lookupOnce = useOneAtATime(lookup);
@@ -50,8 +50,8 @@ function usePracticeCreation() {
     setDuplicates(undefined);
     const body = error instanceof ApiError ? error.body : undefined;
     // Somebody has just given the name to another one; nothing else of a new practice can be in conflict.
-    if (body?.code === "conflict") faults.show({ practiceName: error.message });
-    else if (body?.fields) faults.fail(error);
+    if (body?.code === "conflict") formErrors.show({ practiceName: error.message });
+    else if (body?.fields) formErrors.fail(error);
     else setFailure(error);
   };
   const open = ({ id }: { id: number }) =>
@@ -65,7 +65,7 @@ function usePracticeCreation() {
   const look = (body: PracticeForm) =>
     lookupOnce(body, {
       onSuccess: (practices) => {
-        if (practices.some(({ reasons }) => reasons.includes("Same name"))) faults.show({ practiceName: SAME_NAME });
+        if (practices.some(({ reasons }) => reasons.includes("Same name"))) formErrors.show({ practiceName: SAME_NAME });
         else if (practices.length > 0) setDuplicates({ practices, body });
         else send(body);
       },
@@ -74,19 +74,19 @@ function usePracticeCreation() {
 
   return {
     form,
-    faults,
+    formErrors,
     duplicates,
     failure,
-    submit: form.onSubmit((typed) => look(toPracticeForm(typed)), faults.refuse),
+    submit: form.onSubmit((typed) => look(toPracticeForm(typed)), formErrors.refuse),
     createAnyway: () => duplicates && send(duplicates.body),
     /** Nothing has the focus behind the dialog, since the button that was pressed was busy. */
     giveUp: () => {
       setDuplicates(undefined);
-      faults.goTo("practiceName");
+      formErrors.goTo("practiceName");
     },
     closeFailure: () => {
       setFailure(undefined);
-      faults.goTo("practiceName");
+      formErrors.goTo("practiceName");
     },
     isBusy: lookup.isPending || create.isPending || create.isSuccess,
   };
@@ -156,13 +156,13 @@ export function CreatePracticeScreen() {
 /** What was typed stays until it was taken. */
 function CreatePracticeForm() {
   const creation = usePracticeCreation();
-  const { form, faults, duplicates, failure, isBusy } = creation;
+  const { form, formErrors, duplicates, failure, isBusy } = creation;
   const parts = usePracticeParts(form);
   return (
     <>
       <LeaveGuard isUnsaved={parts.mustAsk} />
       <form className={classes.form} onSubmit={creation.submit} noValidate autoComplete="off">
-        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         <div className={`ln-card ${classes.card}`}>
           <p className={classes.lead}>Fields are required unless marked optional.</p>
           <PracticeRecordFields propsOf={(field) => form.getInputProps(field)} npi={form.values.npi} />

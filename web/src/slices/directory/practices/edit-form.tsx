@@ -51,7 +51,7 @@ function usePracticeEditing(practice: Practice) {
     validate: (typed) => validatePracticeEdit(typed, seen),
     onValuesChange: () => setSettled(undefined),
   });
-  const faults = usePracticeErrors(form);
+  const formErrors = usePracticeErrors(form);
 
   const rebase = (now: Practice, typed: TypedPractice) => {
     form.setValues(typed);
@@ -83,7 +83,7 @@ function usePracticeEditing(practice: Practice) {
 
   return {
     form,
-    faults,
+    formErrors,
     seen,
     noticed,
     settled,
@@ -95,8 +95,8 @@ function usePracticeEditing(practice: Practice) {
       begin();
       // What was typed while it was on its way stays.
       const onSuccess = (now: Practice) => merge(now, typed);
-      editOnce(toPracticeEdit(typed, seen), { onSuccess, onError: (error) => void conflict.check(error, faults.fail) });
-    }, faults.refuse),
+      editOnce(toPracticeEdit(typed, seen), { onSuccess, onError: (error) => void conflict.check(error, formErrors.fail) });
+    }, formErrors.refuse),
     /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
       const now = await read();
@@ -179,18 +179,18 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
-  const { form, faults, seen, conflict, noticed, settled, failure, isSaved } = editing;
+  const { form, formErrors, seen, conflict, noticed, settled, failure, isSaved } = editing;
   const parts = usePracticeParts(form);
   const atOnce = useAtOnce(editing);
   const { locations, physicians } = form.values;
   /** Unless a field or a row says it. */
-  const problem = form.errors[ABOVE_BUTTON] ?? (faults.wrong.length === 0 && failure?.message);
+  const problem = form.errors[ABOVE_BUTTON] ?? (formErrors.wrong.length === 0 && failure?.message);
   return (
     <>
       {!isSaved && <SavedMessage />}
       <LeaveGuard isUnsaved={parts.mustAsk} />
       <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
-        <ErrorSummary errors={faults.wrong} onGo={faults.goTo} />
+        <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         {noticed.length > 0 && (
           <Banner tone="info" title="Somebody else has changed:">
             {noticed.join("; ")}

@@ -11,7 +11,7 @@ export interface PartWays {
   /** Where the form library looks for what has to have the focus: the list, or a row of it. */
   focusOf: (row?: number) => string;
   /** What is wrong with the list, or with a row of it. */
-  faultOf: (row?: number) => string | undefined;
+  errorOf: (row?: number) => string | undefined;
   onAdd: (from: HTMLElement) => void;
   onEdit: (row: number, from: HTMLElement) => void;
   onRemove: (row: number) => void;
@@ -35,12 +35,12 @@ interface PartListProps {
 /** One of the two lists of a practice, with its + (DIR-029). */
 export function PartList({ what, title, count, help, need, ways, children }: PartListProps) {
   const id = `practice-${what}s`;
-  const fault = ways?.faultOf();
+  const error = ways?.errorOf();
   const add = ways && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
-      aria-describedby={fault && `${id}-fault`}
+      aria-describedby={error && `${id}-error`}
       data-path={ways.focusOf()}
       onClick={({ currentTarget }) => ways.onAdd(currentTarget)}
     >
@@ -50,14 +50,14 @@ export function PartList({ what, title, count, help, need, ways, children }: Par
   return (
     <Panel id={id} title={title} count={count} action={add} flush {...(help !== undefined && { help })}>
       <div role="alert">
-        {fault && (
-          <p id={`${id}-fault`} className={classes.listFault}>
-            {fault}
+        {error && (
+          <p id={`${id}-error`} className={classes.listError}>
+            {error}
           </p>
         )}
-        {ways?.refusal && <p className={classes.listFault}>{ways.refusal}</p>}
+        {ways?.refusal && <p className={classes.listError}>{ways.refusal}</p>}
       </div>
-      <div role="status">{need && <p className={classes.listFault}>{need}</p>}</div>
+      <div role="status">{need && <p className={classes.listError}>{need}</p>}</div>
       {count === 0 ? <p className={classes.none}>No {what}s yet.</p> : children}
     </Panel>
   );
@@ -118,7 +118,7 @@ export function Lines({ children }: { children: ReactNode[] }) {
 }
 
 /** What stands in the first cell of a row, with what is to be known of the row. */
-export function RowName({ children, isRemoved, fault }: { children: ReactNode; isRemoved: boolean; fault: string | undefined }) {
+export function RowName({ children, isRemoved, error }: { children: ReactNode; isRemoved: boolean; error: string | undefined }) {
   return (
     <Lines>
       {[
@@ -126,7 +126,7 @@ export function RowName({ children, isRemoved, fault }: { children: ReactNode; i
           {children}
         </strong>,
         isRemoved && <span className={classes.quiet}>Removed when you save</span>,
-        fault && <span className={classes.rowFault}>{fault}</span>,
+        error && <span className={classes.rowError}>{error}</span>,
       ]}
     </Lines>
   );

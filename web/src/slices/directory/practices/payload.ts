@@ -59,7 +59,7 @@ export function toPracticeEdit(typed: TypedPractice, { id, modifiedOn }: Practic
 const LISTS: Readonly<Record<string, string>> = { practice_Location: "locations", practice_Physician: "physicians" };
 
 /** Where the form shows what is wrong in a payload: at a field, at a list, or at a row of it. */
-export function placeOfFault(path: readonly PropertyKey[]): string {
+export function fieldOfIssue(path: readonly PropertyKey[]): string {
   const [field = "", row] = path.map(String);
   const place = LISTS[field] ?? field;
   return row === undefined ? place : `${place}.${row}`;
@@ -67,7 +67,7 @@ export function placeOfFault(path: readonly PropertyKey[]): string {
 
 const toErrors = (result: z.ZodSafeParseResult<unknown>): Record<string, string> =>
   // Of several at one place the first counts, so the later ones are written first.
-  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [placeOfFault(path), message]).reverse());
+  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [fieldOfIssue(path), message]).reverse());
 
 /** The contract's rules for a new practice, as the form library asks for them. */
 export const validateNewPractice = (typed: TypedPractice) => toErrors(directory.create.body.safeParse(toPracticeForm(typed)));

@@ -63,11 +63,11 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
     focusAdding("physicians");
   };
 
-  const waysOf = (list: ListName): Pick<PartWays, "focusOf" | "faultOf" | "onEdit" | "refusal"> => ({
+  const waysOf = (list: ListName): Pick<PartWays, "focusOf" | "errorOf" | "onEdit" | "refusal"> => ({
     focusOf: (row) => focusName(form, placeIn(list, row)),
-    faultOf: (row) => {
-      const fault = form.errors[placeIn(list, row)];
-      return fault ? String(fault) : undefined;
+    errorOf: (row) => {
+      const error = form.errors[placeIn(list, row)];
+      return error ? String(error) : undefined;
     },
     onEdit: (row) => open(list, row),
     refusal: refusal?.list === list && refusal.of === special ? refusal.text : undefined,

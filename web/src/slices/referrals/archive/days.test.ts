@@ -8,7 +8,7 @@ describe("the days of the archive", () => {
     ["11/01/2026", "11/20/2026", { startDate: "2026-11-01", endDate: "2026-11-20" }],
     ["2026-11-20", "11.20.2026", { startDate: "2026-11-20", endDate: "2026-11-20" }],
   ])("are read from %s and %s", (startDate, endDate, days) => {
-    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ days, faults: {} });
+    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ days, errors: {} });
   });
 
   it.each([
@@ -18,8 +18,8 @@ describe("the days of the archive", () => {
     ["11/20/2026", "11/19/2026", { startDate: "Start date cannot be after end date." }],
     ["11/20/2026", "11/21/2026", { endDate: "End date cannot be after today." }],
     ["11/21/2026", "11/20/2026", { startDate: "Start date cannot be after today." }],
-  ])("are refused as %j and %j", (startDate, endDate, faults) => {
-    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ faults });
+  ])("are refused as %j and %j", (startDate, endDate, errors) => {
+    expect(archiveDays({ startDate, endDate }, TODAY)).toEqual({ errors });
   });
 
   it("go back thirty days from today", () => {

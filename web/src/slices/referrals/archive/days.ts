@@ -1,30 +1,30 @@
 import { ReferralFileDays, validateDays } from "@linnet/contract/referrals/archive";
-import { dayFault, toDay } from "../../../ui/people/to-day.ts";
+import { dayError, toDay } from "../../../ui/people/to-day.ts";
 
 /** The two days as somebody types them. */
 export type TypedDays = Record<keyof ReferralFileDays, string>;
 
-type Faults = Partial<TypedDays>;
+type FieldErrors = Partial<TypedDays>;
 
 /** What was typed and is no day; what was left empty the contract speaks of. */
 const isNonsense = (typed: string) => typed.trim() !== "" && toDay(typed) === undefined;
 
-function nonsenseIn({ startDate, endDate }: TypedDays): Faults {
+function nonsenseIn({ startDate, endDate }: TypedDays): FieldErrors {
   return {
-    ...(isNonsense(startDate) && { startDate: dayFault(startDate) }),
-    ...(isNonsense(endDate) && { endDate: dayFault(endDate) }),
+    ...(isNonsense(startDate) && { startDate: dayError(startDate) }),
+    ...(isNonsense(endDate) && { endDate: dayError(endDate) }),
   };
 }
 
 /** The days that were typed, and what is wrong with them by field. `today` is the hospital's. */
-export function archiveDays(typed: TypedDays, today: string): { days?: ReferralFileDays; faults: Faults } {
+export function archiveDays(typed: TypedDays, today: string): { days?: ReferralFileDays; errors: FieldErrors } {
   const parsed = ReferralFileDays.safeParse({ startDate: toDay(typed.startDate) ?? "", endDate: toDay(typed.endDate) ?? "" });
   if (!parsed.success) {
     const missing = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
-    return { faults: { ...missing, ...nonsenseIn(typed) } };
+    return { errors: { ...missing, ...nonsenseIn(typed) } };
   }
-  const faults = validateDays(parsed.data, today);
-  return Object.keys(faults).length > 0 ? { faults } : { days: parsed.data, faults };
+  const errors = validateDays(parsed.data, today);
+  return Object.keys(errors).length > 0 ? { errors } : { days: parsed.data, errors };
 }
 
 /** The 30 days that end today. */

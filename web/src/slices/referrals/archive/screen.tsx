@@ -32,7 +32,7 @@ interface ArchiveSearchProps {
 function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   const form = useForm({
     initialValues: { startDate: formatDay(asked.startDate), endDate: formatDay(asked.endDate) },
-    validate: (typed) => archiveDays(typed, today).faults,
+    validate: (typed) => archiveDays(typed, today).errors,
   });
   const calendar = { min: EARLIEST_DAY, max: today };
   const search = form.onSubmit(
@@ -40,7 +40,7 @@ function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
       const { days } = archiveDays(typed, today);
       if (days) onSearch(days);
     },
-    (faults) => form.getInputNode("startDate" in faults ? "startDate" : "endDate")?.focus(),
+    (errors) => form.getInputNode("startDate" in errors ? "startDate" : "endDate")?.focus(),
   );
   return (
     <form className={`ln-card ${classes.search}`} aria-label="Search by date" onSubmit={search} noValidate autoComplete="off">

@@ -6,7 +6,7 @@ import { beforeSwitch } from "../../../platform/session/before-switch.ts";
 import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
 import { me } from "../../session/public.ts";
 import { referralKeys } from "../referral-keys.ts";
-import { faultOfFile } from "./files.ts";
+import { fieldOfFile } from "./files.ts";
 import { type DraftUploads, draftUploads } from "./uploads.ts";
 
 /** How it stands with what was typed: nothing to save yet, to be saved, saved, not saved just now, or refused. */
@@ -207,7 +207,7 @@ function tabsOfDraft(id: string) {
   return {
     tellRemoved: (fileId: string) => channel.postMessage(fileId),
     markRemoved: (uploads: DraftUploads) => {
-      channel.onmessage = ({ data: fileId }) => uploads.refuse({ [faultOfFile(String(fileId))]: REMOVED });
+      channel.onmessage = ({ data: fileId }) => uploads.refuse({ [fieldOfFile(String(fileId))]: REMOVED });
     },
     close: () => channel.close(),
   };

@@ -1,7 +1,7 @@
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { describe, expect, it } from "vitest";
 import { fileOf } from "../../../../test/referral-form.ts";
-import { addFiles, faultOf, mayBeSent, totalFaultOf, totalOf } from "./files.ts";
+import { addFiles, errorOf, mayBeSent, totalErrorOf, totalOf } from "./files.ts";
 
 const LIMIT = 20_971_520;
 const STORED: Attachment = { id: 31, name: "letter.pdf", mediaType: "application/pdf", bytes: 1000, scan: "clean" };
@@ -11,34 +11,34 @@ const TOO_MUCH = "Total file size exceeded 20 MB, Please remove some files";
 
 describe("one file", () => {
   it.each(["a.png", "a.JPG", "a.jpeg", "a.b.pdf"])("is taken as %s", (name) => {
-    expect(faultOf(oneOf(name, 1))).toBeUndefined();
+    expect(errorOf(oneOf(name, 1))).toBeUndefined();
   });
 
   it.each(["a.gif", "a.docx", "pdf", "a.pdf.exe", "a.heic"])("is refused as %s", (name) => {
-    expect(faultOf(oneOf(name, 1))).toBe("Only PNG, JPG, JPEG and PDF files can be attached");
+    expect(errorOf(oneOf(name, 1))).toBe("Only PNG, JPG, JPEG and PDF files can be attached");
   });
 
   it("may have 20 MB and not a byte more", () => {
-    expect(faultOf(oneOf("a.pdf", LIMIT))).toBeUndefined();
-    expect(faultOf(oneOf("a.pdf", LIMIT + 1))).toBe("File is larger than 20MB");
+    expect(errorOf(oneOf("a.pdf", LIMIT))).toBeUndefined();
+    expect(errorOf(oneOf("a.pdf", LIMIT + 1))).toBe("File is larger than 20MB");
   });
 
   it("may not be empty", () => {
-    expect(faultOf(oneOf("a.pdf", 0))).toBe("Cannot upload file with 0 bytes.");
+    expect(errorOf(oneOf("a.pdf", 0))).toBe("Cannot upload file with 0 bytes.");
   });
 });
 
 describe("all files", () => {
   it("may have 20 MB together, those that are stored included", () => {
     const kept = [STORED];
-    expect(totalFaultOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
-    expect(totalFaultOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
+    expect(totalErrorOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
+    expect(totalErrorOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
   });
 
   it("do not count what cannot be sent, which has to go first", () => {
     const files = { kept: [], saved: [], chosen: chosen(fileOf("a.pdf", LIMIT + 1), fileOf("b.pdf", 500)) };
     expect(totalOf(files)).toBe(500);
-    expect(totalFaultOf(files)).toBeUndefined();
+    expect(totalErrorOf(files)).toBeUndefined();
     expect(mayBeSent(files)).toBe(false);
     expect(mayBeSent({ kept: [], saved: [], chosen: files.chosen.slice(1) })).toBe(true);
     expect(mayBeSent({ kept: [], saved: [], chosen: [] })).toBe(true);
@@ -46,21 +46,21 @@ describe("all files", () => {
 
   it("count with those that the draft has", () => {
     const saved = [{ id: "f-1", name: "letter.pdf", mediaType: "application/pdf" as const, bytes: 1000 }];
-    expect(totalFaultOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
-    expect(totalFaultOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
-    expect(totalFaultOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", 0)) })).toBeUndefined();
+    expect(totalErrorOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
+    expect(totalErrorOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
+    expect(totalErrorOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", 0)) })).toBeUndefined();
     expect(addFiles({ kept: [], saved, chosen: [] }, [fileOf("Letter.pdf", 1)])[0]?.name).toBe("Letter (2).pdf");
   });
 
   it("are nothing when each of them is empty", () => {
-    expect(totalFaultOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0)) })).toBe("Total size is 0 bytes.");
-    expect(totalFaultOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0), fileOf("b.pdf", 1)) })).toBeUndefined();
+    expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0)) })).toBe("Total size is 0 bytes.");
+    expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0), fileOf("b.pdf", 1)) })).toBeUndefined();
   });
 
   it("are at most twenty", () => {
     const twenty = Array.from({ length: 20 }, (_, number) => fileOf(`${number}.pdf`, 1));
-    expect(totalFaultOf({ kept: [], saved: [], chosen: chosen(...twenty) })).toBeUndefined();
-    expect(totalFaultOf({ kept: [STORED], saved: [], chosen: chosen(...twenty) })).toContain("At most 20 files");
+    expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(...twenty) })).toBeUndefined();
+    expect(totalErrorOf({ kept: [STORED], saved: [], chosen: chosen(...twenty) })).toContain("At most 20 files");
   });
 });
 

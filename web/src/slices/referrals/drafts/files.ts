@@ -36,7 +36,7 @@ export interface Files {
 }
 
 /** What is wrong with one file, in the words of S2 §5. */
-export function faultOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
+export function errorOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
   if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);
   if (content.size === 0) return fileSentences.empty;
   return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
@@ -49,13 +49,13 @@ export const present = (saved: readonly SavedFile[]): readonly SavedFile[] => sa
 export function totalOf({ chosen, saved, kept }: Files): number {
   const sizes = [
     ...[...kept, ...present(saved)].map(({ bytes }) => bytes),
-    ...chosen.filter((file) => !faultOf(file)).map(({ content }) => content.size),
+    ...chosen.filter((file) => !errorOf(file)).map(({ content }) => content.size),
   ];
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** What is wrong with all files together. */
-export function totalFaultOf(files: Files): string | undefined {
+export function totalErrorOf(files: Files): string | undefined {
   const { chosen, saved, kept } = files;
   const stored = kept.length + saved.length;
   const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
@@ -66,34 +66,34 @@ export function totalFaultOf(files: Files): string | undefined {
 
 /** Whether the files as they stand can be sent. */
 export const mayBeSent = (files: Files): boolean =>
-  !files.chosen.some(faultOf) && present(files.saved).length === files.saved.length && totalFaultOf(files) === undefined;
+  !files.chosen.some(errorOf) && present(files.saved).length === files.saved.length && totalErrorOf(files) === undefined;
 
 const OF_DRAFT = "attachedFile.";
 const ONE_FILE = /^attachedFile\.(\d+)$/;
 
-/** Which of the files that were sent a fault of the server is about, by its place among them. */
-export function placeOfFile(field: string): number | undefined {
+/** Which of the files that were sent an error of the server is about, by its index among them. */
+export function indexOfFile(field: string): number | undefined {
   const place = ONE_FILE.exec(field)?.[1];
   return place === undefined ? undefined : Number(place);
 }
 
-/** Under which name a fault of the server is about a file of the draft: it names them by their ids. */
-export const faultOfFile = (id: string): string => `${OF_DRAFT}${id}`;
+/** Under which name an error of the server is about a file of the draft: it names them by their ids. */
+export const fieldOfFile = (id: string): string => `${OF_DRAFT}${id}`;
 
 /** The files of the draft with what the server said of each. */
-export const withLost = (saved: readonly SavedFile[], faults: Readonly<Record<string, string>>): readonly SavedFile[] =>
+export const withLost = (saved: readonly SavedFile[], errors: Readonly<Record<string, string>>): readonly SavedFile[] =>
   saved.map((file) => {
-    const refused = faults[faultOfFile(file.id)];
+    const refused = errors[fieldOfFile(file.id)];
     return refused === undefined ? file : { ...file, refused };
   });
 
-/** Which file of the draft a fault of the server is about. */
+/** Which file of the draft an error of the server is about. */
 export const idOfFile = (field: string): string | undefined =>
-  field.startsWith(OF_DRAFT) && placeOfFile(field) === undefined ? field.slice(OF_DRAFT.length) : undefined;
+  field.startsWith(OF_DRAFT) && indexOfFile(field) === undefined ? field.slice(OF_DRAFT.length) : undefined;
 
-/** The files with what the server said of each (`faults` by field), in the order in which they were sent. */
-export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Record<string, string>>): readonly ChosenFile[] {
-  const said = new Map(Object.entries(faults).map(([field, sentence]) => [placeOfFile(field), sentence]));
+/** The files with what the server said of each (`errors` by field), in the order in which they were sent. */
+export function withRefusals(sent: readonly ChosenFile[], errors: Readonly<Record<string, string>>): readonly ChosenFile[] {
+  const said = new Map(Object.entries(errors).map(([field, sentence]) => [indexOfFile(field), sentence]));
   return sent.map((file, place) => {
     const refused = said.get(place);
     return refused === undefined ? file : { ...file, refused };
@@ -102,7 +102,7 @@ export function withRefusals(sent: readonly ChosenFile[], faults: Readonly<Recor
 
 /** The files that are to go along, without those that cannot be sent. */
 export const countOf = ({ chosen, saved, kept }: Files): number =>
-  kept.length + present(saved).length + chosen.filter((file) => !faultOf(file)).length;
+  kept.length + present(saved).length + chosen.filter((file) => !errorOf(file)).length;
 
 /** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
 export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
@@ -223,7 +223,7 @@ export function missingOf({ chosen, saved, missing }: FilesOfDraft): readonly Pe
 
 /** What the text of a draft says of files that it does not have yet: their page may end before they are there. */
 export function pendingText(files: FilesOfDraft): string {
-  const coming = files.chosen.filter((file) => !faultOf(file)).map(({ key: id, name }) => ({ id, name }));
+  const coming = files.chosen.filter((file) => !errorOf(file)).map(({ key: id, name }) => ({ id, name }));
   return JSON.stringify([...missingOf(files), ...coming].slice(0, MAX_ATTACHMENTS));
 }
 

@@ -5,10 +5,10 @@ import {
   type ChosenFile,
   type DraftFileList,
   draftFileList,
+  errorOf,
   type Files,
   type FilesOfDraft,
   type FoundFiles,
-  faultOf,
   fitsIn,
   mergeFiles,
   NO_FILES,
@@ -42,7 +42,7 @@ export interface DraftUploads {
   /** Takes these in place of all. */
   replace: (files: FilesOfDraft) => void;
   /** Marks those of the chosen files, which were sent with the referral, and of the saved ones that the server has refused. */
-  refuse: (faults: Readonly<Record<string, string>>) => void;
+  refuse: (errors: Readonly<Record<string, string>>) => void;
   /** Brings the draft on the server to these files. */
   sync: () => void;
   /** Tries again what could not be saved; with `text`, what waited only for the draft's text, which has been saved. */
@@ -113,7 +113,7 @@ function uploads(server: DraftServer, list: DraftFileList, { later, onSaved }: {
 
   const next = () => {
     const { chosen, saved } = list.files();
-    return isHeld ? undefined : chosen.find((file) => !faultOf(file) && !waiting.has(file.key) && fitsIn(saved, file));
+    return isHeld ? undefined : chosen.find((file) => !errorOf(file) && !waiting.has(file.key) && fitsIn(saved, file));
   };
   const wait = (key: string, unsaved: string, what: "time" | "text") => {
     waiting.set(key, what);
@@ -172,9 +172,9 @@ function withAdded(files: Files, added: readonly File[]): Pick<Files, "chosen" |
 }
 
 /** The files with what the server said of each. */
-const withFaults = ({ chosen, saved }: FilesOfDraft, faults: Readonly<Record<string, string>>): Pick<Files, "chosen" | "saved"> => ({
-  chosen: withRefusals(chosen, faults),
-  saved: withLost(saved, faults),
+const withErrors = ({ chosen, saved }: FilesOfDraft, errors: Readonly<Record<string, string>>): Pick<Files, "chosen" | "saved"> => ({
+  chosen: withRefusals(chosen, errors),
+  saved: withLost(saved, errors),
 });
 
 /**
@@ -230,7 +230,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
       list.remove(id);
     },
     replace: list.update,
-    refuse: (faults) => list.update(withFaults(list.files(), faults)),
+    refuse: (errors) => list.update(withErrors(list.files(), errors)),
     sync: () => {
       upload.hold(false);
       void run();

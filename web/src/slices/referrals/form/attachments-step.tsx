@@ -7,7 +7,7 @@ import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, us
 import { flushSync } from "react-dom";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ACCEPTED_NAMES, type ChosenFile, type Files, faultOf, missingOf, type SavedFile, totalFaultOf, totalOf } from "../drafts/files.ts";
+import { ACCEPTED_NAMES, type ChosenFile, errorOf, type Files, missingOf, type SavedFile, totalErrorOf, totalOf } from "../drafts/files.ts";
 import classes from "./attachments-step.module.css";
 import layout from "./form.module.css";
 import type { FormInUse } from "./use-form.ts";
@@ -17,7 +17,7 @@ import "@mantine/dropzone/styles.css";
 /** A small picture of a chosen picture; a sign for everything else. */
 function AttachmentThumb({ file }: { file: ChosenFile }) {
   const { name, content } = file;
-  const isPicture = !name.toLowerCase().endsWith(".pdf") && faultOf(file) === undefined;
+  const isPicture = !name.toLowerCase().endsWith(".pdf") && errorOf(file) === undefined;
   const [address, setAddress] = useState<string>();
   // Talks to the browser, which keeps a picture under an address until it is told to forget it.
   useEffect(() => {
@@ -83,12 +83,12 @@ const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
 
 /** Under the same key as while it was on its way: the row stays, and the focus in it. */
 const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): FileRow => ({
-  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft`, fault: refused },
+  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft`, error: refused },
   thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
 });
 
 const rowOfChosen = (file: ChosenFile): FileRow => ({
-  ...{ key: file.key, name: file.name, percent: file.percent, unsaved: file.unsaved, fault: faultOf(file) },
+  ...{ key: file.key, name: file.name, percent: file.percent, unsaved: file.unsaved, error: errorOf(file) },
   size: sizeOfChosen(file),
   thumb: <AttachmentThumb file={file} />,
 });
@@ -105,30 +105,30 @@ interface RowProps {
   /** How much of it has been sent to the draft. */
   percent?: number | undefined;
   /** Why it cannot be sent. */
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Why it is not saved with the draft. */
   unsaved?: string | undefined;
   thumb: ReactNode;
   children: ReactNode;
 }
 
-function Row({ name, size, percent, fault, unsaved, thumb, children }: RowProps) {
+function Row({ name, size, percent, error, unsaved, thumb, children }: RowProps) {
   return (
-    <li className={classes.file} data-fault={fault ? true : undefined}>
+    <li className={classes.file} data-error={error ? true : undefined}>
       <span className={classes.thumb}>{thumb}</span>
       <div className={classes.about}>
         <p className={classes.name} title={name}>
           {name}
         </p>
-        {fault ? (
-          <p className={classes.fault} role="alert">
-            {fault}
+        {error ? (
+          <p className={classes.error} role="alert">
+            {error}
           </p>
         ) : (
           <p className={classes.size}>{size}</p>
         )}
         {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
-        {unsaved && !fault && (
+        {unsaved && !error && (
           <p className={classes.unsaved} role="status">
             Not saved with the draft: it goes along when you send the referral. {unsaved}
           </p>
@@ -200,20 +200,20 @@ const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
 /** How much of the allowed size is used. */
 function AttachmentTotal({ files }: { files: Files }) {
   const used = formatBytes(totalOf(files));
-  const fault = totalFaultOf(files);
+  const error = totalErrorOf(files);
   const percent = Math.min(100, (100 * totalOf(files)) / MAX_ATTACHMENT_BYTES);
   return (
     <>
       <div className={classes.total}>
         <span>Total size</span>
-        <Progress className={classes.bar ?? ""} value={percent} color={fault ? "red" : "teal"} aria-label={`${used} of ${LIMIT} used`} />
+        <Progress className={classes.bar ?? ""} value={percent} color={error ? "red" : "teal"} aria-label={`${used} of ${LIMIT} used`} />
         <span className="ln-num">
           {used} of {LIMIT}
         </span>
       </div>
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
     </>

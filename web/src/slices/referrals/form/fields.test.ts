@@ -7,7 +7,7 @@ import { formOfDraft, formOfPatient, knownPatient } from "./initial-values.ts";
 
 const TODAY = "2026-11-20";
 const MAJA = formOfDraft(aDraft().fields, EMPTY, CHOICES);
-const faultOf = (field: keyof TypedReferral, text: string) => formValidator(TODAY)({ ...MAJA, [field]: text })[field];
+const errorOf = (field: keyof TypedReferral, text: string) => formValidator(TODAY)({ ...MAJA, [field]: text })[field];
 const NAMES = "Names should not contain spaces, numbers or special characters";
 
 describe("what is typed", () => {
@@ -26,17 +26,17 @@ describe("what is typed", () => {
   });
 
   it.each(["dateOfBirth", "guardianDob"] as const)("has a %s from 01/01/1904 to today, in any common form", (field) => {
-    for (const day of ["01/01/1904", "11/20/2026", "2/26/2016", "02262016", "2016-02-26"]) expect(faultOf(field, day)).toBeUndefined();
-    for (const day of ["12/31/1903", "05/09/1850"]) expect(faultOf(field, day)).toBe("Enter date after 01/01/1904");
-    expect(faultOf(field, "11/21/2026")).toBe("Cannot enter a future date");
-    expect(faultOf(field, "12/2016")).toBe("Please enter the date as MM/DD/YYYY");
+    for (const day of ["01/01/1904", "11/20/2026", "2/26/2016", "02262016", "2016-02-26"]) expect(errorOf(field, day)).toBeUndefined();
+    for (const day of ["12/31/1903", "05/09/1850"]) expect(errorOf(field, day)).toBe("Enter date after 01/01/1904");
+    expect(errorOf(field, "11/21/2026")).toBe("Cannot enter a future date");
+    expect(errorOf(field, "12/2016")).toBe("Please enter the date as MM/DD/YYYY");
     for (const day of ["31/12/2016", "02/30/2016", "02/29/2015", "2016-02-30"])
-      expect(faultOf(field, day)).toBe("This date does not exist");
+      expect(errorOf(field, day)).toBe("This date does not exist");
   });
 
   it.each(["firstName", "middleName", "lastName", "guardianFirstName", "guardianLastName"] as const)("has only letters in %s", (field) => {
-    for (const name of ["Zoë", "Łucja", "明"]) expect(faultOf(field, name)).toBeUndefined();
-    for (const name of ["Mary Ann", "O'Neil", "Ann-Marie", "R2"]) expect(faultOf(field, name)).toBe(NAMES);
+    for (const name of ["Zoë", "Łucja", "明"]) expect(errorOf(field, name)).toBeUndefined();
+    for (const name of ["Mary Ann", "O'Neil", "Ann-Marie", "R2"]) expect(errorOf(field, name)).toBe(NAMES);
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe("what is typed", () => {
     ["zipCode", "Zip Code is not valid", ["19002", "19002-1234"], ["1900", "190021234", "19002-"]],
     ["guardianEmail", "Email is not valid", ["", "k@mail.example"], ["k@", "karin"]],
   ] as const)("has a %s, or says: %s", (field, message, right, wrong) => {
-    for (const text of right) expect(faultOf(field, text)).toBeUndefined();
-    for (const text of wrong) expect(faultOf(field, text)).toBe(message);
+    for (const text of right) expect(errorOf(field, text)).toBeUndefined();
+    for (const text of wrong) expect(errorOf(field, text)).toBe(message);
   });
 });
 
@@ -63,9 +63,9 @@ describe("what is sent", () => {
   it("sends -1 and 0 for what was not chosen (REF-103, REF-105), which the contract refuses where it is required", () => {
     const payload = toPayload({ ...EMPTY, requestTypeId: "" }, CHOICES, []);
     expect(payload).toMatchObject({ clinicKey: "-1", insuranceTypeId: "-1", requestTypeId: "-1", guardianRelationshipId: "0" });
-    const faults = referrals.create.body.safeParse(payload).error?.issues.map(({ path }) => path[0]);
-    expect(faults).toEqual(expect.arrayContaining(["clinicKey", "insuranceTypeId", "requestTypeId"]));
-    expect(faults).not.toContain("guardianRelationshipId");
+    const errors = referrals.create.body.safeParse(payload).error?.issues.map(({ path }) => path[0]);
+    expect(errors).toEqual(expect.arrayContaining(["clinicKey", "insuranceTypeId", "requestTypeId"]));
+    expect(errors).not.toContain("guardianRelationshipId");
   });
 });
 

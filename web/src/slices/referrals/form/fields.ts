@@ -28,7 +28,7 @@ import { foldName } from "@linnet/contract/values/search-words";
 import { schemaResolver } from "@mantine/form";
 import { z } from "zod";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
-import { dayFault, toDay } from "../../../ui/people/to-day.ts";
+import { dayError, toDay } from "../../../ui/people/to-day.ts";
 
 /** What is chosen before anybody has chosen (S2 §9). */
 const DEFAULTS: Partial<Record<FormField, string>> = { requestTypeId: "1", patientAcuityId: "2" };
@@ -92,7 +92,7 @@ const typedDay = (rule: z.ZodType<string, string>, today: string) =>
     .transform((typed, context) => {
       const day = toDay(typed, ANY_YEAR);
       if (day !== undefined || typed.trim() === "") return day ?? "";
-      context.addIssue({ code: "custom", message: dayFault(typed) });
+      context.addIssue({ code: "custom", message: dayError(typed) });
       return z.NEVER;
     })
     .pipe(rule)

@@ -15,7 +15,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { Steps } from "../../../ui/form/steps.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
-import { faultOf, mayBeSent } from "../drafts/files.ts";
+import { errorOf, mayBeSent } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
@@ -83,7 +83,7 @@ export function ReferralForm({ options, ...draftWays }: ReferralFormProps) {
 const isUnsaved = ({ state, files, draft: { saveState } }: FormInUse, { isSent, isBusy }: SendingInUse): boolean =>
   !isSent &&
   !state.isClosed &&
-  (isBusy || saveState === "failed" || saveState === "refused" || files.chosen.some((file) => !faultOf(file)));
+  (isBusy || saveState === "failed" || saveState === "refused" || files.chosen.some((file) => !errorOf(file)));
 
 const costOfLeaving = ({ files, draft: { saveState } }: FormInUse): string =>
   saveState !== "failed" && saveState !== "refused" && files.chosen.length > 0
@@ -230,7 +230,7 @@ const onlyOnce = (event: MouseEvent) => {
 function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "form" | "sending">) {
   const { state, dispatch, files, isOther } = form;
   const { step, errors } = state;
-  const isBlocked = step === LAST_STEP && files.chosen.some(faultOf);
+  const isBlocked = step === LAST_STEP && files.chosen.some(errorOf);
   const mayComplete = !isOther && mayBeSent(files) && Object.keys(errors).length === 0;
   const back = () => dispatch({ type: "stepChosen", step: step === LAST_STEP ? 2 : 1 });
   return (

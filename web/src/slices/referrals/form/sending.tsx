@@ -11,7 +11,7 @@ import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
-import { idOfFile, placeOfFile } from "../drafts/files.ts";
+import { idOfFile, indexOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
@@ -179,7 +179,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
 /** A refusal of nothing but files is over when one of them has been taken away. */
 function isOver(refusal: Refusal | undefined, { files: { chosen, saved } }: FormInUse): boolean {
   const fields = Object.keys(refusal?.said.fields ?? {});
-  const refused = fields.map((field) => idOfFile(field) ?? refusal?.sentKeys[placeOfFile(field) ?? -1]);
+  const refused = fields.map((field) => idOfFile(field) ?? refusal?.sentKeys[indexOfFile(field) ?? -1]);
   if (refused.length === 0 || refused.includes(undefined)) return false;
   const here = new Set([...chosen.map(({ key }) => key), ...saved.map(({ id }) => id)]);
   return !refused.every((id) => id !== undefined && here.has(id));

@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import type { InitialValues } from "./initial-values.ts";
 
-type Faults = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 export type Duplicates = ResultOf<typeof referrals.duplicates>;
 
 /** How far the referral is on its way. */
@@ -54,7 +54,7 @@ export interface FormState {
   /** Of an edit: the files that stay. */
   kept: readonly Attachment[];
   /** What is wrong, by field. */
-  errors: Faults;
+  errors: FieldErrors;
   /** Something was wrong when a step was to be left: from then on it is also summed up. */
   isSummedUp: boolean;
   step: Step;
@@ -76,7 +76,7 @@ export interface FormContext {
   choices: ReferralFormChoices;
   /** The child of the record whom it is about. */
   known: KnownChild | undefined;
-  validate: (typed: TypedReferral) => Faults;
+  validate: (typed: TypedReferral) => FieldErrors;
 }
 
 interface Events {
@@ -121,9 +121,9 @@ type Handlers = { [T in keyof Events]: (state: FormState, event: EventOf<T>, con
 
 const focusOn = (on: FocusTarget["on"]): FocusTarget => ({ on });
 const edited = (state: FormState): FormState => ({ ...state, edits: state.edits + 1 });
-const isNone = (faults: Faults) => Object.keys(faults).length === 0;
-const faultsWhere = (faults: Faults, isMeant: (field: string) => boolean): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([field]) => isMeant(field)));
+const isNone = (errors: FieldErrors) => Object.keys(errors).length === 0;
+const errorsWhere = (errors: FieldErrors, isMeant: (field: string) => boolean): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => isMeant(field)));
 
 /** In what the form says something else of the child than the record. */
 export const identityChanges = ({ typed }: Pick<FormState, "typed">, { known, choices }: Omit<FormContext, "validate">) =>
@@ -148,9 +148,9 @@ const onceSettled = (state: FormState, intent: Intent, context: FormContext): Fo
   isIdentitySettled(state, context) ? goOn({ ...state, isIdentityOpen: false }, intent) : { ...state, asked: intent };
 
 /** Shows what is wrong, on the first step that has any of it. */
-function withFaults(state: FormState, faults: Faults): FormState {
-  const step = ([1, 2] as const).find((each) => Object.keys(faults).some((field) => stepOf(field) === each)) ?? state.step;
-  const here = faultsWhere(faults, (field) => stepOf(field) === step);
+function withErrors(state: FormState, errors: FieldErrors): FormState {
+  const step = ([1, 2] as const).find((each) => Object.keys(errors).some((field) => stepOf(field) === each)) ?? state.step;
+  const here = errorsWhere(errors, (field) => stepOf(field) === step);
   const first = fieldsOf(step).find(({ field }) => field in here);
   return {
     ...state,
@@ -170,32 +170,32 @@ const HANDLERS: Handlers = {
     if (state.typed[field] === value) return state;
     // A change of who the child is after the answer is another change.
     const identityCorrection = isIdentityField(field) ? "false" : state.typed.identityCorrection;
-    const errors = faultsWhere(state.errors, (each) => each !== field);
+    const errors = errorsWhere(state.errors, (each) => each !== field);
     return edited({ ...state, typed: { ...state.typed, identityCorrection, [field]: value }, errors });
   },
   left: (state, { field }, { validate }) => {
-    const { [field]: fault } = validate(state.typed);
-    const others = faultsWhere(state.errors, (each) => each !== field);
-    return { ...state, errors: fault === undefined ? others : { ...others, [field]: fault } };
+    const { [field]: error } = validate(state.typed);
+    const others = errorsWhere(state.errors, (each) => each !== field);
+    return { ...state, errors: error === undefined ? others : { ...others, [field]: error } };
   },
   // Forward only over steps in which nothing is wrong; back without being asked (REF-074).
   stepChosen: (state, { step }, context) => {
-    const faults = faultsWhere(context.validate(state.typed), (field) => (stepOf(field) ?? step) < step);
-    if (step > state.step && !isNone(faults)) return withFaults(state, faults);
+    const errors = errorsWhere(context.validate(state.typed), (field) => (stepOf(field) ?? step) < step);
+    if (step > state.step && !isNone(errors)) return withErrors(state, errors);
     return step === LAST_STEP && state.step < LAST_STEP ? onceSettled(state, "attachments", context) : arrivedAt(state, step);
   },
   completed: (state, _event, context) => {
     if (state.sending.status !== "idle") return state;
-    const faults = context.validate(state.typed);
-    return isNone(faults) ? onceSettled(state, "send", context) : withFaults(state, faults);
+    const errors = context.validate(state.typed);
+    return isNone(errors) ? onceSettled(state, "send", context) : withErrors(state, errors);
   },
 
   identityOpened: (state) => ({ ...state, isIdentityOpen: true, focus: focusOn("firstName") }),
   identityDone: (state, _event, context) => {
-    const faults = faultsWhere(context.validate(state.typed), isIdentityField);
-    const first = IDENTITY_FIELDS.find((field) => field in faults);
+    const errors = errorsWhere(context.validate(state.typed), isIdentityField);
+    const first = IDENTITY_FIELDS.find((field) => field in errors);
     if (first === undefined) return onceSettled(state, "closeIdentity", context);
-    return { ...state, errors: { ...state.errors, ...faults }, focus: focusOn(first) };
+    return { ...state, errors: { ...state.errors, ...errors }, focus: focusOn(first) };
   },
   correctionConfirmed: (state) => {
     const typed = { ...state.typed, identityCorrection: "true" };
@@ -207,7 +207,7 @@ const HANDLERS: Handlers = {
     const own = known ? identityInRecord(known, choices) : undefined;
     const back = IDENTITY_FIELDS.flatMap((field) => (own?.[field] ? [[field, own[field]]] : []));
     const typed = { ...state.typed, ...Object.fromEntries(back), identityCorrection: "false" };
-    const errors = faultsWhere(state.errors, (field) => !isIdentityField(field));
+    const errors = errorsWhere(state.errors, (field) => !isIdentityField(field));
     const undone = { ...state, typed, errors, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
     return goOn(edited(undone), "closeIdentity");
   },
@@ -236,7 +236,7 @@ const HANDLERS: Handlers = {
     const refused: FormState = { ...state, sending: { status: "idle" }, refusal: { said, sentKeys } };
     if (said.code === "another_child") return { ...shown(refused, 2), focus: focusOn("child") };
     const fields = said.fields ?? {};
-    const marked = said.code === "invalid_input" ? withFaults(refused, fields) : refused;
+    const marked = said.code === "invalid_input" ? withErrors(refused, fields) : refused;
     return Object.keys(fields).some(stepOf) ? marked : { ...marked, focus: focusOn("heading") };
   },
   failed: (state) => ({ ...state, sending: { status: "idle" } }),
@@ -253,7 +253,7 @@ export const reduceForm = <Type extends keyof Events>(state: FormState, event: E
 
 /** The form as it opens. */
 export function initialState({ typed, filledIn, modifyDtm, kept, step }: InitialValues, context: FormContext): FormState {
-  const hasFaults = Object.keys(context.validate(typed)).some(isIdentityField);
+  const hasErrors = Object.keys(context.validate(typed)).some(isIdentityField);
   return {
     typed,
     filledIn,
@@ -262,7 +262,7 @@ export function initialState({ typed, filledIn, modifyDtm, kept, step }: Initial
     step,
     errors: {},
     isSummedUp: false,
-    isIdentityOpen: !isIdentitySettled({ typed }, context) || hasFaults,
+    isIdentityOpen: !isIdentitySettled({ typed }, context) || hasErrors,
     asked: undefined,
     sending: { status: "idle" },
     refusal: undefined,

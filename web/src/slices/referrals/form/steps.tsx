@@ -10,7 +10,7 @@ import { DateField } from "../../../ui/form/date-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import type { SaveState } from "../drafts/draft.ts";
-import { countOf, faultOf, totalOf } from "../drafts/files.ts";
+import { countOf, errorOf, totalOf } from "../drafts/files.ts";
 import { chosenWord, inputLabel, type KnownChild, LABELS, offeredIn, STEPS, type Step } from "./fields.ts";
 import classes from "./form.module.css";
 import { KnownChildBlock, UntiedMrn } from "./known-child.tsx";
@@ -146,7 +146,7 @@ const READ_OUT: readonly SaveState[] = ["failed", "refused"];
 
 /** How it stands with the draft and its files, so that no row of a file says otherwise. */
 function saveWords({ draft: { saveState }, files }: FormInUse): string {
-  const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !faultOf(file));
+  const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !errorOf(file));
   if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but not all of its files yet. We keep trying.";
   return SAVE_STATE[saveState];
 }

@@ -48,7 +48,7 @@ function AccountSettingsPasswordDialog({ opened, title, ...form }: AccountSettin
 }
 
 /** Whether the server found the code wrong, and not the password. */
-const isCodeFault = (error: Error): boolean => error instanceof ApiError && error.body.fields?.["code"] !== undefined;
+const isCodeError = (error: Error): boolean => error instanceof ApiError && error.body.fields?.["code"] !== undefined;
 
 function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act, onClose }: PasswordFormProps) {
   const form = useForm({
@@ -62,7 +62,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
   const fail = (error: Error) => {
     // A code works once, so it is typed anew after every failure; the password only when it was the mistake.
     form.setFieldValue("code", "");
-    const isCodeWrong = isCodeFault(error);
+    const isCodeWrong = isCodeError(error);
     if (!isCodeWrong) form.setFieldValue("password", "");
     showServerErrors(form, error);
     form.getInputNode(isCodeWrong ? "code" : "password")?.focus();

@@ -23,7 +23,7 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
     key: "name",
     header: "Name",
     cell: ({ draft, isRemoved, row }) => (
-      <RowName isRemoved={isRemoved} fault={ways?.faultOf(row)}>
+      <RowName isRemoved={isRemoved} error={ways?.errorOf(row)}>
         {draft.physicianName}
       </RowName>
     ),
@@ -69,7 +69,7 @@ function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
     <Lines>
       {[
         going && <s key="going">{placeOf(going)}</s>,
-        <span key="needed" className={classes.rowFault}>
+        <span key="needed" className={classes.rowError}>
           {going ? "Is to be removed: another location is needed" : "A location is needed"}
         </span>,
       ]}
