@@ -76,7 +76,10 @@ export const DRAFT_ID = "0d3c0a4e-0000-4000-8000-000000000001";
 
 /** All of that was typed on Friday morning, in the form's own words. */
 export const aDraft = (more: Partial<ReferralDraft> = {}): ReferralDraft => ({
-  ...{ id: DRAFT_ID, form: "new", subject: "", version: 4 },
+  id: DRAFT_ID,
+  form: "new",
+  subject: "",
+  version: 4,
   fields: {
     ...Object.fromEntries(Object.entries(aReferralPayload()).map(([name, value]) => [name, String(value)])),
     dateOfBirth: "02/26/2016",

@@ -42,7 +42,10 @@ const announcementKind: UpdateKind<Announcement> = {
   columns: (zone) => [
     textColumn("message", "Message", ({ message }) => message),
     {
-      ...{ key: "type", header: "Type", width: "8rem", by: ({ cssClassId }) => ANNOUNCEMENT_WORDS[cssClassId] },
+      key: "type",
+      header: "Type",
+      width: "8rem",
+      by: ({ cssClassId }) => ANNOUNCEMENT_WORDS[cssClassId],
       cell: (row) => <Marks row={row} />,
     },
     momentColumn("validFrom", "Valid From", ({ validFrom }) => validFrom, zone),

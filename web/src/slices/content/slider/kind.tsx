@@ -52,7 +52,10 @@ export const sliderKind: UpdateKind<SliderImage> = {
     textColumn("target", "TargetURL", ({ targetUrl }) => targetUrl),
     ...modifiedColumns<SliderImage>(zone).toReversed(),
     {
-      ...{ key: "added", header: "Added to Slider?", width: "10.5rem", by: ({ activeRecord }) => Number(activeRecord) },
+      key: "added",
+      header: "Added to Slider?",
+      width: "10.5rem",
+      by: ({ activeRecord }) => Number(activeRecord),
       cell: (row) => <SliderSwitch row={row} />,
     },
   ],

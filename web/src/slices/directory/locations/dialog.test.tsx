@@ -13,9 +13,22 @@ const ASKED = "https://geocoder.example/json?address=218+Harbor+Road%2C+Suite+3%
 
 /** As it is kept: 218 Harbor Road, with a mailing address of its own. */
 const A_LOCATION: LocationForm = {
-  ...{ ...HARBOR, mailStop: null, country: null, mailAddress1: "PO Box 12", mailAddress2: null, mailMailStop: null },
-  ...{ mailCity: "Wrenfield", mailState: "CA", mailZip: "90003", mailZip4: null, mailCountry: null },
-  ...{ contactName: "Petra Brandt", email: "petra@linnet.example", phone: "(206) 555-0144", phoneExt: null, fax: null },
+  ...HARBOR,
+  mailStop: null,
+  country: null,
+  mailAddress1: "PO Box 12",
+  mailAddress2: null,
+  mailMailStop: null,
+  mailCity: "Wrenfield",
+  mailState: "CA",
+  mailZip: "90003",
+  mailZip4: null,
+  mailCountry: null,
+  contactName: "Petra Brandt",
+  email: "petra@linnet.example",
+  phone: "(206) 555-0144",
+  phoneExt: null,
+  fax: null,
 };
 
 describe("a location of a practice", () => {

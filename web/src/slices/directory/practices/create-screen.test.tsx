@@ -16,8 +16,18 @@ import "./create-screen.tsx";
 import "./edit-screen.tsx";
 
 const HIRO: FoundPhysician = {
-  ...{ id: 9, firstName: "Hiro", midName: "", lastName: "Sato", title: "MD", email: "", npi: "1326450917" },
-  ...{ isPracticeOwner: false, isActive: true, isMyLinnet: true, locations: [], practices: [] },
+  id: 9,
+  firstName: "Hiro",
+  midName: "",
+  lastName: "Sato",
+  title: "MD",
+  email: "",
+  npi: "1326450917",
+  isPracticeOwner: false,
+  isActive: true,
+  isMyLinnet: true,
+  locations: [],
+  practices: [],
 };
 const SAME_NAME = "Practice with same name already present.";
 

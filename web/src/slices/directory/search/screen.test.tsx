@@ -27,17 +27,41 @@ const aFoundPractice = (more: Partial<FoundPractice> = {}): FoundPractice => ({
 const CLOSED = aFoundPractice({ practiceId: 12, practiceName: "Lakeside North", isActive: false, isMyLinnet: false });
 
 const HARBOR: LocationRow = {
-  ...{ id: 41, address: "218 Harbor Road, Ste 3", city: "Maple Glen", state: "PA", zip: "19002", contactPerson: "Petra Brandt" },
-  ...{ email: "desk@lakeside.example", phone: "(215) 555-0170", fax: "215-555-0171" },
+  id: 41,
+  address: "218 Harbor Road, Ste 3",
+  city: "Maple Glen",
+  state: "PA",
+  zip: "19002",
+  contactPerson: "Petra Brandt",
+  email: "desk@lakeside.example",
+  phone: "(215) 555-0170",
+  fax: "215-555-0171",
 };
 const aRow = (more: Partial<PracticePhysicianRow> = {}): PracticePhysicianRow => ({
-  ...{ id: 5, firstName: "Owen", midName: "", lastName: "Marchetti", title: "MD", isPracticeOwner: true, isMyLinnet: true },
-  ...{ email: "owen@linnet.example", npi: "1043219876", speciality: "Pediatrics, Adolescent Medicine" },
+  id: 5,
+  firstName: "Owen",
+  midName: "",
+  lastName: "Marchetti",
+  title: "MD",
+  isPracticeOwner: true,
+  isMyLinnet: true,
+  email: "owen@linnet.example",
+  npi: "1043219876",
+  speciality: "Pediatrics, Adolescent Medicine",
   ...more,
 });
 const aFoundPhysician = (more: Partial<FoundPhysician> = {}): FoundPhysician => ({
-  ...{ id: 7, firstName: "Agnes", midName: "Ruth", lastName: "Thorvald", title: "MD", email: "agnes@linnet.example", npi: "1234567893" },
-  ...{ isPracticeOwner: false, isActive: true, isMyLinnet: false, locations: [HARBOR] },
+  id: 7,
+  firstName: "Agnes",
+  midName: "Ruth",
+  lastName: "Thorvald",
+  title: "MD",
+  email: "agnes@linnet.example",
+  npi: "1234567893",
+  isPracticeOwner: false,
+  isActive: true,
+  isMyLinnet: false,
+  locations: [HARBOR],
   practices: [{ practiceId: 11, practiceName: "Lakeside Pediatrics" }],
   ...more,
 });

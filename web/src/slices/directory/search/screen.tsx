@@ -39,7 +39,7 @@ const isEnough = (tab: Tab, text: string) => text.length >= MIN_SEARCH_LENGTH ||
 function useDirectorySearch() {
   const [tab, setTab] = useState<Tab>(() => keptTab().read() ?? "Physician");
   const [kept, keep] = useSearched(directoryScreens.search.path);
-  const keepAtFirst = useRef(keep);
+  const restoreSearch = useRef(keep);
   const left = useLeftBehind();
   const [typed, setTyped] = useState(left?.searched ?? kept);
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
@@ -48,7 +48,7 @@ function useDirectorySearch() {
   const asked = (atOnce === typed ? typed : settled).trim();
   // Talks to the memory of the page, which was empty after it was loaded anew.
   useEffect(() => {
-    if (left) keepAtFirst.current(left.searched);
+    if (left) restoreSearch.current(left.searched);
   }, [left]);
   const type = (text: string) => {
     setTyped(text);

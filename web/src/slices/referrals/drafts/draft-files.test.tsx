@@ -14,7 +14,10 @@ import { dropTokens } from "../../../platform/session/tokens.ts";
 import "../form/screen.tsx";
 
 const LETTER: DraftFile = {
-  ...{ id: "0d3c0a4e-0000-4000-8000-00000000000a", name: "letter.pdf", mediaType: "application/pdf", bytes: 2_000 },
+  id: "0d3c0a4e-0000-4000-8000-00000000000a",
+  name: "letter.pdf",
+  mediaType: "application/pdf",
+  bytes: 2_000,
 };
 const MB = 1_048_576;
 

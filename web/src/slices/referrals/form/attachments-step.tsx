@@ -77,18 +77,27 @@ function Stored({ mediaType }: Pick<Attachment, "mediaType">) {
 type FileRow = Omit<RowProps, "children"> & { key: string | number };
 
 const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
-  ...{ key: id, name, size: `${formatBytes(bytes)}, sent already` },
+  key: id,
+  name,
+  size: `${formatBytes(bytes)}, sent already`,
   thumb: <Stored mediaType={mediaType} />,
 });
 
 /** Under the same key as while it was on its way: the row stays, and the focus in it. */
 const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): FileRow => ({
-  ...{ key: id, name, size: `${formatBytes(bytes)}, saved with the draft`, error: refused },
+  key: id,
+  name,
+  size: `${formatBytes(bytes)}, saved with the draft`,
+  error: refused,
   thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
 });
 
 const rowOfChosen = (file: ChosenFile): FileRow => ({
-  ...{ key: file.key, name: file.name, percent: file.percent, unsaved: file.unsaved, error: errorOf(file) },
+  key: file.key,
+  name: file.name,
+  percent: file.percent,
+  unsaved: file.unsaved,
+  error: errorOf(file),
   size: sizeOfChosen(file),
   thumb: <AttachmentThumb file={file} />,
 });

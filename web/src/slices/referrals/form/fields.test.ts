@@ -53,9 +53,17 @@ describe("what is sent", () => {
   it("names what was chosen beside its id, and writes days as the wire does", () => {
     const payload = toPayload(formOfDraft(aDraft().fields, EMPTY, CHOICES), CHOICES, ["letter.pdf"]);
     expect(payload).toMatchObject({
-      ...{ physicianName: "Ashby, Dora", practiceName: "Lakeside Pediatrics", clinicName: "Cardiology", requestType: "New" },
-      ...{ patientAcuity: "Routine", insuranceType: "Commercial", patientSex: "Female", guardianRelationship: "" },
-      ...{ dateOfBirth: "2016-02-26", guardianDob: "1984-09-12", attachmentNames: '["letter.pdf"]' },
+      physicianName: "Ashby, Dora",
+      practiceName: "Lakeside Pediatrics",
+      clinicName: "Cardiology",
+      requestType: "New",
+      patientAcuity: "Routine",
+      insuranceType: "Commercial",
+      patientSex: "Female",
+      guardianRelationship: "",
+      dateOfBirth: "2016-02-26",
+      guardianDob: "1984-09-12",
+      attachmentNames: '["letter.pdf"]',
     });
     expect(referrals.create.body.safeParse(payload).success).toBe(true);
   });

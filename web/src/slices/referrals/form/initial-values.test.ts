@@ -10,16 +10,16 @@ const AGAIN = { form: "re-refer", id: 10482 } as const;
 describe("the form of a patient", () => {
   it("has name, birth date, sex, MRN and physician", () => {
     expect(formOfPatient(ANA, CHOICES)).toMatchObject({
-      ...{
-        personId: "p-ana",
-        firstName: "Ana",
-        lastName: "Ruiz",
-        dateOfBirth: "05/19/2017",
-        patientSexId: "2",
-        mrn: "40014871",
-        physicianId: "7",
-      },
-      ...{ clinicKey: "", requestTypeId: "1", patientAcuityId: "2" },
+      personId: "p-ana",
+      firstName: "Ana",
+      lastName: "Ruiz",
+      dateOfBirth: "05/19/2017",
+      patientSexId: "2",
+      mrn: "40014871",
+      physicianId: "7",
+      clinicKey: "",
+      requestTypeId: "1",
+      patientAcuityId: "2",
     });
   });
 
@@ -27,7 +27,8 @@ describe("the form of a patient", () => {
     const otis = formOfPatient({ ...OTIS, providerId: 99, sex: "U" }, CHOICES);
     expect(otis).toMatchObject({ dateOfBirth: "", physicianId: "", patientSexId: "" });
     expect(formOfPatient({ ...ANA, dob: "2017-05-19T22:30:00-08:00", providerId: null }, CHOICES)).toMatchObject({
-      ...{ dateOfBirth: "05/19/2017", physicianId: "" },
+      dateOfBirth: "05/19/2017",
+      physicianId: "",
     });
   });
 });
@@ -35,8 +36,14 @@ describe("the form of a patient", () => {
 describe("the form of a referral", () => {
   it("has all that was sent", () => {
     expect(formOfReferral(EDIT, someDetails({ clinicKey: 4 }), CHOICES)).toMatchObject({
-      ...{ clinicKey: "4", reason: "Systolic murmur since August.\nTires early in sports.", dateOfBirth: "05/19/2017", patientState: "CA" },
-      ...{ guardianDob: "02/03/1988", guardianRelationshipId: "1", mrn: "40014871", practiceId: "11" },
+      clinicKey: "4",
+      reason: "Systolic murmur since August.\nTires early in sports.",
+      dateOfBirth: "05/19/2017",
+      patientState: "CA",
+      guardianDob: "02/03/1988",
+      guardianRelationshipId: "1",
+      mrn: "40014871",
+      practiceId: "11",
     });
   });
 

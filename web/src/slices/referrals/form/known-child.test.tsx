@@ -63,8 +63,13 @@ describe("a child of the hospital's record", () => {
     await tab.title("My Referrals");
     expect(sent()).toMatchObject([
       {
-        ...{ personId: "p-fionn", mrn: "40034368", identityCorrection: false },
-        ...{ firstName: "Fionn", lastName: "D’Arcy", dateOfBirth: "2009-10-11", patientSexId: 1 },
+        personId: "p-fionn",
+        mrn: "40034368",
+        identityCorrection: false,
+        firstName: "Fionn",
+        lastName: "D’Arcy",
+        dateOfBirth: "2009-10-11",
+        patientSexId: 1,
       },
     ]);
   });
@@ -309,8 +314,15 @@ describe("the child of an earlier referral", () => {
   const record = { firstName: "Fionn", middleName: "", lastName: "D’Arcy", dateOfBirth: "2009-10-11", sex: "M", mrn: "40034368" } as const;
   const ofFionn = (more: Partial<ReferralDetails> = {}) =>
     someDetails({
-      ...{ firstName: "Fionn", middleName: "", lastName: "D’Arcy", dateOfBirth: "2009-10-11", patientSexId: 1, mrn: "40034368" },
-      ...{ clinicKey: 4, personId: "p-fionn", recordIdentity: record },
+      firstName: "Fionn",
+      middleName: "",
+      lastName: "D’Arcy",
+      dateOfBirth: "2009-10-11",
+      patientSexId: 1,
+      mrn: "40034368",
+      clinicKey: 4,
+      personId: "p-fionn",
+      recordIdentity: record,
       ...more,
     });
   const changed = () => api.calls(referrals.edit).map(({ body }) => body);

@@ -141,15 +141,17 @@ describe("a new referral", () => {
     const [{ body: anyBody, files, headers }] = [sent()[0]!];
     const body = anyBody as { draftId: string; draftEditorId: string };
     expect(body).toMatchObject({
-      ...{
-        physicianId: 7,
-        physicianName: "Ashby, Dora",
-        practiceId: 11,
-        clinicKey: 4,
-        clinicName: "Cardiology",
-        guardianRelationshipId: 0,
-      },
-      ...{ dateOfBirth: "2016-02-26", patientSex: "Female", phoneNumber: "215.555.0144", attachmentNames: [], parentReferralId: null },
+      physicianId: 7,
+      physicianName: "Ashby, Dora",
+      practiceId: 11,
+      clinicKey: 4,
+      clinicName: "Cardiology",
+      guardianRelationshipId: 0,
+      dateOfBirth: "2016-02-26",
+      patientSex: "Female",
+      phoneNumber: "215.555.0144",
+      attachmentNames: [],
+      parentReferralId: null,
     });
     expect(files.map(({ name }) => name)).toEqual(["letter.pdf", "Letter (2).pdf"]);
     expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);

@@ -45,7 +45,11 @@ describe("the lists of referrals", () => {
     await open();
     await screen.findByRole("link", { name: "Tran, Minh" });
     expect(api.calls(referrals.mine)[0]!.body).toEqual({
-      ...{ sortfield: "id", sortdirection: "desc", lookback: 30, searchterm: "", checkTie: false },
+      sortfield: "id",
+      sortdirection: "desc",
+      lookback: 30,
+      searchterm: "",
+      checkTie: false,
     });
     const headers = screen.getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent?.trim())).toEqual([

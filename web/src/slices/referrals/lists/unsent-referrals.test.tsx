@@ -12,7 +12,13 @@ import "./screen.tsx";
 
 const OTHER_ID = "0d3c0a4e-0000-4000-8000-000000000002";
 const ANAS: DraftSummary = {
-  ...{ id: DRAFT_ID, practiceId: 11, form: "new", subject: "", firstName: "Ana", lastName: "Ruiz", savedOn: "2026-11-20T18:31:00Z" },
+  id: DRAFT_ID,
+  practiceId: 11,
+  form: "new",
+  subject: "",
+  firstName: "Ana",
+  lastName: "Ruiz",
+  savedOn: "2026-11-20T18:31:00Z",
 };
 const EDIT: DraftSummary = { ...ANAS, id: OTHER_ID, form: "edit", subject: "10482", firstName: "", lastName: "" };
 const NEW = "/referrals/newreferral";

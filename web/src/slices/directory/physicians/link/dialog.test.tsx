@@ -8,8 +8,15 @@ import { PhysicianLinkDialog } from "./dialog.tsx";
 import type { PhysicianDraft } from "./use-link.ts";
 
 const aPhysician = (more: Partial<FoundPhysician> & Pick<FoundPhysician, "id" | "firstName" | "lastName">): FoundPhysician => ({
-  ...{ midName: "", title: "MD", email: "", npi: "1093817465", isPracticeOwner: false, isActive: true, isMyLinnet: true },
-  ...{ locations: [], practices: [{ practiceId: 11, practiceName: "Lakeside Pediatrics" }] },
+  midName: "",
+  title: "MD",
+  email: "",
+  npi: "1093817465",
+  isPracticeOwner: false,
+  isActive: true,
+  isMyLinnet: true,
+  locations: [],
+  practices: [{ practiceId: 11, practiceName: "Lakeside Pediatrics" }],
   ...more,
 });
 const RITA = aPhysician({ id: 7, firstName: "Rita", lastName: "Lindgren" });
@@ -20,8 +27,15 @@ const HARBOR = { value: 41, label: "218 Harbor Rd, Wrenfield" };
 const SHORE = { value: -1, label: "120 Shore Rd, Wrenfield" };
 
 const A_LINK: PhysicianDraft = {
-  ...{ physicianId: 9, physicianName: "Sato, Hiro", locationId: 41, contactName: "Fred Novak", email: null },
-  ...{ phone: "(206) 555-0144", phoneExt: null, fax: null, department: null },
+  physicianId: 9,
+  physicianName: "Sato, Hiro",
+  locationId: 41,
+  contactName: "Fred Novak",
+  email: null,
+  phone: "(206) 555-0144",
+  phoneExt: null,
+  fax: null,
+  department: null,
 };
 
 describe("a physician of a practice", () => {
@@ -125,8 +139,15 @@ describe("a physician of a practice", () => {
     await press(tab, "Add");
     expect(saved).toEqual([
       {
-        ...{ physicianId: 9, physicianName: "Sato, Hiro", locationId: -1, contactName: "Fred Novak", email: "front@linnet.example" },
-        ...{ phone: null, phoneExt: null, fax: null, department: null },
+        physicianId: 9,
+        physicianName: "Sato, Hiro",
+        locationId: -1,
+        contactName: "Fred Novak",
+        email: "front@linnet.example",
+        phone: null,
+        phoneExt: null,
+        fax: null,
+        department: null,
       },
     ]);
     expect(tab.pageSent).toBe(0);
