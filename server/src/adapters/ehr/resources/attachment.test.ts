@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Attachment, bytesOf, formatsOf } from "./attachment.ts";
+import { Attachment, bytesOf, formatsOf, formsOf } from "./attachment.ts";
 
 const read = (source: object) => Attachment.parse(source);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -13,7 +13,9 @@ describe("a file that a resource holds or names", () => {
     ["application/xhtml+xml", "html"],
     ["Text/RTF", "rtf"],
     ["text/plain", "text"],
-    ["image/png", undefined],
+    ["application/xhtml", "html"],
+    ["image/png", "picture"],
+    ["image/tiff", undefined],
     [undefined, undefined],
   ])("of the type %s is %s", (contentType, format) => {
     expect(read({ contentType }).format).toBe(format);
@@ -34,7 +36,7 @@ describe("a file that a resource holds or names", () => {
       { contentType: "application/pdf", url: "urn:uuid:dangling" },
       { contentType: "text/html", data: base64("<p>x</p>") },
       { contentType: "text/html", url: "Binary/2" },
-      { contentType: "image/png", data: "AAAA" },
+      { contentType: "image/tiff", data: "AAAA" },
     ];
     expect(formatsOf(files.map(read))).toEqual(["html"]);
   });
@@ -49,8 +51,28 @@ describe("the bytes of a file", () => {
     ["of nothing at all", { contentType: "text/plain" }, undefined, undefined],
     ["of another size", { contentType: "text/plain", size: 6 }, base64("hello"), undefined],
     ["of another hash", { contentType: "text/plain", hash: sha1("other") }, base64("hello"), undefined],
+    ["of a picture that is none", { contentType: "image/png" }, base64("<svg/>"), undefined],
     ["of a PDF that is none", { contentType: "application/pdf" }, base64("<html>"), undefined],
   ])("%s", (_case, source, data, expected) => {
     expect(bytesOf(data, read(source))?.toString()).toBe(expected);
+  });
+});
+
+describe("the files of a report", () => {
+  it("are told of with their form and size, also where the portal cannot show them or they are not there", () => {
+    const files = [
+      { contentType: "application/pdf; name=x", title: "EKG", url: "Binary/1", size: 9 },
+      { contentType: "application/xml", data: base64("<a/>") },
+      { contentType: "not a type", data: base64("abc") },
+      { contentType: "text/html" },
+      {},
+    ];
+    expect(formsOf(files.map(read))).toEqual([
+      { format: "pdf", mediaType: "application/pdf", title: "EKG", bytes: 9 },
+      { mediaType: "application/xml", bytes: 6 },
+      { bytes: 3 },
+      { format: "html", mediaType: "text/html", isMissing: true },
+      { isMissing: true },
+    ]);
   });
 });

@@ -3,15 +3,19 @@ import { z } from "zod";
 import { compact, lenient, Text } from "./elements.ts";
 
 /** The forms in which the portal can show a document. */
-export type DocumentFormat = "pdf" | "html" | "rtf" | "text";
+export type DocumentFormat = "pdf" | "html" | "rtf" | "text" | "picture";
 
 const FORMATS: Partial<Record<string, DocumentFormat>> = {
   "application/pdf": "pdf",
   "text/html": "html",
   "application/xhtml+xml": "html",
+  "application/xhtml": "html",
   "text/rtf": "rtf",
   "application/rtf": "rtf",
   "text/plain": "text",
+  "image/png": "picture",
+  "image/jpeg": "picture",
+  "image/gif": "picture",
 };
 
 const CHARSET = /;\s*charset="?([\w.:-]+)/i;
@@ -19,10 +23,18 @@ const CHARSET = /;\s*charset="?([\w.:-]+)/i;
 const NO_ADDRESS = /^(urn:|#|$)/;
 const BINARY = /(?:^|\/)Binary\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
-/** What a media type means to the portal: a format, if it can show it, and how its text is written. */
-export function mediaOf(contentType: string): { format?: DocumentFormat | undefined; charset?: string | undefined } {
-  const [mediaType = ""] = contentType.toLowerCase().split(";");
-  return { format: FORMATS[mediaType.trim()], charset: CHARSET.exec(contentType)?.[1] };
+/** A type and subtype as RFC 6838 allows them; anything else is no name of a form that people could be told. */
+const MEDIA_TYPE = /^[\w.+!#$&^-]{1,64}\/[\w.+!#$&^-]{1,64}$/;
+
+/** What a media type means to the portal: its name, a format, if it can show it, and how its text is written. */
+export function mediaOf(contentType: string) {
+  const [name = ""] = contentType.toLowerCase().split(";");
+  const mediaType = name.trim();
+  return {
+    mediaType: MEDIA_TYPE.test(mediaType) ? mediaType : undefined,
+    format: FORMATS[mediaType],
+    charset: CHARSET.exec(contentType)?.[1],
+  };
 }
 
 /** A file as a resource holds or names it. What the portal cannot show has no format. */
@@ -47,12 +59,37 @@ export const formatsOf = (attachments: readonly Attachment[]): DocumentFormat[] 
   ...new Set(attachments.flatMap(({ format, data, url }) => (format && (data || url) ? [format] : []))),
 ];
 
+/** A file of a report as it is told of before it is opened: its form, and how large it is, as far as the record says. */
+const formOf = ({ format, mediaType, title, data, url, size }: Attachment) =>
+  compact({
+    format,
+    mediaType,
+    title,
+    bytes: size ?? (data && Math.floor((data.length * 3) / 4)),
+    /** Named, and nowhere to be had. */
+    isMissing: (!data && !url) || undefined,
+  });
+export type ReportForm = ReturnType<typeof formOf>;
+
+/** The files of a report, in its order. */
+export const formsOf = (attachments: readonly Attachment[]): ReportForm[] => attachments.map(formOf);
+
 const PDF_MARK = "%PDF-";
+
+/** How the bytes of a picture begin, by its media type. */
+const PICTURE_MARKS: Record<string, string> = { "image/png": "89504e470d0a1a0a", "image/jpeg": "ffd8ff", "image/gif": "474946383" };
+
+/** The media type of a picture, told by its bytes; undefined when they are of none that browsers show everywhere. */
+export function pictureTypeOf(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  return Object.keys(PICTURE_MARKS).find((mediaType) => start.startsWith(PICTURE_MARKS[mediaType] ?? ""));
+}
 
 /** Whether these bytes are the file that the resource speaks of: whole, and of its kind. FHIR R4's hash is SHA-1. */
 export function isIntact(bytes: Uint8Array, { format, size, hash }: Pick<Attachment, "format" | "size" | "hash">): boolean {
   if (bytes.length === 0 || (size !== undefined && size !== bytes.length)) return false;
   if (hash !== undefined && hash !== createHash("sha1").update(bytes).digest("base64")) return false;
+  if (format === "picture") return pictureTypeOf(bytes) !== undefined;
   // Readers of PDF accept its mark anywhere in the first kilobyte.
   return format !== "pdf" || Buffer.from(bytes.subarray(0, 1024)).includes(PDF_MARK);
 }

@@ -41,7 +41,11 @@ describe("the images of an examination", () => {
   it.each([
     ["what was done", { description: "XR Chest", series: [{ description: "AP" }] }, "XR Chest"],
     ["the procedure", { procedureCode: [{ text: "Chest film" }] }, "Chest film"],
-    ["the first series", { series: [{ description: "AP" }] }, "AP"],
+    ["the first series that says it", { series: [{}, { description: "AP" }] }, "AP"],
+    ["how they were taken and of what", { series: [series("CR", { bodySite: { display: "Chest" } })] }, "X-ray, Chest"],
+    ["how they were taken, in the record's words", { modality: [{ code: "OCT", display: "Optical coherence" }] }, "Optical coherence"],
+    ["the body site alone", { series: [{ modality: { code: "SR" }, bodySite: { code: "T-D4000" } }] }, "T-D4000"],
+    ["nothing, where nothing is said", {}, ""],
   ])("are called by %s", (_case, more, title) => {
     expect(read(more).title).toBe(title);
   });

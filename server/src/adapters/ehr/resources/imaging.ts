@@ -16,8 +16,11 @@ function studyUidOf(identifiers: readonly Identifier[]): string | undefined {
   return uids.find(Boolean);
 }
 
+const Coding = z.object({ code: Text, display: Text });
+
 const Series = z.object({
-  modality: lenient(z.object({ code: Text })),
+  modality: lenient(Coding),
+  bodySite: lenient(Coding),
   description: Text,
   numberOfInstances: lenient(z.int()),
   instance: listOf(z.object({})),
@@ -37,6 +40,20 @@ function countImages(status: string | undefined, instances: number | undefined, 
   return counted > 0 || shown.length < series.length ? counted : (instances ?? 0);
 }
 
+/** DICOM's codes of the ways in which images are taken, in words. */
+const MODALITIES: Partial<Record<string, string>> = {
+  ...{ CR: "X-ray", DX: "X-ray", RG: "X-ray", RF: "Fluoroscopy", XA: "Angiography", MG: "Mammogram", CT: "CT", MR: "MRI" },
+  ...{ US: "Ultrasound", IVUS: "Ultrasound", NM: "Nuclear medicine", PT: "PET", ES: "Endoscopy", ECG: "EKG", BMD: "Bone density" },
+};
+
+/** Images that nobody has described are called by how they were taken, and of what: X-ray, chest. */
+function takenOf(modalities: readonly z.output<typeof Coding>[], series: readonly Series[]): string {
+  const ways = [...series.flatMap(({ modality }) => modality ?? []), ...modalities].filter(({ code }) => !NOT_IMAGES.has(code ?? ""));
+  const way = ways.map(({ code = "", display }) => MODALITIES[code] || display || code).find(Boolean);
+  const sites = [...new Set(series.flatMap(({ bodySite }) => bodySite?.display || bodySite?.code || []))];
+  return [way ?? "", ...sites].filter(Boolean).join(", ");
+}
+
 /** The images of one examination. */
 export const ImagingStudy = z
   .object({
@@ -52,6 +69,7 @@ export const ImagingStudy = z
     procedureCode: listOf(Concept),
     reasonCode: listOf(Concept),
     numberOfInstances: lenient(z.int()),
+    modality: listOf(Coding),
     series: listOf(Series),
   })
   .transform((source) =>
@@ -60,7 +78,11 @@ export const ImagingStudy = z
       status: source.status,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
-      title: source.description || source.procedureCode[0]?.text || source.series[0]?.description || "",
+      title:
+        source.description ||
+        source.procedureCode[0]?.text ||
+        source.series.find(({ description }) => description)?.description ||
+        takenOf(source.modality, source.series),
       started: source.started,
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       accession: accessionOf(source.identifier),
