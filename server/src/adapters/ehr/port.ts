@@ -20,6 +20,14 @@ export type { DocumentReference } from "./resources/documents.ts";
 export type { Concept, Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
 export type { ImagingStudy } from "./resources/imaging.ts";
+export {
+  type LabSection,
+  labSection,
+  panelSequence,
+  sectionOfCategory,
+  sectionOfCodes,
+  UNPLACED,
+} from "./resources/lab-sections.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
 export { GROWTH_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";

@@ -1,7 +1,17 @@
 import type { LabGroup, LabReport } from "@linnet/contract/chart";
-import type { DiagnosticReport, Found, LabRecord, Observation } from "../../../adapters/ehr/port.ts";
+import {
+  type DiagnosticReport,
+  type Found,
+  type LabRecord,
+  type LabSection,
+  labSection,
+  type Observation,
+  panelSequence,
+  sectionOfCategory,
+  sectionOfCodes,
+  UNPLACED,
+} from "../../../adapters/ehr/port.ts";
 import { isHeading, type LabPatient, labEvents } from "./events.ts";
-import { type LabSection, labSection, panelSequence, sectionOfCategory, sectionOfCodes, UNPLACED } from "./sections.ts";
 import { settleCorrections } from "./settle-corrections.ts";
 
 type Result = Found<Observation>;

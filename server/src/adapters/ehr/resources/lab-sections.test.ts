@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labSection, listedCodes, panelSequence, sectionOfCategory, sectionOfCodes, UNPLACED } from "./sections.ts";
+import { labSection, listedCodes, panelSequence, sectionOfCategory, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
 
 /** The last digit of a LOINC code guards the others (modulus 10). */
 function isLoinc(code: string): boolean {
