@@ -60,16 +60,16 @@ export const PracticePhysicianRow = z.object({
 export type PracticePhysicianRow = z.infer<typeof PracticePhysicianRow>;
 
 /** Why a practice may be the one that is about to be made. */
-export const ALIKE_REASONS = ["Same name", "Similar name", "Same phone", "Same address"] as const;
+export const DUPLICATE_REASONS = ["Same name", "Similar name", "Same phone", "Same address"] as const;
 
 /** A practice that may be the one that is about to be made. `reasons` is added. */
-export const AlikePractice = z.object({
+export const PossibleDuplicate = z.object({
   practiceId: Id,
   practiceName: z.string(),
   isMyLinnet: z.boolean(),
-  reasons: z.array(z.enum(ALIKE_REASONS)).min(1),
+  reasons: z.array(z.enum(DUPLICATE_REASONS)).min(1),
 });
-export type AlikePractice = z.infer<typeof AlikePractice>;
+export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
 /** How much has to be typed depends on what is searched (S3 §9). */
 const PracticeSearch = z
@@ -117,7 +117,7 @@ export const directory = {
       address1: Line.trim().max(200).optional(),
       zip: Line.trim().max(10).optional(),
     }),
-    reply: z.array(AlikePractice),
+    reply: z.array(PossibleDuplicate),
   }),
   get: endpoint({ method: "GET", path: "/practice/:id", action: "read:practice-record", params: Params, reply: Practice }),
   /** Gives the id of the new practice. 409 where an active one has the same name (decision G-DIR-11). */

@@ -15,7 +15,7 @@ import type { Routing } from "./platform/http/route.ts";
 import type { Platform } from "./platform/platform.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRoutes } from "./slices/accounts/administration/routes.ts";
-import { signInActRoutes } from "./slices/accounts/administration/sign-in-act-routes.ts";
+import { signInActionRoutes } from "./slices/accounts/administration/sign-in-action-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitations/routes.ts";
 import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
@@ -76,7 +76,7 @@ const slices = [
   accountRequestRoutes,
   invitationRoutes,
   accountRoutes,
-  signInActRoutes,
+  signInActionRoutes,
   embassyRoutes,
   loginAsRoutes,
   homeRoutes,

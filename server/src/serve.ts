@@ -47,17 +47,17 @@ import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
-import { purgeExpiredUploads, purgeLeftUploads } from "./platform/uploads/purge-left.ts";
+import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
 import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/work.ts";
 import { purgeVideos } from "./slices/content/public.ts";
-import { archiveReferral, archiveWhatIsMissing } from "./slices/referrals/archive/referral.ts";
+import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
 import { purgeDrafts } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
-import { endForgottenLoginAs } from "./slices/session/public.ts";
+import { endAbandonedLoginAs } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -123,7 +123,7 @@ export async function serve(): Promise<void> {
   const running: Running = { unexpected: surviveUnexpectedErrors() };
   const config = readConfig();
   openDataFolder(config);
-  await purgeLeftUploads();
+  await purgeAbandonedUploads();
   const onLost = (err: Error) => running.app?.log.warn({ err }, "a connection to the database was lost");
   const open = await openDatabase(config, { onLost });
   try {
@@ -261,13 +261,13 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);
-  await archiveWhatIsMissing(platform);
+  await archiveMissing(platform);
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
-    "login-as.clean-up": () => endForgottenLoginAs(platform),
+    "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "platform.clean-up": async () => {
       await purgeOldKeys(db);
       await purgeDrafts(platform);

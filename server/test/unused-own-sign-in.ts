@@ -1,10 +1,10 @@
-import type { OwnSignIn } from "../src/adapters/identity/port.ts";
+import type { SelfService } from "../src/adapters/identity/port.ts";
 import { notFound } from "../src/platform/http/errors.ts";
 
 const none = () => Promise.reject(notFound("Account settings"));
 
 /** Stands at the port where no test asks for a person's own sign-in. */
-export const unusedOwnSignIn: OwnSignIn = {
+export const unusedOwnSignIn: SelfService = {
   settings: none,
   changePassword: none,
   prepareFactor: none,

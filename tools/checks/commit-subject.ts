@@ -18,7 +18,7 @@ if (import.meta.main) {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
   }).trim();
-  const faults = checkCommitSubject(subject);
-  for (const fault of faults) process.stdout.write(`The last commit's subject: ${subject}\n${fault}\n`);
-  if (faults.length > 0) process.exitCode = 1;
+  const findings = checkCommitSubject(subject);
+  for (const finding of findings) process.stdout.write(`The last commit's subject: ${subject}\n${finding}\n`);
+  if (findings.length > 0) process.exitCode = 1;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  fullNameOf,
   isSameChild,
   isSameName,
   listedNameOf,
   mayBeCorrection,
   NAME_MISSING,
   ONLY_LETTERS,
-  spokenNameOf,
-  typedNameFaults,
+  validateTypedName,
 } from "./identity.ts";
 
 const name = (lastName: string, firstName: string, middleName = "") => ({ lastName, firstName, middleName });
@@ -58,14 +58,14 @@ describe("a typed name", () => {
 
   it("may have letters only, unless it is exactly one of the record", () => {
     const own = [name("D’Arcy", "Mary Ann", "de la Luz")];
-    expect(typedNameFaults(name("D’Arcy", "Mary Ann", "de la Luz"), own)).toEqual({});
-    expect(typedNameFaults(name(" D’Arcy ", "Zoë", ""), own)).toEqual({});
-    expect(typedNameFaults(name("D Arcy", "Mary-Ann", "R2"), own)).toEqual({
+    expect(validateTypedName(name("D’Arcy", "Mary Ann", "de la Luz"), own)).toEqual({});
+    expect(validateTypedName(name(" D’Arcy ", "Zoë", ""), own)).toEqual({});
+    expect(validateTypedName(name("D Arcy", "Mary-Ann", "R2"), own)).toEqual({
       lastName: ONLY_LETTERS,
       firstName: ONLY_LETTERS,
       middleName: ONLY_LETTERS,
     });
-    expect(typedNameFaults(name("D’Arcy", "Mary"), [])).toEqual({ lastName: ONLY_LETTERS });
+    expect(validateTypedName(name("D’Arcy", "Mary"), [])).toEqual({ lastName: ONLY_LETTERS });
   });
 
   it.each([
@@ -74,13 +74,13 @@ describe("a typed name", () => {
     [name("DʼARCY", "JEAN‐LUC"), name("D’Arcy", "Jean-Luc")],
     [name("Reyes-Lopez", "Ana"), name("Reyes-López", "Ana")],
   ])("%j passes as the record's %j: an apostrophe or hyphen is as good as another", (typed, own) => {
-    expect(typedNameFaults(typed, [own])).toEqual({});
+    expect(validateTypedName(typed, [own])).toEqual({});
   });
 
   it("passes as the record's only with an apostrophe or hyphen where the record has one", () => {
     const own = [name("D’Arcy", "Mary Ann")];
     for (const lastName of ["D-Arcy", "D’Ar’cy", "D Arcy", "D<Arcy", "D’Arcy2"])
-      expect(typedNameFaults(name(lastName, "Mary"), own)).toEqual({ lastName: ONLY_LETTERS });
+      expect(validateTypedName(name(lastName, "Mary"), own)).toEqual({ lastName: ONLY_LETTERS });
   });
 });
 
@@ -88,19 +88,19 @@ describe("one name only", () => {
   const given = name("", "Wulandari");
 
   it("is enough where the record has no other, and for nobody else", () => {
-    expect(typedNameFaults(given, [given])).toEqual({});
-    expect(typedNameFaults(name("Wulandari", ""), [name("Wulandari", "")])).toEqual({});
-    expect(typedNameFaults(given, [])).toEqual({ lastName: NAME_MISSING.lastName });
-    expect(typedNameFaults(given, [name("Wulandari", "")])).toEqual({ lastName: NAME_MISSING.lastName });
-    expect(typedNameFaults(name(" ", "Ana"), [name("Ruiz", "Ana")])).toEqual({ lastName: NAME_MISSING.lastName });
-    expect(typedNameFaults(name("", ""), [given, name("Wulandari", "")])).toEqual(NAME_MISSING);
+    expect(validateTypedName(given, [given])).toEqual({});
+    expect(validateTypedName(name("Wulandari", ""), [name("Wulandari", "")])).toEqual({});
+    expect(validateTypedName(given, [])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(validateTypedName(given, [name("Wulandari", "")])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(validateTypedName(name(" ", "Ana"), [name("Ruiz", "Ana")])).toEqual({ lastName: NAME_MISSING.lastName });
+    expect(validateTypedName(name("", ""), [given, name("Wulandari", "")])).toEqual(NAME_MISSING);
   });
 
   it("is how the child is called", () => {
     for (const one of [given, name("Wulandari", "")])
-      for (const nameOf of [listedNameOf, spokenNameOf]) expect(nameOf(one)).toBe("Wulandari");
+      for (const nameOf of [listedNameOf, fullNameOf]) expect(nameOf(one)).toBe("Wulandari");
     expect(listedNameOf(name("Ruiz", "Ana", "Lucía"))).toBe("Ruiz, Ana Lucía");
-    expect(spokenNameOf(name("Ruiz", "Ana", "Lucía"))).toBe("Ana Lucía Ruiz");
+    expect(fullNameOf(name("Ruiz", "Ana", "Lucía"))).toBe("Ana Lucía Ruiz");
   });
 });
 

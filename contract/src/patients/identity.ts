@@ -24,7 +24,7 @@ export const listedNameOf = ({ lastName, firstName, middleName }: Named): string
   joined([lastName, joined([firstName, middleName], " ")], ", ");
 
 /** 'Ana Lucía Ruiz', as it is said. */
-export const spokenNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
+export const fullNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
 
 /** Names that are written otherwise and mean the same have the same key. */
 export const nameKeyOf = ({ lastName, firstName }: Pick<NameParts, "firstName" | "lastName">): string =>
@@ -133,7 +133,7 @@ const isOfOneName = (typed: NameParts, own: readonly NameParts[], part: "firstNa
  * Mary Ann (decision G-REF-32).
  * @param own The names of the record, or of the referral from which the form was opened.
  */
-export function typedNameFaults(typed: NameParts, own: readonly NameParts[]): Partial<NameParts> {
+export function validateTypedName(typed: NameParts, own: readonly NameParts[]): Partial<NameParts> {
   const parts = ["firstName", "middleName", "lastName"] as const;
   const isWrong = (part: keyof NameParts) =>
     !LETTERS.test(typed[part].trim().normalize("NFC")) && !own.some((known) => spelling(known[part]) === spelling(typed[part]));

@@ -41,11 +41,11 @@ const AFTER_TODAY = { startDate: "Start date cannot be after today.", endDate: "
 
 /** What is wrong with two days, by field. Which day it is today depends on the hospital, so both sides ask beside the schema. */
 export function validateDays({ startDate, endDate }: ReferralFileDays, today: string): Partial<Record<keyof ReferralFileDays, string>> {
-  const faults = {
+  const errors = {
     ...(startDate > today && { startDate: AFTER_TODAY.startDate }),
     ...(endDate > today && { endDate: AFTER_TODAY.endDate }),
   };
-  if (Object.keys(faults).length > 0 || startDate <= endDate) return faults;
+  if (Object.keys(errors).length > 0 || startDate <= endDate) return errors;
   return { startDate: START_AFTER_END };
 }
 

@@ -16,7 +16,7 @@ const Name = (missing: string) =>
     .regex(LETTERS, ONLY_LETTERS);
 /**
  * The record's own name passes as it is, also where it is one name only; of others, and of one that is missing, both sides ask
- * `typedNameFaults` beside this schema (decision G-REF-32).
+ * `validateTypedName` beside this schema (decision G-REF-32).
  */
 const OwnName = (missing?: string) => AnyName(missing).regex(/^\P{Cc}*$/u, ONLY_LETTERS);
 

@@ -24,7 +24,7 @@ export function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock
   if (!config.EHR_FHIR_URL) return undefined;
   const sync: RosterSync = {
     ...needs,
-    // Not the one of the charts: patients who cannot be read here must not close the way to charts (platform/outside.ts).
+    // Not the one of the charts: patients who cannot be read here must not close the way to charts (platform/external-system.ts).
     client: fhirClient(clientSettings(config), needs.clock),
     source: config.EHR_FHIR_URL,
     zone: config.HOSPITAL_TIME_ZONE,

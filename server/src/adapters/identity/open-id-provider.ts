@@ -2,8 +2,8 @@ import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVer
 import { z } from "zod";
 import { type Config, StartRefused } from "../../config.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
+import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import { unauthenticated } from "../../platform/http/errors.ts";
-import { OutsideFailure, outside } from "../../platform/outside.ts";
 import type { Identity, IdentityPerson } from "./port.ts";
 import { PROVIDER_UNAVAILABLE, personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
 
@@ -21,12 +21,12 @@ const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email
 
 /** A fetch whose answer has come in whole and in time; an answer of 5xx is none. */
 function outsideFetch(): typeof fetch {
-  const provider = outside({ timeoutMs: TIMEOUT_MS, sentence: PROVIDER_UNAVAILABLE });
+  const provider = externalSystem({ timeoutMs: TIMEOUT_MS, sentence: PROVIDER_UNAVAILABLE });
   return (input, init) =>
     provider.read(async (signal) => {
       const { status, headers, body } = await fetch(input, { ...init, signal, redirect: "error" });
       const bytes = await new Response(body).arrayBuffer();
-      if (status >= 500) throw new OutsideFailure(`The provider answered ${status}`, { passing: true });
+      if (status >= 500) throw new ExternalFailure(`The provider answered ${status}`, { passing: true });
       return new Response(bytes, { status, headers });
     });
 }

@@ -50,11 +50,11 @@ export interface EndedByProvider extends TokenClaims {
 }
 
 /** Ends what is open of such a session, in the transaction in which the provider ends its own: both happen or neither. */
-export type EndAlong = (trx: Database, ended: EndedByProvider) => Promise<void>;
+export type EndSessionHook = (trx: Database, ended: EndedByProvider) => Promise<void>;
 
 export interface EmbeddedProvider {
   /** Serves the provider below /oidc and sends its sign-in to the web's page. */
-  mount(app: FastifyInstance, endAlong: EndAlong): Promise<void>;
+  mount(app: FastifyInstance, endSession: EndSessionHook): Promise<void>;
   /** False when the sign-in is unknown, over, or of another browser. */
   isOpen(attempt: SignInAttempt): Promise<boolean>;
   /**
@@ -77,7 +77,7 @@ export interface EmbeddedProvider {
   submitNewPassword(attempt: SignInAttempt, password: string): Promise<{ redirectTo: string }>;
   /** Whose password was right in this sign-in, while another step is outstanding. */
   halfSignedIn(attempt: SignInAttempt): Promise<Pick<TokenClaims, "issuer" | "subject"> | undefined>;
-  readonly own: OwnSignIn;
+  readonly own: SelfService;
   readonly links: PasswordLinks;
 }
 
@@ -98,7 +98,7 @@ export interface PasswordLinks {
 }
 
 /** Somebody changes their own sign-in, in this session. */
-export interface OwnAct {
+export interface SelfServiceCall {
   subject: string;
   providerSession: string;
   /** Writes what belongs to the change, in the same transaction: both happen or neither. */
@@ -115,18 +115,18 @@ export interface FactorProof {
  * What a person sees and changes of their own sign-in. Where a password or a code is asked for, a wrong one is AppError
  * `invalid_input` and counts as a failed sign-in does.
  */
-export interface OwnSignIn {
+export interface SelfService {
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
   /**
    * Ends the person's other sessions at the provider, and sign-ins that are half done.
    * @throws AppError `invalid_input` also for a password that is too easy to guess.
    */
-  changePassword(act: OwnAct, passwords: { current: string; next: string }): Promise<void>;
+  changePassword(act: SelfServiceCall, passwords: { current: string; next: string }): Promise<void>;
   /** A secret for an authenticator app, base32 and as an otpauth address. @throws AppError `conflict` where a factor is set up. */
-  prepareFactor(act: OwnAct, password: string): Promise<{ secret: string; uri: string }>;
+  prepareFactor(act: SelfServiceCall, password: string): Promise<{ secret: string; uri: string }>;
   /** The factor counts from now on; gives recovery codes, once. */
-  confirmFactor(act: OwnAct, code: string): Promise<string[]>;
+  confirmFactor(act: SelfServiceCall, code: string): Promise<string[]>;
   /** @throws AppError `conflict` where no factor is set up, as `newRecoveryCodes` does. */
-  removeFactor(act: OwnAct, proof: FactorProof): Promise<void>;
-  newRecoveryCodes(act: OwnAct, proof: FactorProof): Promise<string[]>;
+  removeFactor(act: SelfServiceCall, proof: FactorProof): Promise<void>;
+  newRecoveryCodes(act: SelfServiceCall, proof: FactorProof): Promise<string[]>;
 }

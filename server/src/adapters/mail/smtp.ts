@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { outside } from "../../platform/outside.ts";
+import { externalSystem } from "../../platform/external-system.ts";
 import type { Mailer } from "./port.ts";
 
 /** Security: what goes out. A mail that is not taken in time is a job that is tried again. */
@@ -26,7 +26,7 @@ export function smtpMailer({ url, from }: MailServer): Mailer {
     // Nobody answers it, and nobody's absence notice should.
     { from, headers: { "Auto-Submitted": "auto-generated" } },
   );
-  const server = outside({ timeoutMs: TIMEOUT_MS, sentence: "The mail server does not take mails right now" });
+  const server = externalSystem({ timeoutMs: TIMEOUT_MS, sentence: "The mail server does not take mails right now" });
   return {
     send: ({ to, subject, text }) =>
       server.send(async () => {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { bulkhead } from "cockatiel";
-import { OutsideFailure, outside } from "../../platform/outside.ts";
+import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import type { Scanner, ScanVerdict } from "./port.ts";
 
 const SENTENCE = "Files cannot be checked for viruses right now, so none can be taken. Please try again in a few minutes.";
@@ -36,7 +36,7 @@ async function sendAll(socket: Socket, asked: Asked, signal: AbortSignal): Promi
   for await (const piece of streamed(asked)) if (!socket.write(piece)) await once(socket, "drain", { signal });
 }
 
-const noVerdict = () => new OutsideFailure("clamd gave no verdict", { passing: false });
+const noVerdict = () => new ExternalFailure("clamd gave no verdict", { passing: false });
 
 function verdictOf(answer: string): ScanVerdict {
   const [, name] = /^stream: (.+) FOUND\0?$/.exec(answer) ?? [];
@@ -63,7 +63,7 @@ async function ask(socket: Socket, asked: Asked, signal: AbortSignal): Promise<S
 /** clamd over TCP, at `host:port`. It reads the file from the connection, so that it may run on another machine. */
 export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
   const [host = "", port = ""] = address.split(":");
-  const clamd = outside({ timeoutMs, sentence: SENTENCE });
+  const clamd = externalSystem({ timeoutMs, sentence: SENTENCE });
   const turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
 
   async function scan(asked: Asked, signal: AbortSignal): Promise<ScanVerdict> {

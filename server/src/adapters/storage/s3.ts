@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import { notFound } from "../../platform/http/errors.ts";
-import { OutsideFailure, outside } from "../../platform/outside.ts";
 import { type FileStorage, storageKey } from "./port.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -44,7 +44,7 @@ function redactError(error: unknown): Error {
   if (error instanceof NoSuchKey) return notFound("File");
   const status = error instanceof Error && "$metadata" in error ? Object(error.$metadata).httpStatusCode : undefined;
   if (typeof status !== "number") return error instanceof Error ? error : new Error("Unknown");
-  return new OutsideFailure(`S3 answered ${status}`, { passing: status >= 500 || status === 429 });
+  return new ExternalFailure(`S3 answered ${status}`, { passing: status >= 500 || status === 429 });
 }
 
 const translated = (error: unknown): never => {
@@ -56,9 +56,9 @@ export function s3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
   const client = clientFor(settings, timeoutMs);
   const sentence = "The file could not be stored. Please try again.";
-  const storing = outside({ timeoutMs, sentence });
-  const storingLarge = outside({ timeoutMs: largeTimeoutMs, sentence });
-  const reading = outside({ timeoutMs, sentence: "The file cannot be read right now. Please try again in a moment." });
+  const storing = externalSystem({ timeoutMs, sentence });
+  const storingLarge = externalSystem({ timeoutMs: largeTimeoutMs, sentence });
+  const reading = externalSystem({ timeoutMs, sentence: "The file cannot be read right now. Please try again in a moment." });
 
   return {
     async put(key, bytes) {

@@ -28,7 +28,7 @@ const fullNameOf = ({ given = [], family }: DemoChild): string => [...given, ...
 const toldOf = (child: DemoChild, daysAgo: number) => (text: string) =>
   text.replaceAll("{name}", child.given?.[0] ?? child.family ?? "The patient").replaceAll("{age}", ageWords(ageOn(child, daysAgo)));
 
-function tellScene(scene: NoteScene, child: DemoChild, daysAgo: number): ToldScene {
+function renderScene(scene: NoteScene, child: DemoChild, daysAgo: number): ToldScene {
   const told = toldOf(child, daysAgo);
   return [
     { heading: "Reason for visit", lines: [told(scene.reason)] },
@@ -123,11 +123,11 @@ interface OfVisit {
 function notesOfStay({ child, visit }: OfVisit): WrittenNote[] {
   const random = seededRandom("stay notes", visit.id);
   const isNewborn = visit.ward === newbornWard;
-  const told = tellScene(random.pick(stayScenes(ageOn(child, visit.daysAgo), isNewborn)), child, visit.daysAgo);
+  const told = renderScene(random.pick(stayScenes(ageOn(child, visit.daysAgo), isNewborn)), child, visit.daysAgo);
   const admission = written(visit, "admission", told.slice(0, 3), ["html"]);
   const isOver = visit.stay < visit.daysAgo;
   if (!isOver) {
-    const today = tellScene(telehealthScene, child, 1).slice(3);
+    const today = renderScene(telehealthScene, child, 1).slice(3);
     const progress = {
       ...written(visit, "progress", [{ heading: "Interval", lines: ["Slept well, no fever overnight."] }, ...today], ["text"]),
     };
@@ -142,17 +142,17 @@ function notesOfStay({ child, visit }: OfVisit): WrittenNote[] {
 
 function toldInClinic({ child, visit }: OfVisit): ToldScene {
   const scenes = clinicScenes(visit.specialist.clinic, ageOn(child, visit.daysAgo));
-  return tellScene(seededRandom("clinic note", visit.id).pick(scenes), child, visit.daysAgo);
+  return renderScene(seededRandom("clinic note", visit.id).pick(scenes), child, visit.daysAgo);
 }
 
 function notesOfVisit(of: OfVisit): WrittenNote[] {
   const { child, visit } = of;
   const random = seededRandom("notes", visit.id);
   if (visit.kind === "IMP") return notesOfStay(of);
-  if (visit.kind === "VR") return [written(visit, "telehealth", tellScene(telehealthScene, child, visit.daysAgo), ["text"])];
+  if (visit.kind === "VR") return [written(visit, "telehealth", renderScene(telehealthScene, child, visit.daysAgo), ["text"])];
   if (visit.kind === "EMER") {
     const scene = random.pick(emergencyScenes(ageOn(child, visit.daysAgo)));
-    return [written(visit, "emergency", tellScene(scene, child, visit.daysAgo), ["text"])];
+    return [written(visit, "emergency", renderScene(scene, child, visit.daysAgo), ["text"])];
   }
   const told = toldInClinic(of);
   const note = written(visit, "clinic", told, [random.percent(50) ? "html" : "text"]);

@@ -18,7 +18,7 @@ interface Taken {
   hasImages: boolean;
 }
 
-function wishedFor(visit: DemoVisit): ImagingExamKey {
+function requestedExam(visit: DemoVisit): ImagingExamKey {
   if (visit.ward === newbornWard) return "head";
   if (visit.kind === "EMER") return seededRandom("exam", visit.id).pick(emergencyExams);
   return (visit.kind === "AMB" && examsOfClinic[visit.specialist.clinic]) || "chest";
@@ -26,8 +26,8 @@ function wishedFor(visit: DemoVisit): ImagingExamKey {
 
 /** What is asked for at an age; of the youngest it is a chest film. */
 function examOf(child: DemoChild, visit: DemoVisit): ImagingExamKey {
-  const wished = wishedFor(visit);
-  return ageOn(child, visit.daysAgo) >= imagingExams[wished].from ? wished : "chest";
+  const requested = requestedExam(visit);
+  return ageOn(child, visit.daysAgo) >= imagingExams[requested].from ? requested : "chest";
 }
 
 function takenAt(child: DemoChild, visit: DemoVisit): Taken {

@@ -2,14 +2,20 @@ import { Id } from "@linnet/contract/values";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
-import { actsFor, DESK_ACTS, type DeskAct, type EmbeddedDesk, ownNextAct } from "../../adapters/intake/embedded/desk.ts";
+import {
+  DESK_ACTIONS,
+  type DeskAction,
+  deskActionsFor,
+  type EmbeddedDesk,
+  nextAutomaticAction,
+} from "../../adapters/intake/embedded/desk.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
 import { escaped, sendDemoPage } from "../page.ts";
 
 const PATH = "/demo/intake";
 const MAX_SHOWN = 100;
 
-const BUTTON: Record<DeskAct, string> = {
+const BUTTON: Record<DeskAction, string> = {
   accept: "Accept",
   schedule: "Schedule",
   hold: "Put on hold",
@@ -20,7 +26,7 @@ const BUTTON: Record<DeskAct, string> = {
 };
 
 /** What the desk is about to do by itself. */
-const GOES_ON: Partial<Record<DeskAct, string>> = {
+const GOES_ON: Partial<Record<DeskAction, string>> = {
   accept: "It is accepted by itself",
   decline: "It is declined by itself",
   schedule: "It is scheduled by itself",
@@ -42,7 +48,7 @@ const STATE: Record<IntakeCase["state"], string> = {
 /** Playing a step, as the page's forms send it. */
 const Played = z.object({
   referral: z.string().transform(Number).pipe(Id),
-  act: z.enum(DESK_ACTS),
+  act: z.enum(DESK_ACTIONS),
   reason: z
     .string()
     .trim()
@@ -61,9 +67,9 @@ interface Desk {
 
 const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const { referralId, clinic, state, startsAt, nextStepAt } = referral;
-  const own = ownNextAct(referral);
+  const own = nextAutomaticAction(referral);
   const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "It waits for you.";
-  const acts = actsFor(referral);
+  const acts = deskActionsFor(referral);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
 <label>Reason, read by whoever refers<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
@@ -74,7 +80,7 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
 
 /** Those with something left to do, and the others folded away after them. */
 function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string): string {
-  const isOpen = (referral: IntakeCase) => actsFor(referral).length > 0;
+  const isOpen = (referral: IntakeCase) => deskActionsFor(referral).length > 0;
   const open = referrals.filter(isOpen).map(show);
   const done = referrals.filter((referral) => !isOpen(referral)).map(show);
   const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;

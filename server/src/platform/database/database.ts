@@ -7,7 +7,7 @@ import pg from "pg";
 import type { Config } from "../../config.ts";
 import { closeInside, lockDataFolder } from "../data-folder.ts";
 import { type DatabaseUnavailable, hasSqlState } from "./errors.ts";
-import { KEPT_PLAN, postgresPool } from "./postgres-pool.ts";
+import { PREPARED_STATEMENT, postgresPool } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -52,7 +52,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
  * Begins a statement that many requests send with other values: PostgreSQL plans it once for each connection instead of each time
  * (decision record 10). Only for texts that do not vary, or vary in a few ways.
  */
-export const keepPlan = sql.raw(KEPT_PLAN);
+export const preparedStatement = sql.raw(PREPARED_STATEMENT);
 
 /** How a database is used. The embedded one has one connection and no time limit. */
 interface Use {

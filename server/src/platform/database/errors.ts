@@ -37,7 +37,7 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "none";
 
 /** Whether PostgreSQL itself says that it is not there for this connection. */
-export const saysItIsGone = (error: unknown): boolean => GONE.test(codeOf(error));
+export const isConnectionLost = (error: unknown): boolean => GONE.test(codeOf(error));
 
 /** Whether something was not written because there is no room left, on the database's disk or on our own; also as the cause of `error`. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { codeOf, DatabaseUnavailable, READ_ONLY, saysItIsGone } from "./errors.ts";
+import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY } from "./errors.ts";
 
 /** How a statement begins that is planned once for each connection (decision record 10). */
-export const KEPT_PLAN = "/* keep plan */";
+export const PREPARED_STATEMENT = "/* keep plan */";
 
 export interface PoolLimits {
   /** An answer that takes longer never comes: the server, or the way to it, is gone without a word. 0: it is waited for. */
@@ -18,7 +18,7 @@ const LIMITS_AGAIN = /^reset statement_timeout/;
 
 /** A marked statement is prepared under a name, which is a hash of its text. */
 const named = (text: string, values: readonly unknown[]): pg.QueryConfig =>
-  text.startsWith(KEPT_PLAN)
+  text.startsWith(PREPARED_STATEMENT)
     ? { name: createHash("sha1").update(text).digest("base64url"), text, values: [...values] }
     : { text, values: [...values] };
 
@@ -64,7 +64,7 @@ export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimi
       return await inTime(client.query(query), ms, late);
     } catch (error) {
       if (codeOf(error) === READ_ONLY) generation += 1;
-      if (saysItIsGone(error)) throw lose(client, codeOf(error));
+      if (isConnectionLost(error)) throw lose(client, codeOf(error));
       throw lost.get(client) ?? error;
     }
   };

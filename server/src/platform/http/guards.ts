@@ -17,7 +17,7 @@ const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A
 export const anyone = guard("anyone", () => undefined);
 
 /** For calls whose token is optional: who it is, or nobody. A bad token was refused before. */
-export const perhapsSignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
+export const optionallySignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
 
 /** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */
 export const signedIn = guard("signed in", (request): Actor => {
@@ -29,7 +29,7 @@ export const signedIn = guard("signed in", (request): Actor => {
  * A session whose agreement is signed and whose practice is on the portal: the least that any page needs.
  * The agreement comes first (decision G-X-08).
  */
-export const inGoodStanding = guard("signed in, agreement signed, practice on the portal", (request): Actor => {
+export const withPortalAccess = guard("signed in, agreement signed, practice on the portal", (request): Actor => {
   const actor = signedIn(request);
   if (actor.mustSign) throw forbidden("Please sign the user agreement first");
   if (!actor.isMyLinnet)
@@ -37,10 +37,10 @@ export const inGoodStanding = guard("signed in, agreement signed, practice on th
   return actor;
 });
 
-/** In good standing and holding one of these roles. */
+/** Portal access, and one of these roles. */
 export const withRole = (...roles: RoleId[]): Guard<Actor> =>
   guard(`role ${roles.join(", ")}`, (request) => {
-    const actor = inGoodStanding(request);
+    const actor = withPortalAccess(request);
     if (!holds(actor, ...roles)) throw forbidden("This is not open to your role");
     return actor;
   });

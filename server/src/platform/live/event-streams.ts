@@ -42,7 +42,7 @@ function isOver({ actor: { sessionId, accountId, administrator } }: OpenStream, 
 }
 
 /** Everything about a person that decides what they may see. */
-const standingOf = ({ accountId, sessionId, roles, physicianId, practice, embassyId, administrator }: Actor) =>
+const rightsOf = ({ accountId, sessionId, roles, physicianId, practice, embassyId, administrator }: Actor) =>
   JSON.stringify([accountId, sessionId, roles, physicianId, practice?.id, embassyId, administrator?.accountId]);
 
 /**
@@ -81,11 +81,11 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
       else stream.write(text);
     };
     const stop = source({ tell: (event) => write(`data: ${JSON.stringify(endpoint.event.parse(event))}\n\n`), end });
-    const standing = standingOf(actor);
+    const rights = rightsOf(actor);
     const beat = setInterval(() => write(": here\n\n"), BEAT_MS);
     const look = () =>
       void askAgain().then(
-        (now) => standingOf(now) === standing || end(),
+        (now) => rightsOf(now) === rights || end(),
         // Whatever it was, the next request says it.
         end,
       );

@@ -14,7 +14,7 @@ import { AppError, invalidInput } from "../http/errors.ts";
 import { refuseUnstorable, toSpelling } from "../http/input.ts";
 import { checkVideo } from "./check-video.ts";
 import { fileNameFor } from "./file-name-for.ts";
-import { uploadFolder } from "./purge-left.ts";
+import { uploadFolder } from "./purge-uploads.ts";
 import { rebuildFiles } from "./rebuild-files.ts";
 import type { Pixels } from "./rebuild-image.ts";
 import type { RebuiltType } from "./rebuild-worker.ts";

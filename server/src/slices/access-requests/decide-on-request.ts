@@ -7,11 +7,11 @@ import { conflict, notFound } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { admissionRepository } from "../patients/public.ts";
 import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
-import { overtaken, personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+import { changedSince, findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
 /** The one patient who is meant. @throws AppError `conflict` when it is nobody, one of several, or another than the decider saw. */
 async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patientMrn, personId }: AccessDecision): Promise<Person> {
-  const persons = await personsMeantBy(ehr, request, patientMrn);
+  const persons = await findRequestedPersons(ehr, request, patientMrn);
   const [person] = persons;
   if (!person)
     throw conflict(
@@ -47,7 +47,7 @@ export async function decideOnRequest(
   const { config, db, clock, ehr, jobs } = platform;
   const { patientAccessRequestID: id, requestStatus: status, notes, patientMrn } = decision;
   const request = await requestToDecide(db, actor, id);
-  if (expectedVersion && expectedVersion < request.modifiedAt) throw overtaken(request);
+  if (expectedVersion && expectedVersion < request.modifiedAt) throw changedSince(request);
   const person = status === "Approved" ? await meantPerson(ehr, request, decision) : undefined;
 
   return db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ export async function decideOnRequest(
     const isKept = await accessRequestRepository(trx).decide(trx, id, kept);
     const decided = await accessRequestRepository(trx).find(actor, id);
     if (!decided) throw notFound("Access request");
-    if (!isKept) throw overtaken(decided);
+    if (!isKept) throw changedSince(decided);
     await audit(trx, actor, {
       action: accessRequests.edit.action,
       object: `access request ${id}`,

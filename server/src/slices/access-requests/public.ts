@@ -1,1 +1,1 @@
-export { errandsOf } from "./errands-of.ts";
+export { listAccessRequestToDos } from "./list-to-dos.ts";

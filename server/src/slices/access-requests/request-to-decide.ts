@@ -13,12 +13,12 @@ export async function requestToDecide(db: Database, actor: Actor, id: number): P
   const request = await accessRequestRepository(db).find(actor, id);
   if (!request) throw notFound("Access request");
   if (!mayDecide(actor, request)) throw forbidden("Nobody decides on a request of their own");
-  if (request.status !== "Pending") throw overtaken(request);
+  if (request.status !== "Pending") throw changedSince(request);
   return request;
 }
 
 /** An edit conflict: who changed it before, and what they did. */
-export const overtaken = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
+export const changedSince = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
   conflict(
     status === "Pending"
       ? `${modifiedBy} has written notes on this request since you opened it. Please load it again.`
@@ -26,5 +26,8 @@ export const overtaken = ({ status, modifiedBy }: Pick<StoredRequest, "status" |
   );
 
 /** Whom the hospital's record knows by what a request says; an MRN of the decider's goes before the request's own. */
-export const personsMeantBy = (ehr: Ehr, { lastName, firstName, birthDate, mrn }: StoredRequest, foundOut: string): Promise<Person[]> =>
-  ehr.findPersons({ lastName, firstName, birthDate, mrn: foundOut || mrn });
+export const findRequestedPersons = (
+  ehr: Ehr,
+  { lastName, firstName, birthDate, mrn }: StoredRequest,
+  foundOut: string,
+): Promise<Person[]> => ehr.findPersons({ lastName, firstName, birthDate, mrn: foundOut || mrn });

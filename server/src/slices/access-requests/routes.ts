@@ -19,7 +19,7 @@ import { notMyPatientRepository } from "../patients/public.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
 import { maySeeAll, mayWorkOff } from "./policy.ts";
 import { accessRequestRepository, present } from "./repository.ts";
-import { personsMeantBy, requestToDecide } from "./request-to-decide.ts";
+import { findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
 /**
  * Keeps a request for a patient's record, to be decided by the hospital.
@@ -99,7 +99,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
   route(app, accessRequests.create, practicePeople, ({ actor, body, once }) => askForAccess({ ...platform, once }, actor, body));
 
   route(app, accessRequests.match, deciders, async ({ actor, params: { id }, query: { patientMrn } }) => {
-    const persons = await personsMeantBy(ehr, await requestToDecide(db, actor, id), patientMrn);
+    const persons = await findRequestedPersons(ehr, await requestToDecide(db, actor, id), patientMrn);
     const [person] = persons.length === 1 ? persons : [];
     const personIds = person ? [person.personId] : [];
     await audit(db, actor, { action: accessRequests.match.action, object: `access request ${id}`, personIds, count: persons.length });

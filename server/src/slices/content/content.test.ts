@@ -42,7 +42,7 @@ describe.each(LISTS)("the %s", (_name, endpoint) => {
   // The records differ; what they have in common is looked at.
   const listOf = async (email: string) => (await call(email, endpoint, {})).body as readonly Listed[];
 
-  it("are read by everybody in good standing, without what is not shown", async () => {
+  it("are read by everybody with access to the portal, without what is not shown", async () => {
     for (const person of ["dora", "fred", "hana", "cole", "emil", "otto"]) {
       const shown = await listOf(`${person}@linnet.example`);
       expect(shown.length).toBeGreaterThanOrEqual(2);

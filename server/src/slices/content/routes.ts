@@ -4,7 +4,7 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError, notFound } from "../../platform/http/errors.ts";
-import { inGoodStanding, perhapsSignedIn, withRole } from "../../platform/http/guards.ts";
+import { optionallySignedIn, withPortalAccess, withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { FILE_KINDS } from "./documents/file-kinds.ts";
@@ -30,11 +30,11 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
     return document;
   }
 
-  route(app, content.announcements, perhapsSignedIn, ({ actor }) =>
+  route(app, content.announcements, optionallySignedIn, ({ actor }) =>
     readsEverything(actor) ? records.announcements() : records.banners(clock.now()),
   );
 
-  route(app, content.sliderImages, inGoodStanding, ({ actor }) => records.sliderImages(readsEverything(actor)));
+  route(app, content.sliderImages, withPortalAccess, ({ actor }) => records.sliderImages(readsEverything(actor)));
 
   route(app, content.sliderContent, withRole(ROLE.systemAdmin), async ({ params: { id } }) => {
     const file = await records.pictureOf(id);
@@ -42,15 +42,15 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
     return readSliderContent(platform, file);
   });
 
-  route(app, content.ambulatorySchedules, inGoodStanding, ({ actor }) => records.schedules(readsEverything(actor)));
-  route(app, content.lectures, inGoodStanding, ({ actor }) => events.lectures(readsEverything(actor)));
-  route(app, content.grandRounds, inGoodStanding, ({ actor }) => events.grandRounds(readsEverything(actor)));
-  route(app, content.pathways, inGoodStanding, ({ actor }) => documents.pathways(readsEverything(actor)));
-  route(app, content.careTypes, inGoodStanding, () => documents.careTypes());
+  route(app, content.ambulatorySchedules, withPortalAccess, ({ actor }) => records.schedules(readsEverything(actor)));
+  route(app, content.lectures, withPortalAccess, ({ actor }) => events.lectures(readsEverything(actor)));
+  route(app, content.grandRounds, withPortalAccess, ({ actor }) => events.grandRounds(readsEverything(actor)));
+  route(app, content.pathways, withPortalAccess, ({ actor }) => documents.pathways(readsEverything(actor)));
+  route(app, content.careTypes, withPortalAccess, () => documents.careTypes());
 
-  for (const { list, kind } of FILE_KINDS) route(app, list, inGoodStanding, ({ actor }) => documents.list(kind, readsEverything(actor)));
+  for (const { list, kind } of FILE_KINDS) route(app, list, withPortalAccess, ({ actor }) => documents.list(kind, readsEverything(actor)));
 
-  route(app, content.pdf, inGoodStanding, async ({ actor, body }) => {
+  route(app, content.pdf, withPortalAccess, async ({ actor, body }) => {
     const { file } = await find(actor, body.id);
     if (file.bytes > MAX_BYTES_AS_TEXT)
       throw new AppError("invalid_input", "This document is too large to be sent as text", { status: 413 });
@@ -58,7 +58,7 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
     return { data: (await buffer(await storage.read(file.key))).toString("base64") };
   });
 
-  route(app, content.document, inGoodStanding, async ({ actor, body }) => {
+  route(app, content.document, withPortalAccess, async ({ actor, body }) => {
     const { title, file } = await find(actor, body.id);
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: `${title}.pdf` };
   });

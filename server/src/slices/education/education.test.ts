@@ -62,7 +62,7 @@ describe("the pages of education and resources", () => {
   });
 
   it.each([education.cards, education.physicianResources, education.careNetworkResources, education.contacts])(
-    "are read by everybody in good standing, and by nobody else: %#",
+    "are read by everybody with access to the portal, and by nobody else: %#",
     async (endpoint) => {
       for (const person of ["fred", "hana", "cole", "emil", "otto"])
         expect((await call(`${person}@linnet.example`, endpoint, {})).status).toBe(200);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange, FileStorage } from "../../adapters/storage/port.ts";
 import { AppError, forbidden, notFound } from "../../platform/http/errors.ts";
 import type { FileReply } from "../../platform/http/file-reply.ts";
-import { anyone, inGoodStanding } from "../../platform/http/guards.ts";
+import { anyone, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
@@ -77,17 +77,17 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
   const events = eventRepository(db);
   const keys = videoKeyRepository(db);
 
-  route(app, education.cards, inGoodStanding, ({ actor }) => cards.ofPage(PAGE.education, actor.accountId));
+  route(app, education.cards, withPortalAccess, ({ actor }) => cards.ofPage(PAGE.education, actor.accountId));
 
-  route(app, education.physicianResources, inGoodStanding, async ({ actor }) => ({
+  route(app, education.physicianResources, withPortalAccess, async ({ actor }) => ({
     infoWells: await cards.ofPage(PAGE.physicianResources, actor.accountId),
   }));
 
-  route(app, education.careNetworkResources, inGoodStanding, async ({ actor }) => ({
+  route(app, education.careNetworkResources, withPortalAccess, async ({ actor }) => ({
     infoWells: await cards.ofPage(PAGE.careNetwork, actor.accountId),
   }));
 
-  route(app, education.contacts, inGoodStanding, () => ({
+  route(app, education.contacts, withPortalAccess, () => ({
     careWebsite: config.CARE_WEBSITE_URL ?? null,
     medicalStaff: {
       name: config.MEDICAL_STAFF_CONTACT_NAME ?? "the medical staff office",
@@ -95,7 +95,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     },
   }));
 
-  route(app, education.video, inGoodStanding, async ({ actor, params: { id } }) => {
+  route(app, education.video, withPortalAccess, async ({ actor, params: { id } }) => {
     const video = await events.findVideo(id, readsEverything(actor));
     if (!video) throw notFound("Video");
 

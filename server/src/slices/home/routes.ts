@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/http/errors.ts";
-import { anyone, inGoodStanding, perhapsSignedIn } from "../../platform/http/guards.ts";
+import { anyone, optionallySignedIn, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { cardRepository, contentRepository, type DocumentKind, documentRepository, readSliderContent } from "../content/public.ts";
@@ -70,20 +70,20 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
   const cards = cardRepository(db);
   const favorites = favoriteRepository();
 
-  route(app, home.get, perhapsSignedIn, ({ actor }) => ({
+  route(app, home.get, optionallySignedIn, ({ actor }) => ({
     isMyLinnet: actor?.isMyLinnet ?? true,
     lastLoggedIn: (actor && lastLoggedIn(actor))?.toISOString() ?? null,
   }));
 
   route(app, home.slider, anyone, ({ request }) => sliderPictures(platform, request.log));
 
-  route(app, home.cards, perhapsSignedIn, ({ actor }) =>
+  route(app, home.cards, optionallySignedIn, ({ actor }) =>
     actor && !actor.mustSign && actor.isMyLinnet ? cards.ofHome(actor.accountId) : cards.forStranger(),
   );
 
-  route(app, home.dropdown, inGoodStanding, ({ query }) => dropdownOf(db, query.dropDownName));
+  route(app, home.dropdown, withPortalAccess, ({ query }) => dropdownOf(db, query.dropDownName));
 
-  route(app, home.favorite, inGoodStanding, async ({ actor, body: { InfoWellId, Favorite } }) => {
+  route(app, home.favorite, withPortalAccess, async ({ actor, body: { InfoWellId, Favorite } }) => {
     if (!(await cards.exists(InfoWellId))) throw notFound("Card");
 
     await db.transaction().execute(async (trx) => {
@@ -94,5 +94,5 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     return true as const;
   });
 
-  route(app, home.today, inGoodStanding, ({ actor }) => todayOf(actor, platform));
+  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform));
 }

@@ -6,10 +6,10 @@ import { subDays } from "date-fns/subDays";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { errandsOf } from "../access-requests/public.ts";
+import { listAccessRequestToDos } from "../access-requests/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
-import { peopleToDosOf } from "../practice/public.ts";
-import { changedReferralsOf, tiesToCheckFor } from "../referrals/public.ts";
+import { listPeopleToDos } from "../practice/public.ts";
+import { listIdentityToDos, listReferralToDos } from "../referrals/public.ts";
 
 const MOST = { patients: 3, results: 10, appointments: 5 };
 /** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
@@ -28,12 +28,12 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const zone = config.HOSPITAL_TIME_ZONE;
   const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
   const day = dayIn(now, "yyyy-MM-dd");
-  const outside = { config, db, clock };
+  const portal = { config, db, clock };
   const errands = [
-    ...(await errandsOf(actor, outside)),
-    ...(await changedReferralsOf(actor, outside)),
-    ...(await tiesToCheckFor(actor, outside)),
-    ...(await peopleToDosOf(actor, outside)),
+    ...(await listAccessRequestToDos(actor, portal)),
+    ...(await listReferralToDos(actor, portal)),
+    ...(await listIdentityToDos(actor, portal)),
+    ...(await listPeopleToDos(actor, portal)),
   ];
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
 

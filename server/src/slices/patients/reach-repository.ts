@@ -1,7 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Database, keepPlan } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { inForce, type Relation, reaches } from "./care-repository.ts";
 
 /** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */
@@ -43,7 +43,7 @@ export const reachRepository = (db: Database) => ({
    * them; it names nobody to anybody, so who shows what of it writes the audit row.
    */
   async of(actor: Actor, relations: readonly Relation[], now: Date): Promise<PatientInReach[]> {
-    const { rows } = await sql<ReachedRow>`${keepPlan}
+    const { rows } = await sql<ReachedRow>`${preparedStatement}
       with reached as materialized (
         select distinct on (a.person_id collate "C") a.person_id, a.kind, a.physician_id, a.practice_id, a.relationship,
           ${nearest(actor, relations)} as rank

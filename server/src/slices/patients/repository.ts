@@ -3,7 +3,7 @@ import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
-import { type Database, keepPlan } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { startsWords } from "../../platform/database/searchable-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
@@ -114,7 +114,7 @@ export const patientRepository = (db: Database) => ({
     const recent =
       query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
     // One with many words in it has too many forms to keep.
-    const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? keepPlan : NOTHING}
+    const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? preparedStatement : NOTHING}
       with matching as materialized (
         select a.id, a.search_words from patient_access a ${recent}
         where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(query.SearchText)}
@@ -158,7 +158,7 @@ export const patientRepository = (db: Database) => ({
       birth_date: string | null;
       sex: Patient["sex"];
       is_deceased: boolean;
-    }>`${keepPlan}
+    }>`${preparedStatement}
       select ${nearest(actor, RELATIONS)} as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
@@ -173,7 +173,7 @@ export const patientRepository = (db: Database) => ({
 
   /** One child as the chart header shows it, with the audit row, in one statement. */
   async get(actor: Actor, action: string, { personId, access }: PatientInCare, now: Date): Promise<Patient | undefined> {
-    const { rows } = await sql<PatientRow>`${keepPlan}
+    const { rows } = await sql<PatientRow>`${preparedStatement}
       with listed as (
         select ${shown(now)}
         from patient_access a join patients p on p.person_id = a.person_id

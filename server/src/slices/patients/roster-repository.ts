@@ -44,12 +44,12 @@ export interface RosterVisit {
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
   const { found = [], unknown = [] } = Object.groupBy(patients, ({ lastResultAt }) => (lastResultAt === undefined ? "unknown" : "found"));
-  await putAlike(trx, found, sql`excluded.last_result_at`);
-  await putAlike(trx, unknown, sql`patients.last_result_at`);
+  await putWithSameResult(trx, found, sql`excluded.last_result_at`);
+  await putWithSameResult(trx, unknown, sql`patients.last_result_at`);
 }
 
 /** Writes patients of whom the newest result is told alike; `lastResult` is what stands there afterwards. */
-async function putAlike(trx: Database, patients: readonly RosterPatient[], lastResult: RawBuilder<Date | null>): Promise<void> {
+async function putWithSameResult(trx: Database, patients: readonly RosterPatient[], lastResult: RawBuilder<Date | null>): Promise<void> {
   await inBatches(patients, (batch) =>
     trx
       .insertInto("patients")

@@ -1,1 +1,1 @@
-export { peopleToDosOf } from "./people/people-to-dos-of.ts";
+export { listPeopleToDos } from "./people/list-to-dos.ts";

@@ -1,4 +1,4 @@
 export { purgeDrafts } from "./drafts/purge.ts";
-export { tiesToCheckFor } from "./identity/ties-to-check-for.ts";
-export { changedReferralsOf } from "./lists/changed-referrals.ts";
+export { listIdentityToDos } from "./identity/list-to-dos.ts";
+export { listReferralToDos } from "./lists/list-to-dos.ts";
 export { referralInCare } from "./referral-in-care.ts";

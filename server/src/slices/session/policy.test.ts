@@ -11,8 +11,8 @@ describe("the agreement", () => {
     ["an embassy member", { roles: [10] as const, signedRoles: [], hasPractice: false, practiceOnPortal: false }, false],
     ["an owner who has signed as an embassy lead only", { ...owner, signedRoles: [11] }, true],
     ["a physician", { ...owner, roles: [1] as const, signedRoles: [] }, false],
-  ])("is asked of %s: %#", (_who, standing, asked) => {
-    expect(mustSign(standing)).toBe(asked);
+  ])("is asked of %s: %#", (_who, state, asked) => {
+    expect(mustSign(state)).toBe(asked);
   });
 });
 

@@ -20,7 +20,7 @@ const RECENT_MS = 30 * 60 * 1000;
 const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
 const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
 
-interface Standing {
+interface MembershipState {
   roles: readonly RoleId[];
   /** The roles for which the person has signed the current agreement: as owner of the practice in use, as lead of an embassy. */
   signedRoles: readonly number[];
@@ -33,20 +33,20 @@ const SIGNING_ROLES = [ROLE.practiceOwner, ROLE.embassyLead] as const satisfies 
 export type SigningRole = (typeof SIGNING_ROLES)[number];
 
 /** The first role for which the person has yet to sign. */
-export const missingSignature = ({ roles, signedRoles }: Pick<Standing, "roles" | "signedRoles">): SigningRole | undefined =>
+export const missingSignature = ({ roles, signedRoles }: Pick<MembershipState, "roles" | "signedRoles">): SigningRole | undefined =>
   SIGNING_ROLES.find((role) => roles.includes(role) && !signedRoles.includes(role));
 
 /** Only an active owner and an active embassy lead have to sign (decision G-SES-14). */
-export const mustSign = (standing: Pick<Standing, "roles" | "signedRoles">): boolean => missingSignature(standing) !== undefined;
+export const mustSign = (state: Pick<MembershipState, "roles" | "signedRoles">): boolean => missingSignature(state) !== undefined;
 
 /**
  * False when the person's practice is not on the portal. Hospital and embassy roles are never tested, and an owner who has
  * yet to sign is asked for that first (decision G-X-08).
  */
-export function isMyLinnet(standing: Standing): boolean {
-  const { roles, hasPractice, practiceOnPortal } = standing;
+export function isMyLinnet(state: MembershipState): boolean {
+  const { roles, hasPractice, practiceOnPortal } = state;
   if (!hasPractice || roles.some((role) => EXEMPT_FROM_PORTAL_TEST.includes(role))) return true;
-  return practiceOnPortal || mustSign(standing);
+  return practiceOnPortal || mustSign(state);
 }
 
 interface SessionTimes {

@@ -1,6 +1,6 @@
 export { accountRepository, type KnownAccount } from "./account-repository.ts";
 export { type AccountFields, accountWritingRepository } from "./account-writing-repository.ts";
-export { endForgottenLoginAs } from "./login-as/end-forgotten.ts";
+export { endAbandonedLoginAs } from "./login-as/end-abandoned.ts";
 export { sessionRepository } from "./repository.ts";
 export { authentication } from "./sign-in/authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./sign-in/demo-people.ts";

@@ -1,12 +1,17 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Database, keepPlan } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
 import { AGREEMENT_VERSION } from "../memberships/public.ts";
 import type { SigningRole } from "./policy.ts";
-import { presentStanding, type StandingRow, standingColumns, standingJoins } from "./sign-in/standing-repository.ts";
+import {
+  type CurrentRightsRow,
+  currentRightsColumns,
+  currentRightsJoins,
+  presentCurrentRights,
+} from "./sign-in/current-rights-repository.ts";
 
-interface SessionRow extends StandingRow {
+interface SessionRow extends CurrentRightsRow {
   session_id: string;
   last_active_at: Date;
   expires_at: Date;
@@ -39,7 +44,7 @@ export interface NewSession {
 
 const present = (row: SessionRow): SessionInForce => ({
   actor: {
-    ...presentStanding(row),
+    ...presentCurrentRights(row),
     sessionId: row.session_id,
     previousLoginAt: row.previous_login_at,
     signedInAt: row.signed_in_at,
@@ -82,9 +87,9 @@ async function end(
 export const sessionRepository = (db: Database) => ({
   /** One statement for each request: session, account, practice in use, roles, agreement. */
   async find(key: string): Promise<SessionInForce | undefined> {
-    const { rows } = await sql<SessionRow>`${keepPlan}
-      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at, ${standingColumns}
-      from sessions s join accounts a on a.id = s.account_id ${standingJoins}
+    const { rows } = await sql<SessionRow>`${preparedStatement}
+      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at, ${currentRightsColumns}
+      from sessions s join accounts a on a.id = s.account_id ${currentRightsJoins}
       where s.key = ${key}`.execute(db);
     return rows[0] && present(rows[0]);
   },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { invalidInput } from "../../platform/http/errors.ts";
-import { anyone, perhapsSignedIn, signedIn } from "../../platform/http/guards.ts";
+import { anyone, optionallySignedIn, signedIn } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.practiceNotActive, signedIn, () => config.PRACTICE_NOT_ACTIVE_STATEMENT);
 
-  route(app, session.failed, perhapsSignedIn, ({ body: { method, path, status, requestId } }) => {
+  route(app, session.failed, optionallySignedIn, ({ body: { method, path, status, requestId } }) => {
     // Only what the contract spells and what we make ourselves, so that no value of anybody's can come along.
     const isCall = [...app.routeContext.served.keys()].some((endpoint) => endpoint.method === method && endpoint.path === path);
     if (!isCall) throw invalidInput({ path: "This is not a call of the portal" });

@@ -1,4 +1,4 @@
-import { isSameName, listedNameOf, type RecordIdentity, spokenNameOf } from "@linnet/contract/patients/identity";
+import { fullNameOf, isSameName, listedNameOf, type RecordIdentity } from "@linnet/contract/patients/identity";
 import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
 
 type Named = Pick<Referral, "firstName" | "lastName">;
@@ -7,7 +7,7 @@ type Named = Pick<Referral, "firstName" | "lastName">;
 export const listedName = ({ firstName, lastName }: Named): string => listedNameOf({ firstName, lastName });
 
 /** 'the referral of Ana Ruiz', in prose and in accessible names. */
-export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${spokenNameOf({ firstName, lastName })}`;
+export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${fullNameOf({ firstName, lastName })}`;
 
 /** A referral that corrects what the record says of its child. */
 export const isCorrection = (referral: ReferralDetails): referral is ReferralDetails & { recordIdentity: RecordIdentity } =>

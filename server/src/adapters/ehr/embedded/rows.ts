@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Database, keepPlan } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_TOKENS } from "../resources/laboratory.ts";
@@ -56,7 +56,7 @@ export function judgedOf<Resource>(
 
 /** One statement: a patient's visits, where they were, the places around those, and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     with recursive visits as materialized (
       select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
     ), places (id) as (
@@ -80,7 +80,7 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
  * by the others, whenever those were.
  */
 export async function findLabs(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     select type, fields, encounter_id as visit_id, category from ehr_resources
     where person_id = ${personId} and type = 'Observation' and (category = 'laboratory' or fields ? 'memberIds')
     union all
@@ -97,7 +97,7 @@ export async function findLabs(db: Database, personId: string): Promise<FoundRow
 
 /** One statement: all documents of a patient, since one of any kind may hold a note back, and who wrote them as what. */
 export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     with notes as materialized (
       select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DocumentReference'
     ), authors as (
@@ -119,7 +119,7 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
 
 /** One statement: a patient's reports of imaging, the images, and what was ordered. */
 export async function findImaging(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     select type, fields, encounter_id as visit_id from ehr_resources
     where person_id = ${personId}
       and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
@@ -131,7 +131,7 @@ export async function findImaging(db: Database, personId: string): Promise<Found
 
 /** One statement: the appointments of these patients in that time, and what those are called who take part. */
 export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     with found as materialized (
       select person_id, fields from ehr_resources
       where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
@@ -151,7 +151,7 @@ export async function findAppointments(db: Database, personIds: readonly string[
 
 /** One statement: what was measured of a patient's growth, and all that heads measurements. */
 export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${keepPlan}
+  const { rows } = await sql<FoundRow>`${preparedStatement}
     select type, fields from ehr_resources
     where person_id = ${personId} and type = 'Observation'
       and (fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]} or fields ? 'memberIds')

@@ -1,9 +1,9 @@
 import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { type Config, StartRefused } from "../../../config.ts";
+import { ExternalFailure, externalSystem } from "../../../platform/external-system.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { LoggableError } from "../../../platform/loggable-error.ts";
-import { OutsideFailure, outside } from "../../../platform/outside.ts";
 
 /** What it takes to administer Okta's people. */
 export interface OktaSettings {
@@ -50,7 +50,7 @@ const Refusal = z.object({
 type Refusal = z.infer<typeof Refusal>;
 
 const causeOf = ({ status, errorCode = "" }: Refusal, passing = false) =>
-  new OutsideFailure(`Okta answered ${status} ${errorCode}`.trim(), { passing });
+  new ExternalFailure(`Okta answered ${status} ${errorCode}`.trim(), { passing });
 
 /** Okta has understood, and said no: `reason` is its error code. */
 export class OktaRefusal extends LoggableError {
@@ -128,7 +128,7 @@ export async function oktaCalls({ orgUrl, token }: OktaSettings, timeoutMs = TIM
     cacheMiddleware: null,
     requestExecutor: new DefaultRequestExecutor({ maxRetries: 0, requestTimeout: timeoutMs }),
   });
-  const okta = outside({ timeoutMs, sentence: SENTENCE });
+  const okta = externalSystem({ timeoutMs, sentence: SENTENCE });
   const ask = <T>(work: OktaWork<T>) =>
     work(client).catch((error: unknown) => {
       throw translated(error);

@@ -136,15 +136,19 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       .where(sql`lower(email)`, "=", sql`lower(${address})`)
       .executeTakeFirst();
 
-  /** An attempt of somebody who is signed in, to which `faultOf` finds what is wrong with it. */
-  async function confirm(id: string, now: Date, faultOf: (passwordHash: string | null) => Promise<AppError | undefined>): Promise<void> {
+  /** An attempt of somebody who is signed in, to which `checkFailure` finds what is wrong with it. */
+  async function confirm(
+    id: string,
+    now: Date,
+    checkFailure: (passwordHash: string | null) => Promise<AppError | undefined>,
+  ): Promise<void> {
     const person = await findById(db, id);
     if (!person) throw refused();
     const failed = await count(db, person, now);
-    const fault = await faultOf(person.password_hash);
-    if (!fault && (await welcome(db, id, now))) return;
+    const failure = await checkFailure(person.password_hash);
+    if (!failure && (await welcome(db, id, now))) return;
     if (failed >= LOCK_AT) await lock(parts, id, now);
-    throw fault ?? refused();
+    throw failure ?? refused();
   }
 
   return {

@@ -2,7 +2,7 @@ import { createLocalJWKSet } from "jose";
 import Provider, { type KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { EmbeddedProvider, EndAlong, Identity } from "../port.ts";
+import type { EmbeddedProvider, EndSessionHook, Identity } from "../port.ts";
 import { type TokenRules, verifyAccessToken } from "../verify-access-token.ts";
 import { embeddedDirectory } from "./directory.ts";
 import { embeddedExpiredPasswords } from "./expired-passwords.ts";
@@ -35,8 +35,8 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
   // Known once the provider is mounted; before that nobody reaches it.
-  let endAlong: EndAlong | undefined;
-  const ended: SessionEnded = async (trx, session) => endAlong?.(trx, { issuer: DIRECTORY, ...session });
+  let endSession: EndSessionHook | undefined;
+  const ended: SessionEnded = async (trx, session) => endSession?.(trx, { issuer: DIRECTORY, ...session });
   const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys, ended }));
   provider.use(answerFailures);
   provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
@@ -56,7 +56,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   const embedded: EmbeddedProvider = {
     ...steps,
     async mount(app, along) {
-      endAlong = along;
+      endSession = along;
       await mountEmbeddedProvider(app, provider, origin);
     },
     async halfSignedIn(attempt) {

@@ -43,16 +43,16 @@ const ACTS = {
   "no-show": ["scheduled"],
   cancel: [...WAITING, "scheduled", "no-show"],
 } as const satisfies Record<string, readonly CaseState[]>;
-export type DeskAct = keyof typeof ACTS;
-export const DESK_ACTS = ["accept", "schedule", "hold", "decline", "seen", "no-show", "cancel"] as const satisfies DeskAct[];
+export type DeskAction = keyof typeof ACTS;
+export const DESK_ACTIONS = ["accept", "schedule", "hold", "decline", "seen", "no-show", "cancel"] as const satisfies DeskAction[];
 
-const fits = (act: DeskAct, state: CaseState) => ACTS[act].some((from) => from === state);
+const fits = (act: DeskAction, state: CaseState) => ACTS[act].some((from) => from === state);
 
 /** What the desk could do with it now. */
-export const actsFor = ({ state }: Pick<IntakeCase, "state">): DeskAct[] => DESK_ACTS.filter((act) => fits(act, state));
+export const deskActionsFor = ({ state }: Pick<IntakeCase, "state">): DeskAction[] => DESK_ACTIONS.filter((act) => fits(act, state));
 
 /** What the desk does by itself when it goes on; undefined where it waits for somebody. */
-export function ownNextAct({ state, cancelReason, takesNewPatients, isNewPatient }: IntakeCase): DeskAct | undefined {
+export function nextAutomaticAction({ state, cancelReason, takesNewPatients, isNewPatient }: IntakeCase): DeskAction | undefined {
   if (cancelReason !== null && fits("cancel", state)) return "cancel";
   if (state === "received") return isNewPatient && !takesNewPatients ? "decline" : "accept";
   if (state === "accepted") return "schedule";
@@ -61,7 +61,7 @@ export function ownNextAct({ state, cancelReason, takesNewPatients, isNewPatient
 
 /** When it goes on, where it does by itself. */
 function dueAfter(held: IntakeCase, now: Date, pauses: DeskPauses): Date | null {
-  const act = ownNextAct(held);
+  const act = nextAutomaticAction(held);
   if (act === "seen") return held.startsAt && addMinutes(held.startsAt, SLOT_MINUTES);
   if (act === undefined) return null;
   return addSeconds(now, act === "cancel" ? pauses.cancel : act === "schedule" ? pauses.schedule : pauses.takeOver);
@@ -73,7 +73,7 @@ const notTaking = (clinic: string) => `${clinic} does not take new patients at p
 export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES }: DeskNeeds) {
   const cases = embeddedCases(db);
 
-  async function changeBy(trx: Database, act: DeskAct, held: IntakeCase, reason: string | null): Promise<CaseChange> {
+  async function changeBy(trx: Database, act: DeskAction, held: IntakeCase, reason: string | null): Promise<CaseChange> {
     if (act === "accept") return { state: "accepted", reason: null };
     if (act === "hold") return { state: "on-hold", reason };
     if (act === "decline") return { state: "declined", reason: reason ?? notTaking(held.clinic) };
@@ -93,11 +93,11 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     const nextStepAt = byItself ? dueAfter(changed, now, pauses) : null;
     await cases.change(trx, held.referralId, { ...change, nextStepAt });
     // An appointment is over in days or weeks, which is seen by the clock.
-    if (!nextStepAt || ownNextAct(changed) === "seen") return;
+    if (!nextStepAt || nextAutomaticAction(changed) === "seen") return;
     await jobs.send(trx, "intake.step", { referralId: held.referralId }, { afterSeconds: (nextStepAt.getTime() - now.getTime()) / 1000 });
   }
 
-  async function act(trx: Database, name: DeskAct, held: IntakeCase, reason: string | null): Promise<void> {
+  async function act(trx: Database, name: DeskAction, held: IntakeCase, reason: string | null): Promise<void> {
     const change = await changeBy(trx, name, held, reason);
     // Each change is later than the one before, whatever the clock says: what is not later is not read.
     const changedAt = new Date(Math.max(clock.now().getTime(), held.changedAt.getTime() + 1));
@@ -111,7 +111,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     await db.transaction().execute(async (trx) => {
       const held = await cases.hold(trx, referralId);
       const due = held?.nextStepAt;
-      const name = held && ownNextAct(held);
+      const name = held && nextAutomaticAction(held);
       if (held && name && due && due <= addSeconds(clock.now(), TOLERANCE_SECONDS)) await act(trx, name, held, null);
     });
   }
@@ -128,7 +128,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     },
 
     /** Takes a step by hand; false where the referral is not in a state for it. */
-    async play(referralId: number, name: DeskAct, reason: string | null): Promise<boolean> {
+    async play(referralId: number, name: DeskAction, reason: string | null): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const held = await cases.hold(trx, referralId);
         if (!held || !fits(name, held.state)) return false;

@@ -228,10 +228,10 @@ export function readChanges({ client, clock, zone, log }: Following) {
 
   async function answerOf(referralId: number): Promise<IntakeAnswer | undefined> {
     const now = clock.now();
-    const standing = await readReferral(client, referralId, zone);
-    const found = standing && referralState(standing, now);
+    const stored = await readReferral(client, referralId, zone);
+    const found = stored && referralState(stored, now);
     if (!found) return undefined;
-    const { task, request, visits } = standing;
+    const { task, request, visits } = stored;
     const { state, reason } = found;
     if (found.isDoubtful)
       log.warn({ referralId, status: task.status, business: task.business }, "the hospital's system says two things of a referral");
@@ -244,7 +244,7 @@ export function readChanges({ client, clock, zone, log }: Following) {
       statusText: STATUS_TEXT[state],
       reason,
       appointment: (visit && referralAppointment(visit, await placeNames(visit))) ?? null,
-      changedAt: newestOf(standing, now),
+      changedAt: newestOf(stored, now),
     };
   }
 

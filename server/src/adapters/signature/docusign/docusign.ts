@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import { StartRefused } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { ExternalFailure, externalSystem } from "../../../platform/external-system.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { LoggableError } from "../../../platform/loggable-error.ts";
-import { OutsideFailure, outside } from "../../../platform/outside.ts";
 import { documentPdf } from "../embedded/document-pdf.ts";
 import type { EnvelopeStatus, Order, SignatureService, Signer } from "../port.ts";
 
@@ -117,7 +117,7 @@ async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs
   Object.assign(client, { timeout: timeoutMs });
   const envelopes = new EnvelopesApi(client);
   const token = tokens(client, settings, clock);
-  const service = outside({ timeoutMs, sentence: SENTENCE });
+  const service = externalSystem({ timeoutMs, sentence: SENTENCE });
 
   /** What came, or what DocuSign said no with: both are answers. */
   async function ask<T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<{ came: T } | DocuSignRefusal> {
@@ -127,7 +127,7 @@ async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal instanceof DocuSignRefusal && refusal.status < 500) return refusal;
-      throw new OutsideFailure(refusal.message, { passing: true });
+      throw new ExternalFailure(refusal.message, { passing: true });
     }
   }
 
@@ -203,7 +203,7 @@ async function inPortWords<T>(work: Promise<T>, known: Record<string, () => T> =
   }
 }
 
-const strangers = () => {
+const unknownRecipient = () => {
   throw notFound("Envelope");
 };
 
@@ -255,7 +255,7 @@ export async function docuSignSignature(
   return {
     name: "docusign",
     order: (given) => inPortWords(order(given)),
-    addressFor: (envelope, who) => inPortWords(addressFor(envelope, who), { UNKNOWN_ENVELOPE_RECIPIENT: strangers }),
+    addressFor: (envelope, who) => inPortWords(addressFor(envelope, who), { UNKNOWN_ENVELOPE_RECIPIENT: unknownRecipient }),
     statusOf: (envelope) => inPortWords<EnvelopeStatus>(statusOf(envelope), { ENVELOPE_DOES_NOT_EXIST: () => "voided" }),
     sealedPdf: (envelope) => inPortWords(sealedPdf(call, envelope)),
     withdraw: (envelope) => inPortWords(withdraw(envelope)),

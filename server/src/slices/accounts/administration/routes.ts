@@ -15,10 +15,10 @@ import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AccountFields, accountWritingRepository } from "../../session/public.ts";
 import { actionsFor, mayAdminister, refusalOf } from "../policy.ts";
-import { findAdministered } from "./find-administered.ts";
+import { findManagedAccount } from "./find-managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
-import { noteRefused } from "./note-refused.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
+import { withRefusalAudit } from "./with-refusal-audit.ts";
 
 interface Form {
   firstName: string;
@@ -48,7 +48,7 @@ async function editAccount(platform: Platform, actor: Actor, { id, form, expecte
   const { db, clock, identityAdministration } = platform;
   const before = await managedAccountRepository(db).find(id);
   if (!before) throw notFound("Account");
-  const { administered, user } = await findAdministered(platform, before);
+  const { administered, user } = await findManagedAccount(platform, before);
   if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital's own staff are not changed here");
   if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
 
@@ -73,7 +73,7 @@ async function checkAnswer(platform: Platform, actor: Actor, { userName, answer 
   const { db, clock, identityAdministration } = platform;
   const account = await managedAccountRepository(db).findByEmail(userName);
   if (!account) throw notFound("Account");
-  const { administered, user } = await findAdministered(platform, account);
+  const { administered, user } = await findManagedAccount(platform, account);
   const refusal = refusalOf(actor, administered);
   if (refusal) throw forbidden(refusal);
   if (!actionsFor(actor, administered).verifyAnswer || !user || !identityAdministration)
@@ -144,14 +144,14 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     isInternal: isStaffEmail(email, config),
   });
 
-  const wishOf = ({ searchterm, quiet }: { searchterm: string; quiet: boolean }) => ({
+  const filterOf = ({ searchterm, quiet }: { searchterm: string; quiet: boolean }) => ({
     text: searchterm,
     quietSince: quiet ? subDays(clock.now(), QUIET_DAYS) : null,
   });
 
   /** The account as this caller sees it; the security question is of use to those who may ask it. */
   async function toAccount(actor: Actor, account: ManagedAccount): Promise<Account> {
-    const { administered, user } = await findAdministered(platform, account);
+    const { administered, user } = await findManagedAccount(platform, account);
     return {
       ...toRow(account),
       mobilePhoneNumber: account.mobilePhone,
@@ -164,13 +164,13 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   route(app, accounts.all, hospital, async ({ actor, body }) => {
-    const found = await managed.list(wishOf(body), MAX_ACCOUNTS);
+    const found = await managed.list(filterOf(body), MAX_ACCOUNTS);
     await audit(db, actor, { action: accounts.all.action, count: found.length });
     return found.map(toRow);
   });
 
   route(app, accounts.export, hospital, async ({ actor, body }) => {
-    const found = await managed.list(wishOf(body), null);
+    const found = await managed.list(filterOf(body), null);
     await audit(db, actor, { action: accounts.export.action, count: found.length });
     const name = `accounts-${format(clock.now(), "yyyy-MM-dd")}.csv`;
     return { bytes: Buffer.from(accountsAsCsv(found, config.HOSPITAL_TIME_ZONE)), mediaType: "text/csv; charset=utf-8", name };
@@ -191,7 +191,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     const { userId, lastModifiedOn } = body;
     const edit = { id: userId, form: body, expectedVersion: expectedVersion(request, lastModifiedOn) };
     const { action } = accounts.edit;
-    return toAccount(actor, await noteRefused(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
+    return toAccount(actor, await withRefusalAudit(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
   });
 
   route(app, accounts.verifyAnswer, administrators, ({ actor, body }) => checkAnswer(platform, actor, body));

@@ -10,7 +10,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
-import { type Doing, keepRecords, noRecord } from "../records/keep-records.ts";
+import { type AuditedCall, auditedRecords, noRecord } from "../records/audited-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { type DocumentKind, documentRepository, replacedFileRepository } from "./repository.ts";
@@ -35,7 +35,7 @@ const columnsOf = ({ title, isActive, publicationDate, clinicalCareId }: Form) =
 /** PDFs with their titles, as a system administrator keeps them (decisions G-CON-01, G-CON-08, G-CON-09). */
 export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
-  const records = keepRecords(platform);
+  const records = auditedRecords(platform);
   const administrators = withRole(ROLE.systemAdmin);
 
   async function check({ publicationDate, clinicalCareId }: Form): Promise<void> {
@@ -44,7 +44,7 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
       throw invalidInput({ clinicalCareId: "Clinical Care Type is missing" });
   }
 
-  async function add({ once, ...doing }: Doing & { once: Once<true> }, { kind, form, files }: Sent): Promise<true> {
+  async function add({ once, ...doing }: AuditedCall & { once: Once<true> }, { kind, form, files }: Sent): Promise<true> {
     await check(form);
     return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
@@ -57,7 +57,7 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
 
   /** Without a file the document keeps the one it has; with one, the old file goes into its archive. */
   async function change(
-    doing: Doing,
+    doing: AuditedCall,
     { kind, form, files }: Sent,
     { id, expectedVersion }: { id: number; expectedVersion: Date | undefined },
   ): Promise<true> {

@@ -12,7 +12,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
 import { replacedFileRepository } from "../documents/repository.ts";
-import { keepRecords, noRecord } from "../records/keep-records.ts";
+import { auditedRecords, noRecord } from "../records/audited-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { safeHtml } from "../safe-html.ts";
 import { grandRoundRepository, type VideoOfRound, waitingVideoRepository } from "./repository.ts";
@@ -57,7 +57,7 @@ async function videoAfter(trx: Database, before: VideoOfRound, { fileId, address
 /** Grand rounds and their videos, as a system administrator keeps them (decisions G-CON-01, G-CON-13 to G-CON-19). */
 export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, storage } = platform;
-  const records = keepRecords(platform);
+  const records = auditedRecords(platform);
   const administrators = withRole(ROLE.systemAdmin);
   const { addGrandRound, editGrandRound, removeGrandRound, uploadVideo, videoTypes } = portalUpdates;
 

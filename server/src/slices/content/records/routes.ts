@@ -17,7 +17,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
-import { type Changing, type Doing, keepRecords } from "./keep-records.ts";
+import { type AuditedCall, auditedRecords, type RecordUpdate } from "./audited-records.ts";
 import { refuseFutureDay } from "./refuse-future-day.ts";
 import type { NewRecord, RecordTable } from "./repository.ts";
 
@@ -55,16 +55,20 @@ function refuseOtherPixels({ pixels }: ReceivedFile): void {
 /** Slider images, announcements, ambulatory schedules and lectures, as a system administrator keeps them (decision G-CON-01). */
 export function recordRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
-  const records = keepRecords(platform);
+  const records = auditedRecords(platform);
   const administrators = withRole(ROLE.systemAdmin);
 
   /** One record, in a transaction of its own. */
-  const add = <T extends RecordTable>({ once, ...doing }: Doing & { once: Once<true> }, table: T, columns: NewRecord<T>): Promise<true> =>
+  const add = <T extends RecordTable>(
+    { once, ...doing }: AuditedCall & { once: Once<true> },
+    table: T,
+    columns: NewRecord<T>,
+  ): Promise<true> =>
     once(async (trx) => {
       await records.add(trx, doing, table, columns);
       return true;
     });
-  async function change<T extends RecordTable>(doing: Doing, table: T, changing: Changing<T>): Promise<true> {
+  async function change<T extends RecordTable>(doing: AuditedCall, table: T, changing: RecordUpdate<T>): Promise<true> {
     await db.transaction().execute((trx) => records.change(trx, doing, table, changing));
     return true;
   }

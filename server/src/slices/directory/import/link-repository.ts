@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
-import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
-import { isInvited } from "./work-of-people-repository.ts";
+import { isInvited } from "./manual-edit-repository.ts";
+import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
 
 /** A physician in a practice, each by the id of its resource. */
 export interface ImportedLink {
@@ -135,7 +135,7 @@ async function add(trx: Database, links: readonly PlacedLink[], at: Date): Promi
   await linkRepository.addImported(trx, values, at);
 }
 
-const isTheirs = (row: LinkRow): boolean => isOfPeople(row) || row.verified || row.verified_by !== null;
+const isTheirs = (row: LinkRow): boolean => isManualEdit(row) || row.verified || row.verified_by !== null;
 
 /** How an import writes where physicians work. A link that has ended stays so, whatever the files say (S3 §4). */
 export const linkImportRepository = (trx: Database, at: Date) => {

@@ -3,8 +3,8 @@ import type { Database } from "../../../platform/database/database.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { searchablePlace } from "../searchable-place.ts";
 import { importLockRepository } from "./lock-repository.ts";
-import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
-import { hasLinkOfPeople } from "./work-of-people-repository.ts";
+import { hasManualLink } from "./manual-edit-repository.ts";
+import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
 
 /** A place, and how it is reached. */
 export interface ImportedSite {
@@ -53,7 +53,7 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
     .selectFrom("practice_locations")
     .select(["id", "practice_id", "fhir_id", "address1", "address2", "city", "state", "zip", "zip4", "country", "phone", "phone_ext"])
     .select(["fax", "email", "search_words", "active", "is_default", "created_by", "modified_by"])
-    .select(hasLinkOfPeople("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
+    .select(hasManualLink("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
     .where(sql<boolean>`fhir_id = any(${[...fhirIds]}) or practice_id = any(${[...practiceIds]}::bigint[])`)
     .orderBy("id")
     .execute();
@@ -97,7 +97,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
   const touched = { modified_at: at };
 
   async function removeLocation(row: LocationRow, outcome: ImportOutcome): Promise<void> {
-    if (isOfPeople(row) || row.has_link_of_people) {
+    if (isManualEdit(row) || row.has_link_of_people) {
       outcome.left.push(leftToPeople(row));
       return;
     }
@@ -129,7 +129,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
       await removeLocation(row, outcome);
       return;
     }
-    await writeChanged(differences(row, locationColumns(location)), { isTheirs: isOfPeople(row), outcome, write: change });
+    await writeChanged(differences(row, locationColumns(location)), { isTheirs: isManualEdit(row), outcome, write: change });
   }
 
   return {

@@ -25,7 +25,7 @@ export function differences<V extends Values>(row: Readonly<Record<keyof V, stri
 }
 
 /** Whether a person, and not an import, has written a record: then it is theirs. */
-export const isOfPeople = (row: { created_by: number | null; modified_by: number | null }): boolean =>
+export const isManualEdit = (row: { created_by: number | null; modified_by: number | null }): boolean =>
   row.created_by !== null || row.modified_by !== null;
 
 /** Writes what is different, if anything is: a record that is a person's is left as it is, and counted. */

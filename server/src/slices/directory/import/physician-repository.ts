@@ -3,8 +3,8 @@ import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
-import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
-import { hasLinkOfPeople, isInvited } from "./work-of-people-repository.ts";
+import { hasManualLink, isInvited } from "./manual-edit-repository.ts";
+import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
 
 export interface ImportedPhysician {
   /** Of the Practitioner. */
@@ -44,7 +44,7 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
     .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_words", "suffix", "title", "email", "fax"])
     .select(["active", "account_id", ...AUTHORS])
     .select([
-      hasLinkOfPeople("physician", id).as("has_link_of_people"),
+      hasManualLink("physician", id).as("has_link_of_people"),
       isInvited({ id, npi: sql.ref("physicians.npi") }, at).as("is_invited"),
     ])
     .where(sql<boolean>`fhir_id = any(${fhirIds}) or npi = any(${npis})`)
@@ -72,7 +72,7 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
 type Known = Awaited<ReturnType<typeof knownPhysicians>>;
 type PhysicianRow = NonNullable<ReturnType<Known["find"]>>;
 
-const isTheirs = (row: PhysicianRow): boolean => row.account_id !== null || isOfPeople(row);
+const isTheirs = (row: PhysicianRow): boolean => row.account_id !== null || isManualEdit(row);
 
 /** How an import writes physicians. Who is deactivated stays so, whatever the files say (S3 §4). */
 export const physicianImportRepository = (trx: Database, at: Date) => {
@@ -85,7 +85,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
     };
     if (row.account_id !== null) return leave("signs in");
     if (row.is_invited) return leave("is invited");
-    if (isOfPeople(row) || row.has_link_of_people) return leave("people have written or verified what is known of them");
+    if (isManualEdit(row) || row.has_link_of_people) return leave("people have written or verified what is known of them");
     const ended = { active: false, ...touched };
     await trx.updateTable("physicians").set(ended).where("id", "=", id).execute();
     await linkRepository.endImported(trx, id, at);

@@ -4,8 +4,8 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 import { searchablePlace } from "../searchable-place.ts";
 import type { ImportedSite } from "./location-repository.ts";
 import { importLockRepository } from "./lock-repository.ts";
-import { differences, type ImportOutcome, isOfPeople, noOutcome, writeChanged } from "./outcome.ts";
-import { hasLinkOfPeople } from "./work-of-people-repository.ts";
+import { hasManualLink } from "./manual-edit-repository.ts";
+import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
 
 export interface ImportedPractice {
   /** Of the Organization. */
@@ -32,7 +32,7 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
     .selectFrom("practices")
     .select(["id", "fhir_id", "name", "search_words", "npi", "fax", "active", ...AUTHORS])
     .select(sql<boolean>`exists (select from memberships m where m.practice_id = practices.id and m.active)`.as("has_people"))
-    .select(hasLinkOfPeople("practice", sql.ref("practices.id")).as("has_link_of_people"))
+    .select(hasManualLink("practice", sql.ref("practices.id")).as("has_link_of_people"))
     .select(
       sql<boolean>`exists (select from practice_locations l where l.practice_id = practices.id and l.active
         and (l.created_by is not null or l.modified_by is not null))`.as("has_location_of_people"),
@@ -76,7 +76,7 @@ export const practiceImportRepository = (trx: Database, at: Date) => {
         .execute();
     if (row.fhir_id !== practice.fhirId) await change({ fhir_id: practice.fhirId });
     if (!row.active) return;
-    const isOfThem = isOfPeople(row) || row.has_link_of_people || row.has_location_of_people;
+    const isOfThem = isManualEdit(row) || row.has_link_of_people || row.has_location_of_people;
     if (!practice.isActive && (row.has_people || isOfThem)) {
       const why = row.has_people ? "people sign in there" : "people have written or verified what is known of it";
       outcome.left.push(`Practice ${row.id} is not active in the files, and ${why}: deactivate it in the portal.`);
@@ -84,7 +84,7 @@ export const practiceImportRepository = (trx: Database, at: Date) => {
       await change({ active: false });
       outcome.deactivated++;
     } else {
-      await writeChanged(differences(row, practiceColumns(practice)), { isTheirs: isOfPeople(row), outcome, write: change });
+      await writeChanged(differences(row, practiceColumns(practice)), { isTheirs: isManualEdit(row), outcome, write: change });
     }
   }
 

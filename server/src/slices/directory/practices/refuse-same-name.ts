@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
-import { findSameName } from "./alike-repository.ts";
 import { practiceNameRepository } from "./name-repository.ts";
+import { findSameName } from "./possible-duplicate-repository.ts";
 
 /** Also when somebody else gives the name at this very moment (decision G-DIR-11). @throws AppError `conflict` */
 export async function refuseSameName(trx: Database, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { listAlike } from "../practices/list-alike.ts";
+import { listPossibleDuplicates } from "../practices/list-possible-duplicates.ts";
 import { physicianSearchRepository } from "./physician-repository.ts";
 import { searchRepository } from "./repository.ts";
 
@@ -41,7 +41,7 @@ export function searchRoutes(app: FastifyInstance, { db }: Platform): void {
 
   route(app, directory.physicians, hospital, async ({ params }) => practices.physiciansOf(await existing(params.id)));
   route(app, directory.locations, hospital, async ({ params }) => practices.locationsOf(await existing(params.id)));
-  route(app, directory.lookup, hospital, ({ params, query }) => listAlike(db, { name: params.name, ...query }));
+  route(app, directory.lookup, hospital, ({ params, query }) => listPossibleDuplicates(db, { name: params.name, ...query }));
   route(app, physicians.search, hospital, ({ query: { searchTerm, active: only } }) =>
     activeFirst(only, (active) => people.search(searchTerm, active)),
   );

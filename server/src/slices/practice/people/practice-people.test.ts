@@ -95,7 +95,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
   const toConfirm = async (email: string) => (await call(email, practicePeople.staffToConfirm, {})).body.map(({ lastName }) => lastName);
   const confirm = async (by: string, email: string, practice = LAKESIDE) =>
     call(by, practicePeople.confirmStaff, { body: { userId: await ids.account(email), practiceId: await ids.practice(practice) } });
-  const errand = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
+  const toDo = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
   const confirmedOn = async (email: string, confirmed_at: string) => {
     const account_id = await ids.account(email);
     await hospital.db.updateTable("memberships").set({ confirmed_at }).where("account_id", "=", account_id).execute();
@@ -119,13 +119,13 @@ describe("staff of whom nobody has said for long that they still work there", ()
   });
 
   it("wait on home for those who hold the practice, not for others", async () => {
-    expect(await errand(PETRA, "staff-to-confirm")).toMatchObject({
+    expect(await toDo(PETRA, "staff-to-confirm")).toMatchObject({
       count: 2,
       items: [{ name: "Halloran, Fred", text: "Last confirmed on 03/29/2026" }, { name: "Ilves, Gena" }],
     });
-    expect(await errand(OWEN, "physicians-to-verify")).toMatchObject({ count: 1, items: [{ name: "Castlemaine, Vera" }] });
+    expect(await toDo(OWEN, "physicians-to-verify")).toMatchObject({ count: 1, items: [{ name: "Castlemaine, Vera" }] });
     for (const person of [GENA, "dora@linnet.example", "ada@linnet.example", "otto@linnet.example"])
-      for (const kind of ["staff-to-confirm", "physicians-to-verify"]) expect(await errand(person, kind)).toBeUndefined();
+      for (const kind of ["staff-to-confirm", "physicians-to-verify"]) expect(await toDo(person, kind)).toBeUndefined();
   });
 
   it("are confirmed by somebody else, and then for as long again", async () => {

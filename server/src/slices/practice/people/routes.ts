@@ -24,7 +24,7 @@ import { mayControlDelegation, whyNotRemoved } from "../policy.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
-import { takeInvitationBack } from "./take-invitation-back.ts";
+import { withdrawPracticeInvitation } from "./withdraw-invitation.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
 
@@ -232,5 +232,5 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, practicePeople.inviteStaff, colleagues, ({ actor, body, once }) => inviteStaff({ ...platform, once }, actor, body));
 
-  route(app, practicePeople.withdrawInvitation, colleagues, ({ actor, body }) => takeInvitationBack(platform, actor, body));
+  route(app, practicePeople.withdrawInvitation, colleagues, ({ actor, body }) => withdrawPracticeInvitation(platform, actor, body));
 }

@@ -8,7 +8,7 @@ import { tokenOf } from "../../../../test/test-identity.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { archiveFileRepository } from "./file-repository.ts";
-import { archiveReferral, archiveWhatIsMissing } from "./referral.ts";
+import { archiveMissing, archiveReferral } from "./referral.ts";
 
 const { ana, tolu, maya, noor, ines } = demoChildren;
 const RECENT = { startDate: "2026-11-01", endDate: "2026-11-20" };
@@ -119,7 +119,7 @@ describe("writing a referral into the archive", () => {
     const all = await db.selectFrom("referrals").select("id").execute();
     const archived = (await db.selectFrom("referral_files").select("referral_id").execute()).map(({ referral_id }) => referral_id);
     jobs.sent.length = 0;
-    await archiveWhatIsMissing(platform);
+    await archiveMissing(platform);
     const asked = jobs.sent.map(({ queue, payload }) => (queue === "referral.archive" && "referralId" in payload ? payload.referralId : 0));
     expect(asked.toSorted()).toEqual(
       all

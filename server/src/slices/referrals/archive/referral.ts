@@ -49,7 +49,7 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
 const MAX_MISSING = 1000;
 
 /** Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. */
-export async function archiveWhatIsMissing({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function archiveMissing({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   for (const referralId of await archiveFileRepository(db).referralsWithoutFile(MAX_MISSING))
     await jobs.send(db, "referral.archive", { referralId });
 }

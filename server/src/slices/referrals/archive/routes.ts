@@ -19,8 +19,8 @@ export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage
 
   route(app, referralArchive.searchByDate, referrers, async ({ actor, query }) => {
     const now = clock.now();
-    const faults = validateDays(query, hospitalDay(now, zone));
-    if (Object.keys(faults).length > 0) throw invalidInput(faults);
+    const errors = validateDays(query, hospitalDay(now, zone));
+    if (Object.keys(errors).length > 0) throw invalidInput(errors);
 
     const files = await archive.search(actor, { ...query, now, zone });
 

@@ -1,4 +1,4 @@
-import { type NameParts, typedNameFaults } from "@linnet/contract/patients/identity";
+import { type NameParts, validateTypedName } from "@linnet/contract/patients/identity";
 import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
 import { NOT_CHOSEN, type WrittenForm } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
@@ -45,7 +45,7 @@ export async function checkForm(
     ...(form.practiceId !== practice.id && { practiceId: "Please choose the practice you are working in" }),
     ...(!isOffered(physicians, form.physicianId) && { physicianId: "Please choose one of the physicians offered" }),
     ...(answerDays === undefined && { clinicKey: NOT_CHOSEN.clinicKey }),
-    ...typedNameFaults(form, ownNames),
+    ...validateTypedName(form, ownNames),
     ...wrongChoices(form, hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE)),
   };
   if (answerDays === undefined || Object.keys(wrong).length > 0) throw invalidInput(wrong);

@@ -73,7 +73,7 @@ export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): 
   const ties = children.map((child) => tieTo(child, form, form.identityCorrection));
   const tie = ties.find((found) => "kind" in found);
   if (tie) return tie;
-  const fields = ties.flatMap((found) => ("faults" in found ? [found.faults] : []))[0] ?? {};
+  const fields = ties.flatMap((found) => ("errors" in found ? [found.errors] : []))[0] ?? {};
   const message = form.identityCorrection && !("mrn" in fields) ? NO_CORRECTION : ANOTHER_CHILD;
   return refuse(parts, actor, writing, { message, fields, children });
 }

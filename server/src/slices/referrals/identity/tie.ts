@@ -79,13 +79,13 @@ export function isSameIdentity(
  * How a form is tied to the child whom its person or MRN names: as it agrees, or as a correction where it is meant as one. Otherwise the
  * fields that are not the child's.
  */
-export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): Tie | { faults: Record<string, string> } {
+export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): Tie | { errors: Record<string, string> } {
   const isRightNumber = isSameMrn(typed.mrn, child.mrn);
   const agrees = isSameChild(typed, child);
   // To correct nothing is no correction.
   if (isRightNumber && agrees && (!isCorrection || isSameSex(withSex(typed).sex, child.sex))) return { kind: "agrees", child };
   if (isRightNumber && isCorrection && mayBeCorrection(withSex(typed), child)) return { kind: "correction", child };
-  return { faults: differences(typed, child, isCorrection) };
+  return { errors: differences(typed, child, isCorrection) };
 }
 
 /** Whose an MRN is that ties nothing by itself: of several children who have it, the one whose name and birth date agree, and else nobody's. */

@@ -2,7 +2,7 @@ import { live } from "@linnet/contract/live";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
-import { inGoodStanding } from "../../../platform/http/guards.ts";
+import { withPortalAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { ReferralNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -15,7 +15,7 @@ const mayConcern = ({ practice, physicianId }: Actor, notice: ReferralNotice): b
 export function liveRoutes(app: FastifyInstance, platform: Platform): void {
   const inCare = referralInCare(platform);
 
-  route(app, live.events, inGoodStanding, ({ actor, request }) => ({ tell, end }) => {
+  route(app, live.events, withPortalAccess, ({ actor, request }) => ({ tell, end }) => {
     const notifyIfVisible = async ({ referralId }: ReferralNotice) => {
       await inCare(actor, String(referralId));
       tell({ kind: "referral", referralId });

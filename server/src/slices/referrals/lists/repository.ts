@@ -3,7 +3,7 @@ import { CANCELLED, MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type Refe
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
-import { type Database, keepPlan } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
@@ -122,7 +122,7 @@ export interface ListRequest {
 export const referralListRepository = (db: Database) => ({
   /** One statement: the newest of what the actor may see, in the order that is asked for, and the audit row. */
   async list(actor: Actor, { action, access, since, text, isLost, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
-    const { rows } = await sql<ListedRow>`${text === "" ? keepPlan : sql``}
+    const { rows } = await sql<ListedRow>`${text === "" ? preparedStatement : sql``}
       with listed as (
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
@@ -143,9 +143,8 @@ export const referralListRepository = (db: Database) => ({
 
   /** One that the actor may see. */
   async get(actor: Actor, { id, access }: ReferralInCare, now: Date): Promise<ListedReferral> {
-    const { rows } = await sql<ListedRow>`${keepPlan} select ${shown(actor, now)} from referrals r ${joined} where r.id = ${id}`.execute(
-      db,
-    );
+    const { rows } =
+      await sql<ListedRow>`${preparedStatement} select ${shown(actor, now)} from referrals r ${joined} where r.id = ${id}`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("A referral is never removed");
     return toListed(row, access);

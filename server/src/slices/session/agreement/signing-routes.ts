@@ -16,7 +16,7 @@ export function signingRoutes(app: FastifyInstance, { signature }: Platform): vo
     return signature.embedded;
   }
   const attempt = (actor: Actor, envelope: string) => ({ envelope, signerAccountId: actor.accountId });
-  const noting = (actor: Actor, action: string, envelope: string) => (trx: Database) =>
+  const auditing = (actor: Actor, action: string, envelope: string) => (trx: Database) =>
     audit(trx, actor, { action, object: `envelope ${envelope}` });
 
   route(app, signing.page, signedIn, ({ actor, params }) => service().page(attempt(actor, params.envelope)));
@@ -28,12 +28,12 @@ export function signingRoutes(app: FastifyInstance, { signature }: Platform): vo
       address: request.ip,
       browser: request.headers["user-agent"] ?? "",
     };
-    const note = noting(actor, signing.sign.action, envelope);
-    return { redirectTo: await service().sign(attempt(actor, envelope), given, note) };
+    const auditEntry = auditing(actor, signing.sign.action, envelope);
+    return { redirectTo: await service().sign(attempt(actor, envelope), given, auditEntry) };
   });
 
   route(app, signing.decline, signedIn, async ({ actor, params: { envelope } }) => {
-    const note = noting(actor, signing.decline.action, envelope);
-    return { redirectTo: await service().decline(attempt(actor, envelope), note) };
+    const auditEntry = auditing(actor, signing.decline.action, envelope);
+    return { redirectTo: await service().decline(attempt(actor, envelope), auditEntry) };
   });
 }

@@ -36,7 +36,7 @@ export function loginAsActor({ config, db, clock }: Pick<Platform, "config" | "d
   const logins = loginAsRepository(db);
 
   /** The hour is over: the first call that hears so writes the end down. */
-  const noteExpiry = (caller: Actor) =>
+  const auditExpiry = (caller: Actor) =>
     db.transaction().execute(async (trx) => {
       const target = await logins.endExpired(trx, caller.sessionId, clock.now());
       if (target !== undefined) await audit(trx, caller, { action: loginAs.stop.action, rule: "expired", object: `account ${target}` });
@@ -55,7 +55,7 @@ export function loginAsActor({ config, db, clock }: Pick<Platform, "config" | "d
       ? new AppError("login_as_over", "You no longer work as somebody else")
       : forbidden("Only a system administrator may work as somebody else");
     const action = endpoint?.action ?? loginAs.begin.action;
-    await noteExpiry(caller);
+    await auditExpiry(caller);
     await audit(db, caller, { action, outcome: "refused", rule: refusal.code });
     throw refusal;
   };

@@ -8,7 +8,7 @@ import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
-import { endForgottenLoginAs } from "./end-forgotten.ts";
+import { endAbandonedLoginAs } from "./end-abandoned.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
@@ -338,7 +338,7 @@ describe("the end of login-as", () => {
     await begin(hospital, RITA, atWork);
     clock.forward(3 * MINUTE);
     const before = await auditOf(hospital, "write:login-as-stop");
-    for (let runs = 0; runs < 2; runs++) await endForgottenLoginAs(hospital.platform);
+    for (let runs = 0; runs < 2; runs++) await endAbandonedLoginAs(hospital.platform);
     const ended = (await auditOf(hospital, "write:login-as-stop")).slice(before.length);
     const dora = await idOf(hospital, DORA);
     expect(ended).toEqual([expect.objectContaining({ actor_id: null, rule: "session over", object: `account ${dora}` })]);

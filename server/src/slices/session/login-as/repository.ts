@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { unauthenticated } from "../../../platform/http/errors.ts";
 import { notify } from "../../../platform/live/live.ts";
-import { presentStanding, type Standing, type StandingRow, standingColumns, standingJoins } from "../sign-in/standing-repository.ts";
+import {
+  type CurrentRights,
+  type CurrentRightsRow,
+  currentRightsColumns,
+  currentRightsJoins,
+  presentCurrentRights,
+} from "../sign-in/current-rights-repository.ts";
 
 interface Beginning {
   sessionId: string;
@@ -14,22 +20,22 @@ interface Beginning {
 }
 
 /** An active account somebody may work as, with its last login. */
-export interface Target extends Standing {
+export interface Target extends CurrentRights {
   lastLoginAt: Date | null;
 }
 
 /** A login-as that nobody ended. */
-export interface Forgotten {
+export interface AbandonedLoginAs {
   sessionId: string;
   targetId: number;
   expired: boolean;
 }
 
-interface TargetRow extends StandingRow {
+interface TargetRow extends CurrentRightsRow {
   last_login_at: Date | null;
 }
 
-const presentTarget = (row: TargetRow): Target => ({ ...presentStanding(row), lastLoginAt: row.last_login_at });
+const presentTarget = (row: TargetRow): Target => ({ ...presentCurrentRights(row), lastLoginAt: row.last_login_at });
 
 /** The active account with this e-mail, however it is spelled. */
 const isActive = (email: string): RawBuilder<boolean> => sql`a.active and lower(a.email) = ${email.toLowerCase()}`;
@@ -44,27 +50,27 @@ async function ending(trx: Database, sessionId: string, { now, expired }: { now:
     .$if(expired, (query) => query.where("expires_at", "<=", now))
     .returning("target_account_id")
     .executeTakeFirst();
-  if (ended) await tellEnded(trx, [sessionId]);
+  if (ended) await notifyEnded(trx, [sessionId]);
   return ended?.target_account_id;
 }
 
 /** Whoever listens in one of these sessions heard what another person may see. */
-async function tellEnded(trx: Database, sessionIds: readonly string[]): Promise<void> {
+async function notifyEnded(trx: Database, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await notify(trx, { kind: "session", sessionId });
 }
 
 export const loginAsRepository = (db: Database) => ({
   async findTarget(email: string): Promise<Target | undefined> {
     const { rows } = await sql<TargetRow>`
-      select a.last_login_at, ${standingColumns} from accounts a ${standingJoins} where ${isActive(email)}`.execute(db);
+      select a.last_login_at, ${currentRightsColumns} from accounts a ${currentRightsJoins} where ${isActive(email)}`.execute(db);
     return rows[0] && presentTarget(rows[0]);
   },
 
   /** Whom this session works as at the moment, if it is the account with this e-mail. */
   async findOpen(sessionId: string, email: string, now: Date): Promise<{ target: Target; until: Date } | undefined> {
     const { rows } = await sql<TargetRow & { until: Date }>`
-      select l.expires_at as until, a.last_login_at, ${standingColumns}
-      from login_as_sessions l join accounts a on a.id = l.target_account_id ${standingJoins}
+      select l.expires_at as until, a.last_login_at, ${currentRightsColumns}
+      from login_as_sessions l join accounts a on a.id = l.target_account_id ${currentRightsJoins}
       where l.session_id = ${sessionId} and l.ended_at is null and l.expires_at > ${now} and ${isActive(email)}`.execute(db);
     return rows[0] && { target: presentTarget(rows[0]), until: rows[0].until };
   },
@@ -102,13 +108,13 @@ export const loginAsRepository = (db: Database) => ({
   endExpired: (trx: Database, sessionId: string, now: Date): Promise<number | undefined> => ending(trx, sessionId, { now, expired: true }),
 
   /** Ends what is over without anybody's doing: its hour has passed, or the administrator's session has ended or lies idle. */
-  async endForgotten(trx: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<Forgotten[]> {
+  async endAbandoned(trx: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<AbandonedLoginAs[]> {
     const { rows } = await sql<{ session_id: string; target_account_id: number; expired: boolean }>`
       update login_as_sessions l set ended_at = ${now} from sessions s
       where s.id = l.session_id and l.ended_at is null
         and (l.expires_at <= ${now} or s.ended_at is not null or s.expires_at <= ${now} or s.last_active_at <= ${idleSince})
       returning l.session_id, l.target_account_id, l.expires_at <= ${now} as expired`.execute(trx);
-    await tellEnded(
+    await notifyEnded(
       trx,
       rows.map((row) => row.session_id),
     );
@@ -124,7 +130,7 @@ export const loginAsRepository = (db: Database) => ({
       .where("ended_at", "is", null)
       .returning("session_id")
       .execute();
-    await tellEnded(
+    await notifyEnded(
       trx,
       ended.map((row) => row.session_id),
     );

@@ -6,13 +6,13 @@ import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
 import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
-import type { OwnSignIn } from "../../../adapters/identity/port.ts";
+import type { SelfService } from "../../../adapters/identity/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput, notFound } from "../../../platform/http/errors.ts";
 
 const CODES = ["ABCDEFGH23"];
 /** Stands at the port: everybody's password is 'right'. */
-const ownOf = (db: () => Database): OwnSignIn => ({
+const ownOf = (db: () => Database): SelfService => ({
   ...unusedOwnSignIn,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
   async changePassword({ along }, { current }) {

@@ -1,6 +1,6 @@
 import { accountSettings } from "@linnet/contract/session/settings";
 import type { FastifyInstance } from "fastify";
-import type { OwnAct, OwnSignIn } from "../../../adapters/identity/port.ts";
+import type { SelfService, SelfServiceCall } from "../../../adapters/identity/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -27,14 +27,18 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
   const accounts = accountRepository(db);
 
   /** The person's own part of the embedded provider, and who they are there. */
-  async function own({ sessionId }: Actor): Promise<{ at: OwnSignIn; subject: string; providerSession: string }> {
+  async function own({ sessionId }: Actor): Promise<{ at: SelfService; subject: string; providerSession: string }> {
     const session = await sessions.providerSessionOf(sessionId);
     if (!identity.embedded || !session?.subject) throw notFound("Account settings");
     return { at: identity.embedded.own, subject: session.subject, providerSession: session.provider_session ?? "" };
   }
 
   /** Changes something of the person's own sign-in, and writes down that it was, or that it was refused. */
-  async function change<T>(actor: Actor, { action, changed, also }: Change, work: (at: OwnSignIn, act: OwnAct) => Promise<T>): Promise<T> {
+  async function change<T>(
+    actor: Actor,
+    { action, changed, also }: Change,
+    work: (at: SelfService, act: SelfServiceCall) => Promise<T>,
+  ): Promise<T> {
     const { at, ...who } = await own(actor);
     const along = async (trx: Database) => {
       await also?.(trx);

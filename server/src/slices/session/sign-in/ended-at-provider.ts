@@ -1,6 +1,6 @@
 import { session } from "@linnet/contract/session";
 import { loginAs } from "@linnet/contract/session/login-as";
-import type { EndAlong } from "../../../adapters/identity/port.ts";
+import type { EndSessionHook } from "../../../adapters/identity/port.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository } from "../account-repository.ts";
@@ -13,7 +13,7 @@ import { sessionKey } from "./session-key.ts";
  * replay also where none was open yet: an unused token of that sign-in opens none any more.
  */
 export const endedAtProvider =
-  ({ clock }: Pick<Platform, "clock">): EndAlong =>
+  ({ clock }: Pick<Platform, "clock">): EndSessionHook =>
   async (trx, { why, ...claims }) => {
     const { issuer, subject, providerSession, signedInAt } = claims;
     const account = await accountRepository(trx).findBySubject(issuer, subject);

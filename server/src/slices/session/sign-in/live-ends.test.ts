@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
-import { endForgottenLoginAs } from "../login-as/end-forgotten.ts";
+import { endAbandonedLoginAs } from "../login-as/end-abandoned.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 const ADA = "ada@linnet.example";
@@ -121,7 +121,7 @@ describe("who listens to changes", () => {
     expect((await begin()).status).toBe(200);
     const expired = await listen(ADA, later(4), { loginas: "true", email: asDora.email });
     hospital.clock.forward(61 * MINUTE);
-    await endForgottenLoginAs(hospital.platform);
+    await endAbandonedLoginAs(hospital.platform);
     await isOver(expired);
     hospital.clock.set(NOW);
   });

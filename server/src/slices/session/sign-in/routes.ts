@@ -24,11 +24,11 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
   const isDemo = config.LINNET_MODE === "demo";
 
   /** Whose account it would have been is not looked up: the answer must take as long where there is none. */
-  const noteFailure = (rule: string, { id, ip }: FastifyRequest) =>
+  const auditFailure = (rule: string, { id, ip }: FastifyRequest) =>
     auditRefusal(db, { action: signIn.submit.action, rule, accountId: null, request: { id, address: ip } });
 
   /** Somebody knows the password, so the account is named: its owner sees the refusal among their sign-ins. */
-  async function noteFactorFailure(rule: string, who: { issuer: string; subject: string } | undefined, { id, ip }: FastifyRequest) {
+  async function auditFactorFailure(rule: string, who: { issuer: string; subject: string } | undefined, { id, ip }: FastifyRequest) {
     const account = who && (await accounts.findBySubject(who.issuer, who.subject));
     const request = { id, address: ip };
     await auditRefusal(db, { action: signIn.secondFactor.action, rule, accountId: account?.id ?? null, request });
@@ -51,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
       return await embedded.submitSecondFactor(attempt, body.code);
     } catch (error) {
       if (error instanceof AppError && error.code !== "not_found")
-        await noteFactorFailure(error.code, await embedded.halfSignedIn(attempt), request);
+        await auditFactorFailure(error.code, await embedded.halfSignedIn(attempt), request);
       throw error;
     }
   });
@@ -66,7 +66,7 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
     try {
       return await embedded.submit(attemptOf(params.interaction, request, reply), body);
     } catch (error) {
-      if (error instanceof AppError && error.code !== "not_found") await noteFailure(error.code, request);
+      if (error instanceof AppError && error.code !== "not_found") await auditFailure(error.code, request);
       throw error;
     }
   });

@@ -32,7 +32,7 @@ interface NoteFailure {
 }
 
 /** What to read when a note does not open: the failed call's own message, then the hospital's texts, then the documented ones (decision G-CHT-16). */
-async function noteFailure(queries: QueryClient, { error, format, isOtherLeft, supportPhone }: NoteFailure): Promise<string> {
+async function auditFailure(queries: QueryClient, { error, format, isOtherLeft, supportPhone }: NoteFailure): Promise<string> {
   const said = saidByServer(error);
   if (said !== undefined) return said;
   const texts = await queries.fetchQuery(noteErrorTexts).catch(() => noteErrors(supportPhone));
@@ -65,7 +65,7 @@ function useNoteOpening(group: NoteGroup, patient: Patient) {
     onError: async (error, { format, tab }) => {
       tab.close();
       const isOtherLeft = !failed.includes(OTHER[format]);
-      const message = await noteFailure(queries, { error, format, isOtherLeft, supportPhone });
+      const message = await auditFailure(queries, { error, format, isOtherLeft, supportPhone });
       setFailed([...failed, format]);
       setProblem({ message, other: isOtherLeft ? OTHER[format] : undefined });
     },

@@ -1,4 +1,4 @@
-import type { AlikePractice } from "@linnet/contract/directory";
+import type { PossibleDuplicate } from "@linnet/contract/directory";
 import type { PracticeForm } from "@linnet/contract/directory/practice-record";
 import { Button, Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -43,7 +43,7 @@ function usePracticeCreation() {
   const lookupOnce = useOneAtATime(lookup);
   const create = useCreatePractice();
   const createOnce = useOneAtATime(create);
-  const [duplicates, setDuplicates] = useState<{ practices: AlikePractice[]; body: PracticeForm }>();
+  const [duplicates, setDuplicates] = useState<{ practices: PossibleDuplicate[]; body: PracticeForm }>();
   const [failure, setFailure] = useState<Error>();
 
   const fail = (error: Error) => {
@@ -93,7 +93,7 @@ function usePracticeCreation() {
 }
 
 interface DuplicatesDialogProps {
-  practices: AlikePractice[];
+  practices: PossibleDuplicate[];
   isCreating: boolean;
   onCreate: () => void;
   onClose: () => void;

@@ -1,13 +1,13 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import type { Deceased } from "@linnet/contract/patients";
 import {
+  fullNameOf,
   isSameBirthDate,
   isSameName,
   mayBeCorrection,
   type NameParts,
   type RecordIdentity,
-  spokenNameOf,
-  typedNameFaults,
+  validateTypedName,
 } from "@linnet/contract/patients/identity";
 import type { referrals } from "@linnet/contract/referrals";
 import {
@@ -109,7 +109,7 @@ export function formValidator(today: string, ownNames: readonly NameParts[] = []
   });
   const resolve = schemaResolver(rules, { sync: true });
   return (typed) => ({
-    ...typedNameFaults(typed, ownNames),
+    ...validateTypedName(typed, ownNames),
     ...Object.fromEntries(Object.entries(resolve(typed)).map(([field, message]) => [field, String(message)])),
   });
 }
@@ -157,10 +157,10 @@ export interface KnownChild {
 }
 
 /** 'Fionn D’Arcy' */
-export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => spokenNameOf({ firstName, lastName });
+export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => fullNameOf({ firstName, lastName });
 
 /** 'Fionn Patrick D’Arcy' */
-export const fullNameInRecord = ({ record }: KnownChild): string => spokenNameOf(record);
+export const fullNameInRecord = ({ record }: KnownChild): string => fullNameOf(record);
 
 /** What the record says, in the words of the form; empty where it says nothing that the form could show. */
 export function identityInRecord({ record }: Pick<KnownChild, "record">, { patientSex }: ReferralFormChoices): Identity {

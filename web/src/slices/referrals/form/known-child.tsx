@@ -1,4 +1,4 @@
-import { spokenNameOf } from "@linnet/contract/patients/identity";
+import { fullNameOf } from "@linnet/contract/patients/identity";
 import { Button, Modal } from "@mantine/core";
 import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -154,7 +154,7 @@ export function UntiedMrn({ form }: { form: FormInUse }) {
           <p className={classes.name}>MRN {state.typed.mrn}</p>
           <p className={classes.source}>
             {mrnOf
-              ? `In the hospital’s record, this is the MRN of ${spokenNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
+              ? `In the hospital’s record, this is the MRN of ${fullNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
               : "From the referral. Remove it if it belongs to another patient."}
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { spokenNameOf } from "@linnet/contract/patients/identity";
+import { fullNameOf } from "@linnet/contract/patients/identity";
 import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { useReferralForms } from "./use-forms.ts";
@@ -7,6 +7,6 @@ import { useReferralForms } from "./use-forms.ts";
 export function ReferAgainDialog({ referral, onClose }: ReferralDialogProps) {
   const { referAnyway } = useReferralForms(referral);
   const { firstName, lastName, deceased } = referral;
-  const name = spokenNameOf({ firstName, lastName });
+  const name = fullNameOf({ firstName, lastName });
   return deceased && <ReferQuestion name={name} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
 }

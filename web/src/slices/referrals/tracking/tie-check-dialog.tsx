@@ -1,4 +1,4 @@
-import { mayBeCorrection, spokenNameOf } from "@linnet/contract/patients/identity";
+import { fullNameOf, mayBeCorrection } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -79,7 +79,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
   );
 }
 
-const nameOf = ({ firstName, lastName }: Pick<ReferralDetails, "firstName" | "lastName">) => spokenNameOf({ firstName, lastName });
+const nameOf = ({ firstName, lastName }: Pick<ReferralDetails, "firstName" | "lastName">) => fullNameOf({ firstName, lastName });
 
 interface Shown {
   firstName: string;

@@ -11,7 +11,7 @@ export interface ClientAddresses {
   /** The address of something below the base. */
   of(path: string, query?: FhirQuery): URL;
   /** The address that a link of the record means, seen from where it stood; undefined when it leads anywhere else. */
-  within(link: string, standing?: URL): URL | undefined;
+  within(link: string, baseUrl?: URL): URL | undefined;
   /** Where a link of the record leads, seen from the base and without it; undefined when it leads anywhere else. */
   pathOf(link: string): string | undefined;
   /** Where an attachment's address leads; undefined where the portal does not go. */
@@ -40,8 +40,8 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
       for (const [name, value] of query) url.searchParams.append(name, value);
       return url;
     },
-    within(link, standing = base) {
-      const url = URL.parse(link, standing.href);
+    within(link, baseUrl = base) {
+      const url = URL.parse(link, baseUrl.href);
       return url && isWithin(url) ? url : undefined;
     },
     pathOf(link) {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../platform/clock.ts";
+import { ExternalFailure, externalSystem } from "../../../../platform/external-system.ts";
 import { AppError } from "../../../../platform/http/errors.ts";
 import { LoggableError } from "../../../../platform/loggable-error.ts";
-import { OutsideFailure, outside } from "../../../../platform/outside.ts";
 import type { ClientAddresses } from "./addresses.ts";
 import { type Answer, exchange, type Sent } from "./exchange.ts";
 import type { ClientSettings } from "./settings.ts";
@@ -53,7 +53,7 @@ function accept<T>(answer: Answer, { notThere, translate }: FhirRequest<T>): T |
   if (answer.status === 200) return translate(answer);
   if (notThere.has(answer.status)) return undefined;
   if (answer.status === 422) throw tooMuch();
-  throw new OutsideFailure(`The FHIR server answered ${answer.status}`, { passing: false });
+  throw new ExternalFailure(`The FHIR server answered ${answer.status}`, { passing: false });
 }
 
 type Question = Pick<FhirRequest<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
@@ -61,8 +61,8 @@ type Question = Pick<FhirRequest<unknown>, "url" | "accept" | "mostBytes"> & { s
 export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
   const session = signIn(settings, addresses, clock);
   const system = { timeoutMs: settings.timeoutMs, sentence: SENTENCE };
-  const [record, others] = [outside(system), outside(system)];
-  const writing = outside({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
+  const [record, others] = [externalSystem(system), externalSystem(system)];
+  const writing = externalSystem({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
 
   function ask({ url, accept: kind = FHIR_JSON, mostBytes = MAX_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
     const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
@@ -85,7 +85,7 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
       writing.send(async (signal) => {
         const answer = await askAsPortal({ url, sent }, signal);
         // Whoever looks after the server has to let the portal in again: what is sent is not to blame.
-        if (answer.status === 401) throw new OutsideFailure("The FHIR server answered 401 to what was sent", { passing: false });
+        if (answer.status === 401) throw new ExternalFailure("The FHIR server answered 401 to what was sent", { passing: false });
         return answer;
       }),
   };

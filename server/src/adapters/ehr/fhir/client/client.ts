@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
-import { OutsideFailure } from "../../../../platform/outside.ts";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
 import { type ClientAddresses, clientAddresses, type FhirQuery, ownReference, withOwnReferences } from "./addresses.ts";
 import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, tooMuch } from "./asking.ts";
 import { type Answer, isJson, jsonOf } from "./exchange.ts";
@@ -37,13 +37,13 @@ const isFailure = (resource: Resource) =>
 /** A resource without an id is like no other. */
 const keyOf = ({ resourceType, id }: Resource) => (id === undefined ? Symbol(resourceType) : `${resourceType}/${id}`);
 
-/** @throws OutsideFailure when it is no page of a search, or one that says that it failed; neither is quoted. */
+/** @throws ExternalFailure when it is no page of a search, or one that says that it failed; neither is quoted. */
 function bundlePage(answer: unknown): BundlePage {
   const bundle = Bundle.safeParse(answer);
-  if (!bundle.success) throw new OutsideFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
+  if (!bundle.success) throw new ExternalFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
   const { entry, link } = bundle.data;
   const said = entry.flatMap(({ resource }) => resource ?? []);
-  if (said.some(isFailure)) throw new OutsideFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
+  if (said.some(isFailure)) throw new ExternalFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
   const found = said.filter(({ resourceType }) => resourceType !== "OperationOutcome");
   return {
     resources: new Map(found.map((resource) => [keyOf(resource), resource])),
@@ -79,7 +79,7 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
       const page = bundlePage(jsonOf(answer));
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
       if (page.next !== undefined && !following)
-        throw new OutsideFailure("The FHIR server's next page is not below its configured address", { passing: false });
+        throw new ExternalFailure("The FHIR server's next page is not below its configured address", { passing: false });
       return { ...page, bytes: answer.bytes.length, following };
     };
     return { url, notThere, translate };
@@ -176,7 +176,7 @@ function refuseUnsupported(profile: ServerProfile, type: string, query: FhirQuer
 
 function resourceOf(answer: Answer, type: string, id: string): unknown {
   const resource = z.looseObject({ resourceType: z.literal(type), id: z.literal(id) }).safeParse(jsonOf(answer));
-  if (!resource.success) throw new OutsideFailure("The FHIR server answered with another resource than asked for", { passing: false });
+  if (!resource.success) throw new ExternalFailure("The FHIR server answered with another resource than asked for", { passing: false });
   return resource.data;
 }
 
@@ -242,14 +242,14 @@ const asIs = ({ contentType, bytes }: Answer): FhirFile => ({ contentType, bytes
 
 function decoded(answer: Answer): FhirFile | undefined {
   const binary = Binary.safeParse(jsonOf(answer));
-  if (!binary.success) throw new OutsideFailure("The FHIR server's answer for a file is no Binary", { passing: false });
+  if (!binary.success) throw new ExternalFailure("The FHIR server's answer for a file is no Binary", { passing: false });
   const { contentType, data } = binary.data;
   return data === undefined ? undefined : { contentType, bytes: Buffer.from(data, "base64") };
 }
 
 function withinLimit(file: FhirFile | undefined): FhirFile | undefined {
   if (file && file.bytes.length > MAX_FILE_BYTES)
-    throw new OutsideFailure(`The FHIR server's file is larger than ${MAX_FILE_BYTES} bytes`, { passing: false });
+    throw new ExternalFailure(`The FHIR server's file is larger than ${MAX_FILE_BYTES} bytes`, { passing: false });
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { OutsideFailure } from "../../../../platform/outside.ts";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
 import { parseFhir } from "../../resources/parse-fhir.ts";
 
 /** What a server answered, whole. */
@@ -49,7 +49,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Arr
   for await (const part of body ?? []) {
     size += part.length;
     // Leaving the loop closes the connection: the rest never comes in.
-    if (size > mostBytes) throw new OutsideFailure(`The FHIR server's answer is larger than ${mostBytes} bytes`, { passing: false });
+    if (size > mostBytes) throw new ExternalFailure(`The FHIR server's answer is larger than ${mostBytes} bytes`, { passing: false });
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -58,7 +58,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Arr
 /**
  * One request and its whole answer, from exactly this address: where a redirect leads could be another server, which must see
  * neither the token nor whom is asked about.
- * @throws OutsideFailure when the server is busy or broken, or says more than is wanted.
+ * @throws ExternalFailure when the server is busy or broken, or says more than is wanted.
  */
 export async function exchange(url: URL, question: Question): Promise<Answer> {
   const { headers, signal, mostBytes, sent } = question;
@@ -66,7 +66,7 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
   const response = await fetch(url, { ...bodyOf(question), headers: all, signal, redirect: "manual" });
   if (response.status >= 500 || PASSING.has(response.status)) {
     await response.body?.cancel();
-    throw new OutsideFailure(`The FHIR server answered ${response.status}`, {
+    throw new ExternalFailure(`The FHIR server answered ${response.status}`, {
       passing: true,
       retryAfterMs: retryAfterMs(response.headers),
     });
@@ -82,12 +82,12 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
 
 export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);
 
-/** @throws OutsideFailure when it is no JSON; what it is instead is not quoted. */
+/** @throws ExternalFailure when it is no JSON; what it is instead is not quoted. */
 export function jsonOf({ bytes }: Answer): unknown {
   try {
     return parseFhir(new TextDecoder().decode(bytes));
   } catch {
     // The parser's own words quote the text.
-    throw new OutsideFailure("The FHIR server's answer is no JSON, or broken", { passing: false });
+    throw new ExternalFailure("The FHIR server's answer is no JSON, or broken", { passing: false });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../../../../config.ts";
-import { OutsideFailure } from "../../../../platform/outside.ts";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
 
 /** What the server cannot do though it says so, as the configuration names it. */
 export type ServerSwitch = Config["EHR_FHIR_SWITCHES"][number];
@@ -72,11 +72,11 @@ function searchableOf({ rest }: z.infer<typeof Statement>): Map<string, Searchab
   return new Map(searchable);
 }
 
-/** @throws OutsideFailure when it is no CapabilityStatement of FHIR R4. */
+/** @throws ExternalFailure when it is no CapabilityStatement of FHIR R4. */
 export function serverProfile(answer: unknown, switches: readonly ServerSwitch[]): ServerProfile {
   const statement = Statement.safeParse(answer);
   if (!statement.success || !statement.data.fhirVersion.startsWith("4."))
-    throw new OutsideFailure("The FHIR server does not say that it speaks FHIR R4", { passing: false });
+    throw new ExternalFailure("The FHIR server does not say that it speaks FHIR R4", { passing: false });
   const searchable = searchableOf(statement.data);
   const isSwitchedOff = (type: string, parameter: string) => switches.some((name) => SWITCHED_OFF[name]?.(type, parameter));
 

@@ -9,7 +9,7 @@ import {
 } from "oauth4webapi";
 import { z } from "zod";
 import type { Clock } from "../../../../platform/clock.ts";
-import { OutsideFailure } from "../../../../platform/outside.ts";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
 import type { ClientAddresses } from "./addresses.ts";
 import { exchange, jsonOf } from "./exchange.ts";
 import { type ClientProof, type ClientSettings, isLoopback, isPrivate, type SignInSettings } from "./settings.ts";
@@ -78,11 +78,11 @@ async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInS
   const response = await clientCredentialsGrantRequest(server, client, proofOf(proof, tokenUrl), { scope }, how);
   if (response.status !== 200) {
     const said = Refusal.safeParse(await response.json().catch(() => undefined)).data?.error ?? "";
-    throw new OutsideFailure(`The FHIR server's sign-in answered ${response.status} ${said}`, { passing: false });
+    throw new ExternalFailure(`The FHIR server's sign-in answered ${response.status} ${said}`, { passing: false });
   }
   return processClientCredentialsResponse(server, client, response).catch(() => {
     // The library's error holds the answer, and with it perhaps a token.
-    throw new OutsideFailure("The FHIR server's sign-in gave no token", { passing: false });
+    throw new ExternalFailure("The FHIR server's sign-in gave no token", { passing: false });
   });
 }
 
@@ -100,7 +100,7 @@ function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: Abo
     const found = answer.status === 200 ? Discovery.safeParse(jsonOf(answer)) : undefined;
     const tokenUrl = found?.success ? new URL(found.data.token_endpoint) : undefined;
     if (!tokenUrl || !mayKnow(tokenUrl))
-      throw new OutsideFailure("The FHIR server does not say where to sign in safely", { passing: false });
+      throw new ExternalFailure("The FHIR server does not say where to sign in safely", { passing: false });
     known = tokenUrl.href;
     return known;
   };

@@ -1,7 +1,7 @@
 import type { Database } from "../../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../../platform/http/errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { OwnSignIn } from "../../port.ts";
+import type { SelfService } from "../../port.ts";
 import type { EmbeddedDirectory } from "../directory.ts";
 import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
 import { embeddedNotices } from "../links.ts";
@@ -27,7 +27,7 @@ async function findOwn(db: Database, subject: string) {
 const begunAnew = () => conflict("There is no second factor to confirm, or another one was begun. Please begin again.");
 
 /** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
-export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): OwnSignIn {
+export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): SelfService {
   const recoveryCodes = embeddedRecoveryCodes(db);
   const tell = embeddedNotices({ config, jobs });
 

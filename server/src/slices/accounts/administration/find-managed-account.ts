@@ -5,7 +5,7 @@ import type { Administered } from "../policy.ts";
 import type { ManagedAccount } from "./managed-account-repository.ts";
 
 /** An account together with who it is at the identity provider. @throws AppError `upstream_unavailable` */
-export async function findAdministered(
+export async function findManagedAccount(
   { config, identityAdministration }: Pick<Platform, "config" | "identityAdministration">,
   { id, email, roles }: ManagedAccount,
 ): Promise<{ administered: Administered; user: ManagedUser | undefined }> {

@@ -37,7 +37,7 @@ async function firstOf(db: Database, waiting: RawBuilder<unknown>): Promise<Wait
   };
 }
 
-export const errandRepository = (db: Database) => ({
+export const toDoRepository = (db: Database) => ({
   /** What is still pending and neither asked for by this account nor on its behalf, the oldest first. */
   requestsToDecide: (accountId: number) =>
     firstOf(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { purgeExpiredUploads, purgeLeftUploads, uploadFolder } from "./purge-left.ts";
+import { purgeAbandonedUploads, purgeExpiredUploads, uploadFolder } from "./purge-uploads.ts";
 
 const NOW = new Date("2026-11-20T18:00:00Z");
 
@@ -33,7 +33,7 @@ describe("what a request left behind whose server ended", () => {
       await mkdir(join(folder, name ?? ""));
       await writeFile(join(folder, name ?? "", "file"), "a letter");
     }
-    await purgeLeftUploads(folder);
+    await purgeAbandonedUploads(folder);
     expect(await readdir(folder)).toHaveLength(4);
     expect(await readdir(folder)).toEqual(expect.arrayContaining([running, elsewhere, "linnet-upload-aB3", "another-1-aB3"]));
   });

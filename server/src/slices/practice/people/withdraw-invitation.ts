@@ -7,7 +7,7 @@ import { mayManagePeople } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
 
 /** Whom the practice has invited by mistake gets no account of it. */
-export function takeInvitationBack(
+export function withdrawPracticeInvitation(
   platform: Pick<Platform, "clock" | "db">,
   actor: Actor,
   { accountRequestId, practiceId }: { accountRequestId: number; practiceId: number },

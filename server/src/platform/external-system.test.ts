@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ExternalFailure, type ExternalWork, externalSystem } from "./external-system.ts";
 import { AppError, notFound } from "./http/errors.ts";
 import { loggedError } from "./http/request-log.ts";
-import { OutsideFailure, type OutsideWork, outside } from "./outside.ts";
 
 const SENTENCE = "The far system does not answer right now";
 
 /** Work that plays these answers one after the other, the last one for ever, and counts how often it was asked. */
 function playing(...answers: (string | Error | "mute")[]) {
   const asked: AbortSignal[] = [];
-  const work: OutsideWork<string> = (signal) => {
+  const work: ExternalWork<string> = (signal) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(signal);
     if (answer === "mute") return new Promise(() => undefined);
@@ -17,7 +17,7 @@ function playing(...answers: (string | Error | "mute")[]) {
   return { work, asked };
 }
 
-const passing = (retryAfterMs?: number) => new OutsideFailure("It answered 503", { passing: true, retryAfterMs });
+const passing = (retryAfterMs?: number) => new ExternalFailure("It answered 503", { passing: true, retryAfterMs });
 const unavailable = { code: "upstream_unavailable", message: SENTENCE };
 
 /** What becomes of a call, and after how long. */
@@ -39,7 +39,7 @@ describe("a system outside", () => {
     vi.useRealTimers();
   });
 
-  const far = (timeoutMs = 8_000) => outside({ timeoutMs, sentence: SENTENCE });
+  const far = (timeoutMs = 8_000) => externalSystem({ timeoutMs, sentence: SENTENCE });
 
   it("that fails twice is asked a third time, after pauses that grow", async () => {
     const { work, asked } = playing(passing(), new TypeError("fetch failed"), "here");
@@ -64,7 +64,7 @@ describe("a system outside", () => {
 
   it.each([
     ["an answer that says no", notFound("Envelope"), { code: "not_found" }],
-    ["a failure that will not pass", new OutsideFailure("It answered 400", { passing: false }), unavailable],
+    ["a failure that will not pass", new ExternalFailure("It answered 400", { passing: false }), unavailable],
   ])("is not asked again after %s", async (_what, answer, error) => {
     const { work, asked } = playing(answer, "late");
     expect((await outcomeOf(far().read(work))).error).toMatchObject(error);
@@ -126,7 +126,7 @@ describe("a system outside", () => {
     const system = far();
     const { work, asked } = playing(passing(), passing(), passing(), passing(), "well", passing(), passing(), passing(), passing(), "well");
     for (let call = 0; call < 10; call += 1) await system.send(work).catch(() => undefined);
-    const refusing = playing(new OutsideFailure("It answered 400", { passing: false }));
+    const refusing = playing(new ExternalFailure("It answered 400", { passing: false }));
     for (let call = 0; call < 10; call += 1) await system.send(refusing.work).catch(() => undefined);
     expect(asked).toHaveLength(10);
     expect(refusing.asked).toHaveLength(10);

@@ -15,7 +15,7 @@ describe("what waits for a person, of requests and notices", () => {
   const hospital = testApp();
   const { call } = hospital;
   const { pending, decide } = accessRequestSteps(hospital);
-  const errand = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
+  const toDo = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
   const askedAt = async (patientLastName: string, created_at: string) => {
     const id = await pending(GENA, { patientLastName, patientFirstName: "Jo" }, DORA);
     await hospital.db.updateTable("access_requests").set({ created_at }).where("id", "=", id).execute();
@@ -36,40 +36,40 @@ describe("what waits for a person, of requests and notices", () => {
         { name: "Later, Jo", text: "Waiting 5 h of 48 h" },
       ],
     };
-    for (const email of [ADA, HANA]) expect(await errand(email, "requests-to-decide")).toMatchObject(shown);
+    for (const email of [ADA, HANA]) expect(await toDo(email, "requests-to-decide")).toMatchObject(shown);
     for (const person of ["cole", "dora", "gena", "petra", "fred", "emil"])
-      expect(await errand(`${person}@linnet.example`, "requests-to-decide")).toBeUndefined();
+      expect(await toDo(`${person}@linnet.example`, "requests-to-decide")).toBeUndefined();
   });
 
   it("are not the decider's own", async () => {
     const { id } = await hospital.db.selectFrom("accounts").select("id").where("email", "=", HANA).executeTakeFirstOrThrow();
     await hospital.db.updateTable("access_requests").set({ created_by: id }).where("last_name", "=", "Later").execute();
-    expect(await errand(HANA, "requests-to-decide")).toMatchObject({ count: 1 });
-    expect(await errand(ADA, "requests-to-decide")).toMatchObject({ count: 2 });
+    expect(await toDo(HANA, "requests-to-decide")).toMatchObject({ count: 1 });
+    expect(await toDo(ADA, "requests-to-decide")).toMatchObject({ count: 2 });
   });
 
   it("are decisions since the last login, for whoever asked", async () => {
-    expect(await errand(GENA, "decided-requests")).toBeUndefined();
+    expect(await toDo(GENA, "decided-requests")).toBeUndefined();
     const id = await pending(GENA, { patientLastName: "Denied", patientFirstName: "Jo" }, DORA);
     await decide(ADA, id, { requestStatus: "Denied", notes: "No." });
-    expect(await errand(GENA, "decided-requests")).toEqual({
+    expect(await toDo(GENA, "decided-requests")).toEqual({
       kind: "decided-requests",
       count: 1,
       items: [{ id, name: "Denied, Jo", text: "Denied on 11/20/2026" }],
     });
-    expect(await errand(DORA, "decided-requests")).toBeUndefined();
+    expect(await toDo(DORA, "decided-requests")).toBeUndefined();
     await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
-    expect(await errand(GENA, "decided-requests")).toBeUndefined();
+    expect(await toDo(GENA, "decided-requests")).toBeUndefined();
   });
 
   it("are open notices of wrong assignments, for the system administrator, until they are completed", async () => {
     await hospital.db.updateTable("not_my_patients").set({ active: false }).execute();
-    expect(await errand(ADA, "not-my-patients")).toBeUndefined();
+    expect(await toDo(ADA, "not-my-patients")).toBeUndefined();
     const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
     const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
     await call(DORA, patients.remove, { body });
-    expect(await errand(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ name: "Lindqvist, Maja" }] });
-    expect(await errand(HANA, "not-my-patients")).toBeUndefined();
+    expect(await toDo(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ name: "Lindqvist, Maja" }] });
+    expect(await toDo(HANA, "not-my-patients")).toBeUndefined();
     const row = await hospital.db
       .selectFrom("audit_rows")
       .select("person_ids")

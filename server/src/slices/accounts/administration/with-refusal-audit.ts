@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 
 /** Does something to an account; what comes of it when it is refused is written down: whom it meant, and why it was not done. */
-export async function noteRefused<T>(
+export async function withRefusalAudit<T>(
   db: Database,
   actor: Actor,
   { action, userId }: { action: string; userId: number },

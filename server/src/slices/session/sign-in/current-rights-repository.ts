@@ -5,10 +5,10 @@ import { AGREEMENT_VERSION, onPortal } from "../../memberships/public.ts";
 import { isMyLinnet, mustSign } from "../policy.ts";
 
 /** A person with the rights of this very moment. */
-export type Standing = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator">;
+export type CurrentRights = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator">;
 
-/** What {@link standingColumns} give of an account. */
-export interface StandingRow {
+/** What {@link currentRightsColumns} give of an account. */
+export interface CurrentRightsRow {
   account_id: number;
   account_active: boolean;
   email: string;
@@ -23,9 +23,9 @@ export interface StandingRow {
   signed_roles: number[];
 }
 
-export function presentStanding(row: StandingRow): Standing {
+export function presentCurrentRights(row: CurrentRightsRow): CurrentRights {
   const roles = row.roles.map((role) => RoleId.parse(role));
-  const standing = {
+  const state = {
     roles,
     signedRoles: row.signed_roles,
     hasPractice: row.practice_id !== null,
@@ -40,13 +40,13 @@ export function presentStanding(row: StandingRow): Standing {
     physicianId: row.physician_id,
     practice: row.practice_id !== null && row.practice_name !== null ? { id: row.practice_id, name: row.practice_name } : null,
     embassyId: row.embassy_id,
-    isMyLinnet: isMyLinnet(standing),
-    mustSign: mustSign(standing),
+    isMyLinnet: isMyLinnet(state),
+    mustSign: mustSign(state),
   };
 }
 
-/** Practice in use, roles and agreement of the account `a`, together with {@link standingJoins}. */
-export const standingColumns = sql`
+/** Practice in use, roles and agreement of the account `a`, together with {@link currentRightsJoins}. */
+export const currentRightsColumns = sql`
   a.id as account_id, a.active as account_active, a.email, a.first_name, a.last_name,
   (select p.id from physicians p where p.account_id = a.id and p.active) as physician_id,
   practice.id as practice_id, practice.name as practice_name,
@@ -62,7 +62,7 @@ export const standingColumns = sql`
     where g.account_id = a.id and g.version = ${AGREEMENT_VERSION} and (g.practice_id is null or g.practice_id = practice.id)
   ) as signed_roles`;
 
-export const standingJoins = sql`
+export const currentRightsJoins = sql`
   left join lateral (
     select p.id, p.name, p.active from memberships m join practices p on p.id = m.practice_id
     where m.account_id = a.id and m.active

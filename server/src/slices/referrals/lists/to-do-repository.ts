@@ -7,7 +7,7 @@ import { isOfDeceased, mayReach } from "../reach-repository.ts";
 import { newsSince } from "./present.ts";
 
 /** A referral with news for somebody, or that did not reach the hospital. */
-export interface ChangedReferral {
+export interface ReferralToDo {
   id: number;
   patientName: string;
   personId: string | null;
@@ -34,13 +34,13 @@ const MOST = 10;
 const mayBeSentAgain = ({ administrator }: Actor) =>
   administrator === null ? sql<boolean>`(r.bot_status = 'Failed' and r.ehr_status <> ${CANCELLED})` : sql<boolean>`false`;
 
-export const changedReferralRepository = (db: Database) => ({
+export const referralToDoRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
    * own or, for staff, of the practice; the newest first. Of a child who has died nothing that the hospital changed is news (decision
    * G-PAT-19); what the person sent and did not arrive stays.
    */
-  async of(actor: Actor, now: Date): Promise<{ count: number; first: ChangedReferral[] }> {
+  async of(actor: Actor, now: Date): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`
       select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status,
         ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { directoryRepository } from "../public.ts";
-import { findSameName } from "./alike-repository.ts";
+import { findSameName } from "./possible-duplicate-repository.ts";
 
 const ADA = "ada@linnet.example";
 const LAKESIDE = "Lakeside Pediatrics";
@@ -33,7 +33,7 @@ describe("practices that may be the one about to be added", () => {
   const ids = practiceIds(hospital);
   const lookup = async (name: string, query: { phone?: string; address1?: string; zip?: string } = {}) =>
     (await hospital.call(ADA, directory.lookup, { params: { name }, query })).body;
-  const alike = async (...planned: Parameters<typeof lookup>) =>
+  const duplicates = async (...planned: Parameters<typeof lookup>) =>
     (await lookup(...planned)).map(({ practiceName, reasons }) => [practiceName, ...reasons]);
   const add = (name: string, place: Partial<typeof PLACE> = {}) =>
     hospital.db.transaction().execute((trx) => directoryRepository(trx).addPractice(trx, { ...PLACE, name, ...place }));
@@ -41,7 +41,7 @@ describe("practices that may be the one about to be added", () => {
   it("are one of the same name, and ones of similar names, the nearest first", async () => {
     await add("Lakeside Pediatric");
     await add("Lakeside Pediatrics West");
-    expect(await alike(" lakeside pediatrics")).toEqual([
+    expect(await duplicates(" lakeside pediatrics")).toEqual([
       [LAKESIDE, "Same name"],
       ["Lakeside Pediatric", "Similar name"],
       ["Lakeside Pediatrics West", "Similar name"],
@@ -57,42 +57,45 @@ describe("practices that may be the one about to be added", () => {
   it("are ones whose longer name holds all that was typed, the shortest first", async () => {
     await add("Juniper Grove Family Medicine Associates");
     await add("The Juniper Grove Clinic");
-    expect(await alike("juniper grove")).toEqual([
+    expect(await duplicates("juniper grove")).toEqual([
       ["The Juniper Grove Clinic", "Similar name"],
       ["Juniper Grove Family Medicine Associates", "Similar name"],
     ]);
-    expect(await alike("Juniper Hill")).toEqual([]);
+    expect(await duplicates("Juniper Hill")).toEqual([]);
   });
 
   it("are at most twenty where a word is in many names", async () => {
     for (let number = 0; number < 25; number += 1) await add(`Townspeople’s Wellness at Crossing ${number}`);
     await add("Wellness Point");
-    const [nearest, ...others] = await alike("Wellness");
+    const [nearest, ...others] = await duplicates("Wellness");
     expect(nearest).toEqual(["Wellness Point", "Similar name"]);
     expect(others).toHaveLength(19);
   });
 
   it("are not ones that share a common word, nor ones that are deactivated", async () => {
-    expect(await alike("Silverbrook Pediatrics")).toEqual([]);
+    expect(await duplicates("Silverbrook Pediatrics")).toEqual([]);
     const id = await add("Silverbrook Pediatrics");
     await hospital.db.updateTable("practices").set({ active: false }).where("id", "=", id).execute();
-    expect(await alike("Silverbrook Pediatrics", { phone: "785-555-0101" })).not.toContainEqual(["Silverbrook Pediatrics", "Same name"]);
+    expect(await duplicates("Silverbrook Pediatrics", { phone: "785-555-0101" })).not.toContainEqual([
+      "Silverbrook Pediatrics",
+      "Same name",
+    ]);
   });
 
   it("are ones with the same phone, however it is written, or in the same street of the zip code", async () => {
     await add("Other Words", { phone: "+4155550199", address1: "77 North Harbor Avenue", zip: "94110-2222" });
     await add("Other Street", { phone: "415-555-0198", address1: "78 N Harbor Ave", zip: "94110" });
     await add("Other Zip", { phone: "415-555-0197", address1: "77 N Harbor Ave", zip: "94111" });
-    expect(await alike("Nothing Alike", { phone: "(415) 555-0199" })).toEqual([["Other Words", "Same phone"]]);
-    expect(await alike("Nothing Alike", { address1: "77 n. harbor ave", zip: "94110" })).toEqual([["Other Words", "Same address"]]);
-    expect(await alike("Nothing Alike", { address1: "77 N Harbor Ave" })).toEqual([]);
-    expect(await alike("Nothing Alike", { zip: "94110" })).toEqual([]);
+    expect(await duplicates("Nothing Alike", { phone: "(415) 555-0199" })).toEqual([["Other Words", "Same phone"]]);
+    expect(await duplicates("Nothing Alike", { address1: "77 n. harbor ave", zip: "94110" })).toEqual([["Other Words", "Same address"]]);
+    expect(await duplicates("Nothing Alike", { address1: "77 N Harbor Ave" })).toEqual([]);
+    expect(await duplicates("Nothing Alike", { zip: "94110" })).toEqual([]);
   });
 
   it("come with all their reasons, and before those that only have a similar name", async () => {
     await add("Quayside Health One");
     await add("Quayside Health Two", { phone: "650-555-0144", address1: "1 Quay Plaza", zip: "94301" });
-    expect(await alike("Quayside Health", { phone: "6505550144", address1: "1 Quay Plz", zip: "94301-0001" })).toEqual([
+    expect(await duplicates("Quayside Health", { phone: "6505550144", address1: "1 Quay Plz", zip: "94301-0001" })).toEqual([
       ["Quayside Health Two", "Similar name", "Same phone", "Same address"],
       ["Quayside Health One", "Similar name"],
     ]);
@@ -105,7 +108,7 @@ describe("practices that may be the one about to be added", () => {
 
   it("may have any sign in their names", async () => {
     await add("100% Kids' Care \\ A/B?");
-    expect(await alike("100% kids' care \\ a/b?")).toEqual([["100% Kids' Care \\ A/B?", "Same name"]]);
-    expect(await alike("%")).toEqual([]);
+    expect(await duplicates("100% kids' care \\ a/b?")).toEqual([["100% Kids' Care \\ A/B?", "Same name"]]);
+    expect(await duplicates("%")).toEqual([]);
   });
 });

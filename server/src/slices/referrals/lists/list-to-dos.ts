@@ -3,18 +3,15 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { dayOf } from "../hospital-day.ts";
-import { type ChangedReferral, changedReferralRepository } from "./changed-referral-repository.ts";
+import { type ReferralToDo, referralToDoRepository } from "./to-do-repository.ts";
 
 /** What did not reach the hospital has no word of the hospital's. */
-const statusOf = ({ isUndelivered, ehrStatus }: ChangedReferral) => (isUndelivered ? "Not delivered" : ehrStatus);
+const statusOf = ({ isUndelivered, ehrStatus }: ReferralToDo) => (isUndelivered ? "Not delivered" : ehrStatus);
 
 /** Referrals that were not delivered, or that the hospital changed and this person has not opened since; nothing where there are none. */
-export async function changedReferralsOf(
-  actor: Actor,
-  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
-): Promise<Errand[]> {
+export async function listReferralToDos(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
   return db.transaction().execute(async (trx) => {
-    const { count, first } = await changedReferralRepository(trx).of(actor, clock.now());
+    const { count, first } = await referralToDoRepository(trx).of(actor, clock.now());
     if (count === 0) return [];
     const personIds = first.flatMap(({ personId }) => personId ?? []);
     await audit(trx, actor, { action: home.today.action, rule: "changed-referrals", personIds, count: first.length });

@@ -5,7 +5,7 @@ type Of = "physician" | "practice" | "location";
 const column = (of: Of) => sql.ref(`l.${of}_id`);
 
 /** Whether there is a link of this record that people have written, changed or verified: an import does not end it. */
-export const hasLinkOfPeople = (of: Of, id: RawBuilder<unknown>) => sql<boolean>`exists (
+export const hasManualLink = (of: Of, id: RawBuilder<unknown>) => sql<boolean>`exists (
   select from practice_physicians l where ${column(of)} = ${id} and l.active
     and (l.verified or l.verified_by is not null or l.created_by is not null or l.modified_by is not null))`;
 

@@ -13,7 +13,7 @@ const MOST = 3;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${lastName}, ${firstName}`;
 
 /** The people of the practice in use about whom those who hold it have to say something. No patients are among them. */
-export async function peopleToDosOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+export async function listPeopleToDos(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
   if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
   const people = peopleRepository(db);
   const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);
@@ -22,7 +22,7 @@ export async function peopleToDosOf(actor: Actor, { config, db, clock }: Pick<Pl
     .filter((each) => isToConfirm(actor.accountId, clock.now(), each))
     .sort((one, other) => one.confirmedAt.getTime() - other.confirmedAt.getTime());
   const dayOf = (at: Date) => format(new TZDate(at, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy");
-  const errands: Errand[] = [
+  const toDos: Errand[] = [
     {
       kind: "physicians-to-verify",
       count: toVerify.length,
@@ -36,5 +36,5 @@ export async function peopleToDosOf(actor: Actor, { config, db, clock }: Pick<Pl
         .map((each) => ({ id: each.accountId, name: nameOf(each), text: `Last confirmed on ${dayOf(each.confirmedAt)}` })),
     },
   ];
-  return errands.filter(({ count }) => count > 0);
+  return toDos.filter(({ count }) => count > 0);
 }

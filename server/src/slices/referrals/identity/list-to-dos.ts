@@ -16,7 +16,7 @@ const LISTS = [
  * Referrals that wait for somebody to say whose they are: for the physician who refers and for the practice's staff, however old; for
  * system administrators how many there are, and nothing else of them (decisions G-REF-32, G-PAT-17).
  */
-export async function tiesToCheckFor(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+export async function listIdentityToDos(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
   return db.transaction().execute(async (trx) => {
     const ties = lostTieRepository(trx);
     const waiting: Errand[] = [];

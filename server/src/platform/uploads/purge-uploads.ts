@@ -16,7 +16,7 @@ export const uploadFolder = (within = tmpdir()): Promise<string> => mkdtemp(join
 const removeOwn = (folder: string) => rm(folder, { recursive: true, force: true }).catch(() => undefined);
 
 /** Removes what servers left behind that were killed; for the start, before anything is received. A server that runs keeps its own. */
-export async function purgeLeftUploads(within = tmpdir()): Promise<void> {
+export async function purgeAbandonedUploads(within = tmpdir()): Promise<void> {
   for (const name of await readdir(within)) {
     if (!name.startsWith(OF_THIS_HOST)) continue;
     const pid = name.slice(OF_THIS_HOST.length).split("-")[0];

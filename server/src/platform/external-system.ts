@@ -31,7 +31,7 @@ interface Passing {
 }
 
 /** What went wrong outside, in our own words: they are logged, and the outside's may quote addresses, tokens or names. */
-export class OutsideFailure extends LoggableError {
+export class ExternalFailure extends LoggableError {
   readonly passing: boolean;
   readonly retryAfterMs: number;
 
@@ -43,7 +43,7 @@ export class OutsideFailure extends LoggableError {
 }
 
 /** An AppError is an answer, and so is what will not pass; anything else may. */
-const isTransient = (error: unknown) => !(error instanceof AppError) && (!(error instanceof OutsideFailure) || error.passing);
+const isTransient = (error: unknown) => !(error instanceof AppError) && (!(error instanceof ExternalFailure) || error.passing);
 
 /** The name of a failure below, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
 }
 
 function redactError(error: unknown): Error {
-  if (error instanceof OutsideFailure) return error;
+  if (error instanceof ExternalFailure) return error;
   if (error instanceof BrokenCircuitError) return new LoggableError("It has failed several times and is left alone for a moment");
   if (error instanceof TaskCancelledError) return new LoggableError("No answer in time");
   const failure = new LoggableError(`${error instanceof Error ? error.name : typeof error}${codeOf(error)}`);
@@ -62,27 +62,27 @@ function redactError(error: unknown): Error {
 
 function pauseAfter({ attempt, result }: IRetryBackoffContext<unknown>): number {
   const ownPause = backoff(attempt, PAUSES_MS);
-  const asked = "error" in result && result.error instanceof OutsideFailure ? result.error.retryAfterMs : 0;
+  const asked = "error" in result && result.error instanceof ExternalFailure ? result.error.retryAfterMs : 0;
   return Math.max(ownPause, asked);
 }
 
 /** A pause that ends after the caller has stopped waiting never ends. */
 function withPauseInTime(error: unknown, deadline: number): unknown {
-  const isTooLong = error instanceof OutsideFailure && performance.now() + error.retryAfterMs >= deadline;
-  return isTooLong ? new OutsideFailure(error.message, { passing: error.passing, retryAfterMs: Infinity }) : error;
+  const isTooLong = error instanceof ExternalFailure && performance.now() + error.retryAfterMs >= deadline;
+  return isTooLong ? new ExternalFailure(error.message, { passing: error.passing, retryAfterMs: Infinity }) : error;
 }
 
-const isWorthRepeating = (error: unknown) => isTransient(error) && !(error instanceof OutsideFailure && error.retryAfterMs === Infinity);
+const isWorthRepeating = (error: unknown) => isTransient(error) && !(error instanceof ExternalFailure && error.retryAfterMs === Infinity);
 
 /** One try; `signal` ends what it has begun when the time is over. */
-export type OutsideWork<T> = (signal: AbortSignal) => Promise<T>;
+export type ExternalWork<T> = (signal: AbortSignal) => Promise<T>;
 
-/** A system outside the portal: see `outside`. */
-export interface Outside {
+/** A system outside the portal: see `externalSystem`. */
+export interface ExternalSystem {
   /** For what may be asked twice: two more tries with growing pauses, later when the system says so, all within the time. */
-  read<T>(work: OutsideWork<T>): Promise<T>;
+  read<T>(work: ExternalWork<T>): Promise<T>;
   /** For what must not be done twice. */
-  send<T>(work: OutsideWork<T>): Promise<T>;
+  send<T>(work: ExternalWork<T>): Promise<T>;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface Outside {
  * five in a row have failed (security.md §8). An AppError that the work throws is an answer and goes through; whatever else it
  * throws becomes AppError `upstream_unavailable` with `sentence`, which a person reads, and a cause that quotes nothing.
  */
-export function outside({ timeoutMs, sentence }: { timeoutMs: number; sentence: string }): Outside {
+export function externalSystem({ timeoutMs, sentence }: { timeoutMs: number; sentence: string }): ExternalSystem {
   const failures = handleWhen(isTransient);
   const breaker = circuitBreaker(failures, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);

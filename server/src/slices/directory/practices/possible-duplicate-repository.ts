@@ -4,7 +4,7 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 import { onPortal } from "../../memberships/public.ts";
 
 /**
- * How alike the trigrams of two names are from which on they count as similar. Tried on the names of 688 organizations: below,
+ * From how similar the trigrams of two names are on they count as similar names. Tried on the names of 688 organizations: below,
  * nearly all pairs only share words like 'Family Practice' and 'County Hospital'.
  */
 const SIMILAR = 0.6;
@@ -12,7 +12,7 @@ const SIMILAR = 0.6;
 const HELD = 0.9;
 /** So many longer names are held against each other: a word that is in more of them says too little for the nearest to matter. */
 const MAX_LONGER = 200;
-const MAX_ALIKE = 20;
+const MAX_SIMILAR = 20;
 
 /** The column's words are those of its index. */
 const isNamed = (name: string) => sql<boolean>`lower(trim(p.name)) = lower(${name.trim()}::text)`;
@@ -25,7 +25,7 @@ export async function findSameName(db: Database, name: string): Promise<{ id: nu
 }
 
 /** A practice beside the name that somebody has typed. */
-export interface Neighbour {
+export interface Candidate {
   id: number;
   name: string;
   onPortal: boolean;
@@ -34,9 +34,9 @@ export interface Neighbour {
 }
 
 /** Active practices that somebody may mean who is about to add one. */
-export const alikeRepository = (db: Database) => ({
+export const possibleDuplicateRepository = (db: Database) => ({
   /** By their names, the nearest first; also those whose longer name holds this one. */
-  async namedAlike(name: string): Promise<number[]> {
+  async withSimilarName(name: string): Promise<number[]> {
     const searched = searchableWords(name);
     return db.transaction().execute(async (trx) => {
       await sql`set local pg_trgm.similarity_threshold = ${sql.lit(SIMILAR)}`.execute(trx);
@@ -48,7 +48,7 @@ export const alikeRepository = (db: Database) => ({
             select p.id, p.name, p.search_words from practices p where p.active and p.search_words %> ${searched} limit ${MAX_LONGER}::int
           )
         ) p
-        order by ${isNamed(name)} desc, similarity(p.search_words, ${searched}) desc, p.id limit ${MAX_ALIKE}::int`.execute(trx);
+        order by ${isNamed(name)} desc, similarity(p.search_words, ${searched}) desc, p.id limit ${MAX_SIMILAR}::int`.execute(trx);
       return rows.map(({ id }) => id);
     });
   },
@@ -69,8 +69,8 @@ export const alikeRepository = (db: Database) => ({
   },
 
   /** Those of them that are active, with how near their names are. */
-  async neighbours(ids: number[], name: string): Promise<Neighbour[]> {
-    const { rows } = await sql<Neighbour>`
+  async candidates(ids: number[], name: string): Promise<Candidate[]> {
+    const { rows } = await sql<Candidate>`
       select p.id, p.name, ${onPortal("p")} as "onPortal", ${isNamed(name)} as "sameName",
         similarity(p.search_words, ${searchableWords(name)})::float8 as similarity
       from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);

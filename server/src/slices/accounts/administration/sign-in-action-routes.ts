@@ -10,9 +10,9 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { notifyOfSignIn, type SignInNotice, signOut, suspensionNotice } from "../../session/public.ts";
 import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "../policy.ts";
-import { findAdministered } from "./find-administered.ts";
+import { findManagedAccount } from "./find-managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
-import { noteRefused } from "./note-refused.ts";
+import { withRefusalAudit } from "./with-refusal-audit.ts";
 
 /** Something an administrator does to how somebody signs in. */
 interface SignInAct<T> {
@@ -68,10 +68,10 @@ async function act<T>(
  */
 async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAct<T>): Promise<T> {
   const { action } = work;
-  return noteRefused(platform.db, actor, { action, userId }, async () => {
+  return withRefusalAudit(platform.db, actor, { action, userId }, async () => {
     const account = await managedAccountRepository(platform.db).find(userId);
     if (!account) throw notFound("Account");
-    const { administered, user } = await findAdministered(platform, account);
+    const { administered, user } = await findManagedAccount(platform, account);
     checkAllowed(actor, administered, work.needs);
     if (!user) throw conflict("User is not in OKTA");
     return act(platform, actor, account, { ...work, userId: user.id });
@@ -145,7 +145,7 @@ const temporaryPasswordOf = (hospital: string): SignInAct<string> => ({
   },
 });
 
-export function signInActRoutes(app: FastifyInstance, platform: Platform): void {
+export function signInActionRoutes(app: FastifyInstance, platform: Platform): void {
   const hospital = platform.config.HOSPITAL_NAME;
   const acts = actsOf(hospital);
 

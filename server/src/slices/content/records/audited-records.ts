@@ -16,12 +16,12 @@ const WORDS: Record<RecordTable, string> = {
 };
 
 /** Whose doing it is, and by which call of the contract. */
-export interface Doing {
+export interface AuditedCall {
   actor: Actor;
   call: { action: string };
 }
 
-export interface Changing<T extends RecordTable> {
+export interface RecordUpdate<T extends RecordTable> {
   id: number;
   expectedVersion: Date | undefined;
   columns: RecordChange<T>;
@@ -31,19 +31,19 @@ export interface Changing<T extends RecordTable> {
 export const noRecord = (table: RecordTable): AppError => notFound(WORDS[table].replace(/^./, (first) => first.toUpperCase()));
 
 /** How records are kept by a system administrator: each with its audit row, in the caller's transaction. */
-export function keepRecords({ clock }: Pick<Platform, "clock">) {
+export function auditedRecords({ clock }: Pick<Platform, "clock">) {
   const editor = ({ accountId }: Actor): Editor => ({ by: accountId, at: clock.now() });
   return {
     editor,
 
-    async add<T extends RecordTable>(trx: Database, { actor, call }: Doing, table: T, columns: NewRecord<T>): Promise<number> {
+    async add<T extends RecordTable>(trx: Database, { actor, call }: AuditedCall, table: T, columns: NewRecord<T>): Promise<number> {
       const id = await recordRepository(trx).add(table, columns, editor(actor));
       await audit(trx, actor, { action: call.action, object: `${WORDS[table]} ${id}` });
       return id;
     },
 
     /** @throws AppError `not_found`, or `conflict` when somebody changed it before. */
-    async change<T extends RecordTable>(trx: Database, { actor, call }: Doing, table: T, changing: Changing<T>): Promise<void> {
+    async change<T extends RecordTable>(trx: Database, { actor, call }: AuditedCall, table: T, changing: RecordUpdate<T>): Promise<void> {
       const changed = await recordRepository(trx).change(table, changing, editor(actor));
       if (changed === "missing") throw noRecord(table);
       if (changed === "stale") throw conflict(`Somebody has changed this ${WORDS[table]} since you opened it. Please load it again.`);

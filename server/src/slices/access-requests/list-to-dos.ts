@@ -7,25 +7,28 @@ import { subDays } from "date-fns/subDays";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { errandRepository, type WaitingList } from "./errand-repository.ts";
+import { toDoRepository, type WaitingList } from "./to-do-repository.ts";
 
 /** How far a first login looks back, in days. */
 const FIRST_LOGIN_DAYS = 7;
 
 /** Requests and notices that wait for this person: to be decided or worked off by the hospital, or to be read by who asked. */
-export async function errandsOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+export async function listAccessRequestToDos(
+  actor: Actor,
+  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
+): Promise<Errand[]> {
   const now = clock.now();
   const dayOf = (at: Date) => format(new TZDate(at, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy");
   const since = actor.previousLoginAt ?? subDays(now, FIRST_LOGIN_DAYS);
   return db.transaction().execute(async (trx) => {
-    const waiting = errandRepository(trx);
+    const toDos = toDoRepository(trx);
     const lists: [Errand["kind"], WaitingList, (at: Date, what: string) => string][] = [];
     if (holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin))
-      lists.push(["requests-to-decide", await waiting.requestsToDecide(actor.accountId), (at) => requestWait(at.toISOString(), now).words]);
+      lists.push(["requests-to-decide", await toDos.requestsToDecide(actor.accountId), (at) => requestWait(at.toISOString(), now).words]);
     if (holds(actor, ROLE.systemAdmin))
-      lists.push(["not-my-patients", await waiting.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
+      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
     if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
-      const decided = await waiting.decidedRequests(actor.accountId, actor.practice.id, since);
+      const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id, since);
       lists.push(["decided-requests", decided, (at, status) => `${status} on ${dayOf(at)}`]);
     }
     const named = lists.filter(([, { count }]) => count > 0);
