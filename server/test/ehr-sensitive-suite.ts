@@ -4,7 +4,7 @@ import type { StoredEhr } from "./ehr-suite.ts";
 
 /** The rules under which an adapter is opened for the suite: a category of its own, and the hospital's release tag. */
 export const SUITE_RULES = {
-  sensitive: { labels: new Set(["SEX"]), codes: new Set(["urn:lab|secret"]) },
+  sensitive: { labels: new Set(["SEX"]), codes: new Set(["urn:lab|secret"]), families: ["urn:lab|hush"], words: /contraceptive/i },
   releaseTag: "urn:hospital|released",
 };
 /** When the suite takes place. */

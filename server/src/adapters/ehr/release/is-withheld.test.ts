@@ -3,7 +3,7 @@ import { isWithheld, type ReleaseTo, type Sensitive, withheldBecause } from "./i
 
 const RELEASE = "urn:wrenfield|released";
 const rules: ReleaseTo = {
-  sensitive: { labels: new Set(["SEX"]), codes: new Set(["http://loinc.org|2106-3"]) },
+  sensitive: { labels: new Set(["SEX"]), codes: new Set(["http://loinc.org|2106-3"]), families: ["urn:icd|Z30"], words: /yaz/i },
   releaseTag: RELEASE,
   today: "2026-03-01",
   birthDate: "2012-07-01",
@@ -21,6 +21,9 @@ describe("what the hospital holds back", () => {
     ["an appointment of a sensitive category", { categories: [concept] }],
     ["an appointment with a sensitive specialty", { specialties: [concept] }],
     ["a sensitive type of appointment", { appointmentType: concept }],
+    ["of a family of sensitive codes", { code: { text: "Encounter", codes: ["urn:icd|Z30.011"] } }],
+    ["a medicine of a sensitive name", { code: { text: "Yaz 28 Day Pack", codes: [] } }],
+    ["given for a sensitive reason, which is only said in words", { code: { text: "Tablet", codes: [] }, texts: ["For Yaz"] }],
   ])("is what is %s, of an adolescent", (_what, reading) => {
     expect(withheldBecause(reading, rules)).toBe("sensitive-category");
     expect(isWithheld(reading, { ...rules, birthDate: "2020-07-01" })).toBe(false);

@@ -13,6 +13,8 @@ export interface Sensitive {
   labels?: readonly string[] | undefined;
   tags?: readonly string[] | undefined;
   codes?: readonly string[] | undefined;
+  /** What else it is about, in words: a reason, an ingredient. */
+  texts?: readonly string[] | undefined;
   code?: Concept | undefined;
   components?: readonly { code: Concept }[] | undefined;
   categories?: readonly Concept[] | undefined;
@@ -46,17 +48,18 @@ function isAdolescent({ birthDate, today }: ReleaseTo): boolean {
   return birthday(birthDate, FIRST_AGE) <= today && today < birthday(birthDate, OF_AGE);
 }
 
-function* codesOf(reading: Sensitive): Generator<string> {
-  yield* reading.codes ?? [];
+function conceptsOf(reading: Sensitive): Concept[] {
   const { code, components = [], categories = [], types = [], specialties = [], appointmentType } = reading;
   const concepts = [code, appointmentType, ...components.map((component) => component.code), ...categories, ...types, ...specialties];
-  for (const concept of concepts) yield* concept?.codes ?? [];
+  return concepts.filter((concept) => concept !== undefined);
 }
 
-function isSensitive(reading: Sensitive, { labels, codes }: SensitiveCategories): boolean {
+function isSensitive(reading: Sensitive, { labels, codes, families, words }: SensitiveCategories): boolean {
   if (reading.labels?.some((label) => labels.has(label.slice(label.lastIndexOf("|") + 1)))) return true;
-  for (const code of codesOf(reading)) if (codes.has(code)) return true;
-  return false;
+  const concepts = conceptsOf(reading);
+  for (const code of [...(reading.codes ?? []), ...concepts.flatMap((concept) => concept.codes)])
+    if (codes.has(code) || families.some((family) => code.startsWith(family))) return true;
+  return [...(reading.texts ?? []), ...concepts.map(({ text }) => text)].some((text) => words.test(text));
 }
 
 /** Why this does not leave the record; undefined when it may (security.md §2). What hangs on it is the caller's to find. */

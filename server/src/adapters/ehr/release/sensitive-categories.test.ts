@@ -20,8 +20,33 @@ describe("the categories that are withheld", () => {
 
   it("are replaced by the hospital's file, which may name none", () => {
     const own = fileOf('[{"category":"own","labels":["CEL"],"codes":["urn:lab|77"]}]');
-    expect(readSensitiveCategories(own)).toEqual({ labels: new Set(["CEL"]), codes: new Set(["urn:lab|77"]) });
-    expect(readSensitiveCategories(fileOf("[]"))).toEqual({ labels: new Set(), codes: new Set() });
+    expect(readSensitiveCategories(own)).toMatchObject({ labels: new Set(["CEL"]), codes: new Set(["urn:lab|77"]), families: [] });
+    expect(readSensitiveCategories(fileOf("[]"))).toMatchObject({ labels: new Set(), codes: new Set(), families: [] });
+  });
+
+  it("may name families of codes, and words that names say", () => {
+    const own = readSensitiveCategories(
+      fileOf('[{"category":"own","labels":[],"codes":["urn:icd|Z30*","urn:icd|B20"],"words":["birth control","C++ (x)"]}]'),
+    );
+    expect(own.codes).toEqual(new Set(["urn:icd|B20"]));
+    expect(own.families).toEqual(["urn:icd|Z30"]);
+    expect(["Birth Control counseling", "a C++ (x) thing"].every((name) => own.words.test(name))).toBe(true);
+    expect(["Rebirth controls", "Sodium"].some((name) => own.words.test(name))).toBe(false);
+    expect(readSensitiveCategories(fileOf("[]")).words.test("")).toBe(false);
+  });
+
+  it.each([
+    "Yaz 28 Day Pack",
+    "NuvaRing 0.12/0.015 MG per 24HR 21 Day Vaginal Ring",
+    "Levonorgestrel 1.5 MG Oral Tablet",
+    "Major depressive disorder",
+    "HIV infection",
+  ])("that come with the portal know %s by its name", (name) => {
+    expect(SHIPPED_CATEGORIES.words.test(name)).toBe(true);
+  });
+
+  it.each(["Loratadine 5 MG Chewable Tablet", "Respiratory depression", "Asthma", "Shivering"])("and leave %s alone", (name) => {
+    expect(SHIPPED_CATEGORIES.words.test(name)).toBe(false);
   });
 
   it.each([

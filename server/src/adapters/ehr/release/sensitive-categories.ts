@@ -8,20 +8,39 @@ const Category = z.strictObject({
   category: z.string().min(1),
   /** Sensitivity codes of HL7's ActCode, as they stand in `meta.security`. */
   labels: z.array(z.string().regex(/^[A-Z]+$/, "is not a code of HL7's ActCode such as SEX")),
-  /** What something is about, as searches write it. */
-  codes: z.array(z.string().regex(/^[^|\s]+\|[^|\s]+$/, "is not written as system|code")),
+  /** What something is about, as searches write it; with a star at its end all codes that begin so. */
+  codes: z.array(z.string().regex(/^[^|\s]+\|[^|\s*]+\*?$/, "is not written as system|code")),
+  /** What names say it: names of medicines have thousands of codes, and some have none. */
+  words: z.array(z.string().trim().min(3)).default([]),
 });
 
-/** What is sensitive, whichever its category. */
-const SensitiveFile = z.array(Category).transform((categories) => ({
-  labels: new Set(categories.flatMap(({ labels }) => labels)),
-  codes: new Set(categories.flatMap(({ codes }) => codes)),
-}));
+const isFamily = (code: string) => code.endsWith("*");
 
-/** The labels and codes by which something of a patient aged 12 to 17 is withheld. */
+/** Any of these words as a whole, whatever its case; without any, nothing. */
+function anyOf(words: readonly string[]): RegExp {
+  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  return escaped.length > 0 ? new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join("|")})(?![\p{L}\p{N}])`, "iu") : /(?!)/;
+}
+
+/** What is sensitive, whichever its category. */
+const SensitiveFile = z.array(Category).transform((categories) => {
+  const codes = categories.flatMap((category) => category.codes);
+  return {
+    labels: new Set(categories.flatMap(({ labels }) => labels)),
+    codes: new Set(codes.filter((code) => !isFamily(code))),
+    families: codes.filter(isFamily).map((code) => code.slice(0, -1)),
+    words: anyOf(categories.flatMap(({ words }) => words)),
+  };
+});
+
+/** The labels, codes and words by which something of a patient aged 12 to 17 is withheld. */
 export interface SensitiveCategories {
   readonly labels: ReadonlySet<string>;
   readonly codes: ReadonlySet<string>;
+  /** How codes begin whose whole family is meant: `http://hl7.org/fhir/sid/icd-10-cm|Z30`. */
+  readonly families: readonly string[];
+  /** Finds a word of theirs in a name. */
+  readonly words: RegExp;
 }
 
 /** Those that come with the portal. */
