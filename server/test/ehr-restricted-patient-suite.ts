@@ -17,6 +17,16 @@ export function ehrRestrictedPatientSuite({ ehr, stored }: StoredEhr): void {
         note("res-n"),
         imaging("res-i"),
         appointment("res-a", id),
+        { resourceType: "Condition", id: "res-c", code: { text: "Asthma" } },
+        { resourceType: "MedicationRequest", id: "res-m", status: "active", intent: "order", medicationCodeableConcept: { text: "Iron" } },
+        {
+          resourceType: "Immunization",
+          id: "res-v",
+          status: "completed",
+          vaccineCode: { text: "MMR" },
+          patient: { reference: `Patient/${id}` },
+        },
+        { resourceType: "AllergyIntolerance", id: "res-al", code: { text: "Egg" }, patient: { reference: `Patient/${id}` } },
         result("res-w", { category: [], code: { coding: [{ system: "http://loinc.org", code: "29463-7" }] } }),
       ]);
 
@@ -26,6 +36,11 @@ export function ehrRestrictedPatientSuite({ ehr, stored }: StoredEhr): void {
       expect((await ehr().imagingOf(id)).examinations).toEqual([]);
       expect((await ehr().appointmentsOf([id], MARCH)).appointments).toEqual([]);
       expect((await ehr().growthOf(id)).observations).toEqual([]);
+      expect((await ehr().problemsOf(id)).problems).toEqual([]);
+      expect((await ehr().medicationsOf(id)).medications).toEqual([]);
+      expect((await ehr().immunizationsOf(id)).immunizations).toEqual([]);
+      expect((await ehr().allergiesOf(id)).allergies).toEqual([]);
+      expect((await ehr().vitalSignsOf(id)).observations).toEqual([]);
       expect(await ehr().patientOf({ noteId: "res-n" })).toBeUndefined();
       expect(await ehr().patientOf({ orderId: "res-i" })).toBeUndefined();
     });

@@ -11,11 +11,16 @@ const TYPES = [
   "AllergyIntolerance",
   "Appointment",
   "CareTeam",
+  "Condition",
   "DiagnosticReport",
   "DocumentReference",
   "Encounter",
   "ImagingStudy",
+  "Immunization",
   "Location",
+  "Medication",
+  "MedicationRequest",
+  "MedicationStatement",
   "Observation",
   "Organization",
   "Patient",
@@ -85,12 +90,20 @@ interface RouterOptions {
   isLarge?: boolean;
 }
 
-const WHOSE = /[?&](?:subject|actor)=Patient\/([^&]+)/;
+const WHOSE = /[?&](?:subject|actor|patient)=Patient\/([^&]+)/;
 
 /** Whose a resource is that is searched by its patient alone. */
 function whose(resource: Resource): string | undefined {
   if (resource.resourceType === "ServiceRequest" || resource.resourceType === "Patient") return undefined;
-  const references = JSON.stringify("subject" in resource ? resource.subject : "participant" in resource ? resource.participant : {});
+  const references = JSON.stringify(
+    "subject" in resource
+      ? resource.subject
+      : "patient" in resource
+        ? resource.patient
+        : "participant" in resource
+          ? resource.participant
+          : {},
+  );
   return /"Patient\/([^"]+)"/.exec(references)?.[1];
 }
 
@@ -98,7 +111,9 @@ function statementOf({ isLarge = false }: RouterOptions) {
   const resource = [...readDefinitions()].map(([type, names]) => ({
     type,
     interaction: [{ code: "read" }, { code: "search-type" }],
-    searchParam: ["_id", ...names].filter((name) => !isLarge || FEW_PARAMETERS.has(name)).map((name) => ({ name, type: "string" })),
+    searchParam: ["_id", ...names]
+      .filter((name) => !isLarge || FEW_PARAMETERS.has(name) || (name === "patient" && !names.includes("subject")))
+      .map((name) => ({ name, type: "string" })),
     searchInclude: isLarge ? [] : (INCLUDES[type] ?? []),
   }));
   return { resourceType: "CapabilityStatement", fhirVersion: "4.0.1", rest: [{ mode: "server", resource }] };

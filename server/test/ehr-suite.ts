@@ -6,6 +6,7 @@ import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
 import { ehrPersonSuite } from "./ehr-person-suite.ts";
 import { ehrRestrictedPatientSuite } from "./ehr-restricted-patient-suite.ts";
 import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
+import { ehrSummarySuite } from "./ehr-summary-suite.ts";
 import { ehrVisitSuite } from "./ehr-visit-suite.ts";
 
 /** A record under test, opened with the suite's rules and at its time, and the way resources come into it. */
@@ -26,6 +27,7 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrImagingSuite(subject);
   ehrAppointmentSuite(subject);
   ehrGrowthSuite(subject);
+  ehrSummarySuite(subject);
   ehrSensitiveSuite(subject);
   ehrRestrictedPatientSuite(subject);
 }

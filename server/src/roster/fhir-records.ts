@@ -6,8 +6,8 @@ import { findLabs } from "../adapters/ehr/fhir/find/labs.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/reading.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
+import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import type {
-  AllergyIntolerance,
   Appointment,
   Encounter,
   Location,

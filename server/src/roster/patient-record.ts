@@ -1,11 +1,5 @@
-import type {
-  AllergyIntolerance,
-  Appointment,
-  Encounter,
-  Location,
-  Organization,
-  Patient,
-} from "../adapters/ehr/resources/fhir-resources.ts";
+import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
+import type { Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { Sponsor } from "./sponsors-of.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
-import { AllergyIntolerance, Appointment, Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
+import { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
+import { Appointment, Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { rosterOf } from "./roster.ts";
 
@@ -105,6 +106,13 @@ describe("the allergies on the roster", () => {
     const refuted = { verificationStatus: { coding: [{ code: "refuted" }] } };
     const restricted = { meta: { security: [{ code: "V" }] } };
     expect(of(allergy({ text: "A" }, resolved), allergy({ text: "B" }, refuted), allergy({ text: "C" }, restricted))).toEqual([]);
+  });
+
+  it("leave out what the hospital holds back of adolescents, as the chart does", () => {
+    const contraceptive = allergy({ text: "Levonorgestrel" });
+    const of = (birthDate: string) => roster({ birthDate }, { allergies: [contraceptive, allergy({ text: "Egg" })] })?.patient.allergies;
+    expect(of("2012-05-05")).toEqual(["Egg"]);
+    expect(of("2020-05-05")).toEqual(["Egg", "Levonorgestrel"]);
   });
 
   it("take the substance of the reaction where there is no code", () => {

@@ -1,4 +1,5 @@
 import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
+import { isAllergyInForce, saysNoneKnown } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
@@ -18,21 +19,13 @@ export interface Roster {
 }
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
-/** SNOMED CT: no known allergy, no known drug, food or environmental allergy. */
-const NONE_KNOWN = /\|(716186003|409137002|429625007|428607008)$/;
-const NONE_KNOWN_IN_WORDS = /^(no known|nka$|nkda$)/i;
-
 /** Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). */
-function allergiesOf({ allergies }: PatientRecord): string[] {
-  const inForce = allergies.filter(
-    ({ clinicalStatus = "active", verificationStatus = "", restricted }) =>
-      clinicalStatus === "active" && !["refuted", "entered-in-error"].includes(verificationStatus) && !restricted,
-  );
-  const isNone = ({ code }: (typeof inForce)[number]) =>
-    code !== undefined && (code.codes.some((each) => NONE_KNOWN.test(each)) || NONE_KNOWN_IN_WORDS.test(code.text));
-  const named = inForce.filter((allergy) => !isNone(allergy)).map(({ code, substance }) => code?.text || substance || "");
+function allergiesOf({ patient, allergies }: PatientRecord, release: ReleaseRules): string[] {
+  const to = { ...release, birthDate: patient.birthDate };
+  const inForce = allergies.filter((allergy) => isAllergyInForce(allergy) && !isWithheld(allergy, to));
+  const named = inForce.filter((allergy) => !saysNoneKnown(allergy)).map(({ code, substance }) => code?.text || substance || "");
   const names = [...new Set(named.filter((name) => name !== ""))].sort((one, other) => one.localeCompare(other, "en"));
-  return names.length === 0 && inForce.some(isNone) ? [NO_KNOWN_ALLERGIES] : names;
+  return names.length === 0 && inForce.some(saysNoneKnown) ? [NO_KNOWN_ALLERGIES] : names;
 }
 
 const TOOK_PLACE = new Set(["arrived", "triaged", "in-progress", "onleave", "finished", "unknown"]);
@@ -102,7 +95,7 @@ export function rosterOf(record: PatientRecord, settings: RosterSettings): Roste
   return {
     patient: {
       ...personOf(patient, mrnSystem),
-      allergies: allergiesOf(record),
+      allergies: allergiesOf(record, release),
       lastResultAt: record.lastResultAt,
     },
     visits: [...visitsOf(record, release), ...appointmentsOf(record, settings)],

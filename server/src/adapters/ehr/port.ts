@@ -1,5 +1,6 @@
 import type { Sensitive, Withheld } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
+import type { AllergyIntolerance, Condition, Immunization, MedicationRequest, MedicationStatement } from "./resources/clinical-summary.ts";
 import type { DocumentReference } from "./resources/documents.ts";
 import type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
 import type { ImagingStudy } from "./resources/imaging.ts";
@@ -16,6 +17,7 @@ export {
 } from "./release/is-withheld.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
 export type { DocumentFormat } from "./resources/attachment.ts";
+export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
 export type { DocumentReference } from "./resources/documents.ts";
 export type { Concept, Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
@@ -29,13 +31,13 @@ export {
   UNPLACED,
 } from "./resources/lab-sections.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
-export { GROWTH_CODES } from "./resources/laboratory.ts";
+export { GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
 export type { Person } from "./resources/person-of.ts";
 
 /** By which it was told whether a resource may leave the record; that is done when it comes out. */
-type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes">;
+type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes" | "texts">;
 
 /**
  * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
@@ -132,6 +134,52 @@ export interface GrowthRecord {
   withheld: Withheld;
 }
 
+/** What a patient has now: problems, and diagnoses of visits that are said to be still there; in no order. */
+export interface ProblemRecord {
+  problems: Found<Condition>[];
+  withheld: Withheld;
+}
+
+/** A medicine that is ordered or taken, with the name of the resource that it names. */
+export type ActiveMedication = Pick<Found<MedicationRequest> | Found<MedicationStatement>, "id" | "code" | "authored" | "dosage" | "at">;
+
+/** What a patient takes now, in no order. */
+export interface MedicationRecord {
+  medications: ActiveMedication[];
+  withheld: Withheld;
+}
+
+/** Vaccines that were given, and those that were not, in no order. */
+export interface ImmunizationRecord {
+  immunizations: Found<Immunization>[];
+  withheld: Withheld;
+}
+
+/**
+ * Allergies in force, in no order. `noneKnown` are the record's own words that there are none, of which each stands once; empty where
+ * there is an allergy, and where nobody has asked.
+ */
+export interface AllergyRecord {
+  allergies: Found<AllergyIntolerance>[];
+  noneKnown: string[];
+  withheld: Withheld;
+}
+
+/** All vital signs, growth among them, of every time and in no order. */
+export interface VitalSignRecord {
+  observations: Found<Observation>[];
+  withheld: Withheld;
+}
+
+/** What somebody who opens a chart wants to know at once. What is refuted, over or entered in error is not among it. */
+export interface ClinicalSummary {
+  problemsOf(personId: string): Promise<ProblemRecord>;
+  medicationsOf(personId: string): Promise<MedicationRecord>;
+  immunizationsOf(personId: string): Promise<ImmunizationRecord>;
+  allergiesOf(personId: string): Promise<AllergyRecord>;
+  vitalSignsOf(personId: string): Promise<VitalSignRecord>;
+}
+
 /** A document of the record as it is kept there: whole, and of the kind it says it is. */
 export interface RecordDocument {
   format: DocumentFormat;
@@ -163,7 +211,7 @@ export interface PersonQuery {
  *
  * Every method throws AppError `upstream_unavailable` when the record does not answer in time or answers nonsense.
  */
-export interface Ehr {
+export interface Ehr extends ClinicalSummary {
   /**
    * Whom somebody may mean: patients of that last name, first name and birth day, case, accents and middle names left aside, and of
    * that MRN, leading zeros left aside. Who is labelled restricted is not among them, nor who is not in use any more.

@@ -49,13 +49,18 @@ const keysInOrder = (_key: string, value: unknown) =>
 
 /** Every section of a chart. */
 async function chartOf(ehr: Ehr, personId: string) {
-  const [visits, labs, notes, imaging, appointments, growth] = await Promise.all([
+  const [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals] = await Promise.all([
     ehr.visitsOf(personId),
     ehr.labsOf(personId),
     ehr.notesOf(personId),
     ehr.imagingOf(personId),
     ehr.appointmentsOf([personId], EVER),
     ehr.growthOf(personId),
+    ehr.problemsOf(personId),
+    ehr.medicationsOf(personId),
+    ehr.immunizationsOf(personId),
+    ehr.allergiesOf(personId),
+    ehr.vitalSignsOf(personId),
   ]);
   return {
     visits: sorted(visits.encounters),
@@ -68,7 +73,15 @@ async function chartOf(ehr: Ehr, personId: string) {
     appointments: sorted(appointments.appointments),
     actors: [...appointments.actorNames].sort(),
     growth: sorted(growth.observations),
-    withheld: [visits, labs, notes, imaging, appointments, growth].map((record) => record.withheld),
+    problems: sorted(problems.problems),
+    medications: sorted(medications.medications),
+    immunizations: sorted(immunizations.immunizations),
+    allergies: sorted(allergies.allergies),
+    noneKnown: allergies.noneKnown.toSorted(),
+    vitals: sorted(vitals.observations),
+    withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals].map(
+      (record) => record.withheld,
+    ),
   };
 }
 

@@ -3,12 +3,25 @@ import { matchPatients } from "../match-patients.ts";
 import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
+import { assembleSummary } from "../resources/assemble-summary.ts";
 import { bytesOf } from "../resources/attachment.ts";
 import { Attachments, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import type { Refusal } from "../resources/read-resource.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
-import { findAppointments, findBornOn, findGrowth, findImaging, findLabs, findNotes, findVisits, ofType } from "./rows.ts";
+import {
+  findAppointments,
+  findBornOn,
+  findGrowth,
+  findImaging,
+  findLabs,
+  findMedications,
+  findNotes,
+  findOwn,
+  findVisits,
+  findVitalSigns,
+  ofType,
+} from "./rows.ts";
 
 /** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
 const BATCH = 500;
@@ -141,6 +154,11 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
     imagingOf,
     appointmentsOf: async (personIds, between) =>
       assemble.appointments(personIds.length > 0 ? await findAppointments(db, personIds, between) : [], rules()),
+    problemsOf: async (personId) => assembleSummary.problems(await findOwn(db, personId, "Condition"), rules()),
+    medicationsOf: async (personId) => assembleSummary.medications(await findMedications(db, personId), rules()),
+    immunizationsOf: async (personId) => assembleSummary.immunizations(await findOwn(db, personId, "Immunization"), rules()),
+    allergiesOf: async (personId) => assembleSummary.allergies(await findOwn(db, personId, "AllergyIntolerance"), rules()),
+    vitalSignsOf: async (personId) => assembleSummary.vitalSigns(await findVitalSigns(db, personId), rules()),
     growthOf: async (personId) => assemble.growth(await findGrowth(db, personId), rules()),
     patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
     documentOf: (document, formats) => readDocument(db, document, formats),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
-import { GROWTH_TOKENS } from "../resources/laboratory.ts";
+import { GROWTH_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 
 /**
  * A resource as an adapter found it: the fields that are read of it, the visit it is of, the part of the chart where that tells
@@ -41,8 +41,8 @@ export function judgedOf<Resource>(
     .filter((row) => row.type === type)
     .map((row) => {
       // As in `ofType`.
-      const { restricted, labels, tags, codes, ...reading } = row.fields as Marked<Resource>;
-      const heldBecause = judge({ ...reading, restricted, labels, tags, codes }, row);
+      const { restricted, labels, tags, codes, texts, ...reading } = row.fields as Marked<Resource>;
+      const heldBecause = judge({ ...reading, restricted, labels, tags, codes, texts }, row);
       // What is left of a marked reading without its marks is the reading.
       const found = reading as unknown as Found<Resource>;
       return {
@@ -149,12 +149,44 @@ export async function findAppointments(db: Database, personIds: readonly string[
   return rows;
 }
 
-/** One statement: what was measured of a patient's growth, and all that heads measurements. */
-export async function findGrowth(db: Database, personId: string): Promise<FoundRow[]> {
+/** One statement: what was measured of a patient by these codes, and all that heads measurements. */
+async function findMeasured(db: Database, personId: string, tokens: readonly string[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     select type, fields from ehr_resources
     where person_id = ${personId} and type = 'Observation'
-      and (fields -> 'code' -> 'codes' ?| ${[...GROWTH_TOKENS]} or fields ? 'memberIds')
+      and (fields -> 'code' -> 'codes' ?| ${[...tokens]} or fields ? 'memberIds')
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+export const findGrowth = (db: Database, personId: string) => findMeasured(db, personId, GROWTH_TOKENS);
+export const findVitalSigns = (db: Database, personId: string) => findMeasured(db, personId, VITAL_SIGN_TOKENS);
+
+/** One statement: a patient's resources of one type. */
+export async function findOwn(db: Database, personId: string, type: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${preparedStatement}
+    select type, fields from ehr_resources where person_id = ${personId} and type = ${type}
+    union all
+    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+  `.execute(db);
+  return rows;
+}
+
+/** One statement: what a patient takes, the medicines that are only named, and the problems they were ordered for. */
+export async function findMedications(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${preparedStatement}
+    with taken as materialized (
+      select type, fields from ehr_resources
+      where person_id = ${personId} and type in ('MedicationRequest', 'MedicationStatement') and fields ->> 'status' = 'active'
+    )
+    select type, fields from taken
+    union all
+    select type, fields from ehr_resources where type = 'Medication' and id in (select fields ->> 'medicationId' from taken)
+    union all
+    select type, fields from ehr_resources where person_id = ${personId} and type = 'Condition'
+      and id in (select reason from taken, jsonb_array_elements_text(fields -> 'reasonIds') as reason)
     union all
     select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);

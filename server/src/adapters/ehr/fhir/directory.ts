@@ -15,7 +15,7 @@ const MAX_PATIENTS = 5_000;
 const ROLES_PAGE_SIZE = "200";
 
 /** What is asked for by one type's ids, and of nobody in particular. */
-export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization";
+export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication";
 
 /** The readings among these resources; what cannot be read is left out. */
 export const readingsOf = (resources: readonly unknown[], zone: string): ReadResource[] =>
@@ -66,6 +66,7 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
     PractitionerRole: ofType("PractitionerRole"),
     Location: ofType("Location"),
     Organization: ofType("Organization"),
+    Medication: ofType("Medication"),
   };
   const roles = batchedCache({ ...lasting, fetchMissing: rolesHeldBy });
   const whatJudges = (row: ReadResource) => {

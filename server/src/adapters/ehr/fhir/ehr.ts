@@ -4,12 +4,15 @@ import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
+import { assembleSummary } from "../resources/assemble-summary.ts";
+import { GROWTH_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
-import { findGrowth, findImaging, findLabs } from "./find/labs.ts";
+import { findImaging, findLabs, findMeasured } from "./find/labs.ts";
 import { findDocument, findNotes } from "./find/notes.ts";
 import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
+import { findMedications, findOwn } from "./find/summary.ts";
 import { findAppointments, findVisits } from "./find/visits.ts";
 import { type Findings, fhirReading } from "./reading.ts";
 
@@ -51,6 +54,10 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     const [findings, patients] = await Promise.all([find(), reading.patients([personId])]);
     return { findings, rows: [...findings.rows, ...patients].map(row) };
   }
+
+  const own = (personId: string, type: string) => ofPatient(personId, async () => findOwn(reading, await query(), personId, type), toRow);
+  const measured = (personId: string, tokens: readonly string[]) =>
+    ofPatient(personId, async () => findMeasured(reading, await query(), personId, tokens), toRow);
 
   async function notesOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
@@ -98,8 +105,28 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
     },
     async growthOf(personId) {
-      const { findings, rows } = await ofPatient(personId, async () => findGrowth(reading, await query(), personId), toRow);
+      const { findings, rows } = await measured(personId, GROWTH_TOKENS);
       return countOtherPatients(assemble.growth(rows, rules()), findings);
+    },
+    async vitalSignsOf(personId) {
+      const { findings, rows } = await measured(personId, VITAL_SIGN_TOKENS);
+      return countOtherPatients(assembleSummary.vitalSigns(rows, rules()), findings);
+    },
+    async problemsOf(personId) {
+      const { findings, rows } = await own(personId, "Condition");
+      return countOtherPatients(assembleSummary.problems(rows, rules()), findings);
+    },
+    async medicationsOf(personId) {
+      const { findings, rows } = await ofPatient(personId, async () => findMedications(reading, await query(), personId), toRow);
+      return countOtherPatients(assembleSummary.medications(rows, rules()), findings);
+    },
+    async immunizationsOf(personId) {
+      const { findings, rows } = await own(personId, "Immunization");
+      return countOtherPatients(assembleSummary.immunizations(rows, rules()), findings);
+    },
+    async allergiesOf(personId) {
+      const { findings, rows } = await own(personId, "AllergyIntolerance");
+      return countOtherPatients(assembleSummary.allergies(rows, rules()), findings);
     },
     patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
     documentOf: (document, formats) => findDocument({ client, zone }, document, formats),

@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /** They are of nobody, and a search may bring them along. */
-const OF_NOBODY = new Set(["Practitioner", "PractitionerRole", "Location", "Organization"]);
+const OF_NOBODY = new Set(["Practitioner", "PractitionerRole", "Location", "Organization", "Medication"]);
 
 /** The patients something is of: an appointment may be of several, as of siblings who come together. */
 function patientsOf(row: ReadResource): string[] {

@@ -37,16 +37,18 @@ function noteAuthors(practitioners: readonly Practitioner[], roles: readonly Pra
   };
 }
 
-const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
+/** Resources by their ids. */
+export const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
   new Map(resources.map((resource) => [resource.id, resource]));
 
-type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
+/** Tells why something of a row does not leave. */
+export type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
 
 /**
  * Judges by the patient: the one whose the row is, or the only one that was found. Of somebody who is restricted nothing leaves,
  * whatever stands on it; of others their age counts.
  */
-function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
+export function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
   const patients = ofType<Pick<Patient, "id" | "birthDate" | "restricted">>(rows, "Patient");
   const known = byId(patients);
   return (reading, { person_id }) => {

@@ -145,6 +145,10 @@ export const Tokens = listOf(Coding).transform((codings) =>
 export const codesOf = (concepts: readonly (Concept | undefined)[]) =>
   some([...new Set(concepts.flatMap((concept) => concept?.codes ?? []))]);
 
+/** What these concepts are called, each once. */
+export const textsOf = (concepts: readonly (Concept | undefined)[]) =>
+  some([...new Set(concepts.flatMap((concept) => concept?.text || []))]);
+
 /** Of a resource's meta: when it last changed, how it is labelled, and whether it is labelled restricted or very restricted. */
 export const Meta = lenient(
   z.object({ lastUpdated: Moment, security: Tokens, tag: Tokens }).transform(({ lastUpdated, security, tag }) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequest, MedicationStatement } from "./clinical-summary.ts";
 import { Binary, DocumentReference } from "./documents.ts";
 import {
   Concept,
@@ -169,32 +170,6 @@ export const PractitionerRole = z
   );
 export type PractitionerRole = z.output<typeof PractitionerRole>;
 
-/** An allergy; the two statuses are codes, and R4 allows both to be absent. */
-export const AllergyIntolerance = z
-  .object({
-    id: Id,
-    meta: Meta,
-    patient: lenient(Reference),
-    clinicalStatus: lenient(Words),
-    verificationStatus: lenient(Words),
-    code: lenient(Concept),
-    reaction: listOf(z.object({ substance: lenient(Concept) })),
-    recordedDate: Moment,
-  })
-  .transform(({ id, meta, patient, clinicalStatus, verificationStatus, code, reaction, recordedDate }) =>
-    compact({
-      id,
-      personId: idOf(patient, "Patient"),
-      clinicalStatus: clinicalStatus?.[0],
-      verificationStatus: verificationStatus?.[0],
-      code,
-      substance: reaction[0]?.substance?.text || undefined,
-      recorded: recordedDate,
-      ...meta,
-    }),
-  );
-export type AllergyIntolerance = z.output<typeof AllergyIntolerance>;
-
 const Participant = z
   .object({ actor: lenient(Reference), type: listOf(Words) })
   .transform(({ actor, type }) => compact({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
@@ -262,6 +237,11 @@ export const FHIR_RESOURCES = {
   DiagnosticReport,
   ServiceRequest,
   AllergyIntolerance,
+  Condition,
+  Medication,
+  MedicationRequest,
+  MedicationStatement,
+  Immunization,
   Appointment,
   CareTeam,
   Coverage,

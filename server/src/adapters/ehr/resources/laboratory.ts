@@ -36,6 +36,21 @@ export const GROWTH_TOKENS: readonly string[] = Object.values(GROWTH_CODES).flat
   codes.map((code) => `http://loinc.org|${code}`),
 );
 
+/** The LOINC codes of the other vital signs, as US Core and older records use them. */
+export const VITAL_SIGN_CODES = {
+  "blood-pressure": ["85354-9", "55284-4"],
+  "heart-rate": ["8867-4"],
+  "respiratory-rate": ["9279-1"],
+  temperature: ["8310-5", "8331-1"],
+  "oxygen-saturation": ["59408-5", "2708-6", "2710-2"],
+} as const;
+
+/** All of them and those of growth, as searches write them. */
+export const VITAL_SIGN_TOKENS: readonly string[] = [
+  ...GROWTH_TOKENS,
+  ...Object.values(VITAL_SIGN_CODES).flatMap((codes) => codes.map((code) => `http://loinc.org|${code}`)),
+];
+
 const NORMAL = "normal";
 
 const ReferenceRange = z

@@ -1,4 +1,4 @@
-import { GROWTH_TOKENS, type Observation, type ServiceRequest } from "../../resources/laboratory.ts";
+import type { Observation, ServiceRequest } from "../../resources/laboratory.ts";
 import type { ReadResource } from "../../resources/read-resource.ts";
 import { fieldsOf } from "../../resources/read-resource.ts";
 import { inParts } from "../client/in-parts.ts";
@@ -30,17 +30,22 @@ export async function findImaging(reading: FhirReading, query: PatientQuery, per
 const RESULTS_PAGE_SIZE = 200;
 
 /**
- * A patient's measurements of growth, and what heads them: a panel tells what is withheld. Where headings cannot be asked for by what
- * they head, all vital signs are.
+ * A patient's measurements by their codes, and what heads them: a panel tells what is withheld. Where headings cannot be asked for by
+ * what they head, all vital signs are.
  */
-export async function findGrowth(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
+export async function findMeasured(
+  reading: FhirReading,
+  query: PatientQuery,
+  personId: string,
+  tokens: readonly string[],
+): Promise<Findings> {
   const { profile } = query;
   const search = (...narrowed: (readonly [string, string])[]) =>
     reading.search("Observation", [query.whose("Observation", [personId]), ...narrowed, query.count(RESULTS_PAGE_SIZE)], [personId]);
   if (!profile.supports("Observation", "code") || !profile.supports("Observation", "has-member"))
     return search(...query.by("Observation", "category", "vital-signs"));
 
-  const found = [await search(["code", GROWTH_TOKENS.join(",")])];
+  const found = [await search(["code", tokens.join(",")])];
   const known = new Set<string>();
   for (const { rows } of found) {
     const below = rows.filter(({ type, id }) => type === "Observation" && !known.has(id)).map(({ id }) => id);

@@ -1,0 +1,116 @@
+import { type FoundRow, type Judged, judgedOf, ofType } from "../embedded/rows.ts";
+import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
+import { countHeld, type ReleaseRules } from "../release/is-withheld.ts";
+import { releasedResults } from "../release/released-results.ts";
+import { isAllergyInForce, saysNoneKnown } from "./allergies-in-force.ts";
+import { byId, type Judge, judgeBy } from "./assemble.ts";
+import type {
+  AllergyIntolerance,
+  Condition,
+  Immunization,
+  Medication,
+  MedicationRequest,
+  MedicationStatement,
+} from "./clinical-summary.ts";
+import { type Observation, VITAL_SIGN_TOKENS } from "./laboratory.ts";
+
+/** Parts what counts into what may leave and how much is held back. */
+function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: Judged<Reading>) => boolean) {
+  const counting = judged.filter(counts);
+  return { released: counting.filter(({ heldBecause }) => !heldBecause), withheld: countHeld(counting) };
+}
+
+const STILL_THERE = new Set(["active", "recurrence", "relapse"]);
+const NOT_TRUE = new Set(["refuted", "entered-in-error"]);
+
+/**
+ * Whether a patient has it now. A problem without a status has not ended unless it says when; a diagnosis of a visit is one of that
+ * day, unless it is said to be active.
+ */
+function isProblem({ clinicalStatus, verificationStatus = "", isDiagnosis, hasAbated }: Condition): boolean {
+  if (NOT_TRUE.has(verificationStatus)) return false;
+  return clinicalStatus === undefined ? !isDiagnosis && !hasAbated : STILL_THERE.has(clinicalStatus);
+}
+
+function problems(rows: readonly FoundRow[], rules: ReleaseRules): ProblemRecord {
+  const { released, withheld } = parted(judgedOf<Condition>(rows, "Condition", judgeBy(rows, rules)), isProblem);
+  return { problems: released, withheld };
+}
+
+/** What was proposed was never ordered, and an option is one of several. */
+const NO_ORDER = new Set(["proposal", "option"]);
+
+const isTaken = ({
+  status,
+  intent = "",
+  isForbidden,
+}: {
+  status: string;
+  intent?: string | undefined;
+  isForbidden?: boolean | undefined;
+}) => status === "active" && !isForbidden && !NO_ORDER.has(intent);
+
+/** Judges a medicine by all that says what it is for, too: the resource it names, and the problem it was ordered for. */
+function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
+  const medicines = byId(ofType<Medication>(rows, "Medication"));
+  const reasons = byId(judgedOf<Condition>(rows, "Condition", judge));
+  return (reading, row) => {
+    // A row of such a type was parsed by its schema when it was read (`readResource`).
+    const { medicationId = "", reasonIds = [] } = row.fields as Pick<MedicationRequest, "medicationId" | "reasonIds">;
+    const { code, codes = [], texts = [], labels = [], restricted } = medicines.get(medicationId) ?? {};
+    const whole = {
+      ...reading,
+      restricted: reading.restricted || restricted,
+      labels: [...(reading.labels ?? []), ...labels],
+      codes: [...(reading.codes ?? []), ...codes, ...(code?.codes ?? [])],
+      texts: [...(reading.texts ?? []), ...texts, ...(code ? [code.text] : [])],
+    };
+    return judge(whole, row) ?? reasonIds.map((id) => reasons.get(id)?.heldBecause).find(Boolean);
+  };
+}
+
+function medications(rows: readonly FoundRow[], rules: ReleaseRules): MedicationRecord {
+  const judge = judgeMedicine(rows, judgeBy(rows, rules));
+  const { released, withheld } = parted<MedicationRequest | MedicationStatement>(
+    [
+      ...judgedOf<MedicationRequest>(rows, "MedicationRequest", judge),
+      ...judgedOf<MedicationStatement>(rows, "MedicationStatement", judge),
+    ],
+    isTaken,
+  );
+  const medicines = byId(ofType<Medication>(rows, "Medication"));
+  return {
+    medications: released.map(({ id, code, medicationId, authored, dosage, at }) => ({
+      id,
+      code: code?.text ? code : (medicines.get(medicationId ?? "")?.code ?? code),
+      authored,
+      dosage,
+      at,
+    })),
+    withheld,
+  };
+}
+
+function immunizations(rows: readonly FoundRow[], rules: ReleaseRules): ImmunizationRecord {
+  const judged = judgedOf<Immunization>(rows, "Immunization", judgeBy(rows, rules));
+  const { released, withheld } = parted(judged, ({ status }) => status !== "entered-in-error");
+  return { immunizations: released, withheld };
+}
+
+function allergies(rows: readonly FoundRow[], rules: ReleaseRules): AllergyRecord {
+  const { released, withheld } = parted(judgedOf<AllergyIntolerance>(rows, "AllergyIntolerance", judgeBy(rows, rules)), isAllergyInForce);
+  const named = released.filter((allergy) => !saysNoneKnown(allergy));
+  const none = named.length === 0 ? released.map(({ code }) => code?.text ?? "") : [];
+  return { allergies: named, noneKnown: [...new Set(none)], withheld };
+}
+
+function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRecord {
+  const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
+  const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
+    code.codes.some((token) => VITAL_SIGN_TOKENS.includes(token)),
+  );
+  return { observations, withheld };
+}
+
+/** Makes the records of a chart's summary, as `assemble` makes those of its results. */
+export const assembleSummary = { problems, medications, immunizations, allergies, vitalSigns };

@@ -1,0 +1,266 @@
+import { z } from "zod";
+import {
+  Concept,
+  codesOf,
+  compact,
+  Id,
+  idOf,
+  idsOf,
+  lenient,
+  listOf,
+  Meta,
+  Moment,
+  Period,
+  Quantity,
+  Reference,
+  some,
+  Text,
+  textsOf,
+  Words,
+} from "./elements.ts";
+
+/** R4 writes when something began or was given as a moment, or in words. */
+const ageWords = ({ value, unit }: z.output<typeof Quantity>) => ["at", value, unit].filter(Boolean).join(" ");
+
+/**
+ * A problem or a diagnosis. R4 allows both statuses to be absent. `isDiagnosis` is one that was made for a visit, and on no list of
+ * problems.
+ */
+export const Condition = z
+  .object({
+    id: Id,
+    meta: Meta,
+    clinicalStatus: lenient(Words),
+    verificationStatus: lenient(Words),
+    category: listOf(Words),
+    severity: lenient(Concept),
+    code: lenient(Concept),
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    onsetDateTime: Moment,
+    onsetPeriod: lenient(Period),
+    onsetAge: lenient(Quantity),
+    onsetString: Text,
+    abatementDateTime: z.unknown().optional(),
+    abatementPeriod: z.unknown().optional(),
+    abatementAge: z.unknown().optional(),
+    abatementString: z.unknown().optional(),
+    recordedDate: Moment,
+  })
+  .transform((source) => {
+    const { onsetDateTime, onsetPeriod, onsetAge, onsetString } = source;
+    const { abatementDateTime, abatementPeriod, abatementAge, abatementString } = source;
+    const words = source.category.flat();
+    return compact({
+      id: source.id,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      clinicalStatus: source.clinicalStatus?.[0],
+      verificationStatus: source.verificationStatus?.[0],
+      isDiagnosis: (words.includes("encounter-diagnosis") && !words.includes("problem-list-item")) || undefined,
+      hasAbated: [abatementDateTime, abatementPeriod, abatementAge, abatementString].some((said) => said !== undefined) || undefined,
+      code: source.code,
+      severity: source.severity?.text || undefined,
+      started: onsetDateTime ?? onsetPeriod?.start,
+      startedInWords: onsetString || (onsetAge && ageWords(onsetAge)),
+      recorded: source.recordedDate,
+      ...source.meta,
+    });
+  });
+export type Condition = z.output<typeof Condition>;
+
+/** What a medicine is, where those who order it only name it. */
+export const Medication = z
+  .object({ id: Id, meta: Meta, code: lenient(Concept), ingredient: listOf(z.object({ itemCodeableConcept: lenient(Concept) })) })
+  .transform(({ id, meta, code, ingredient }) => {
+    const ingredients = ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept);
+    return compact({ id, code, codes: codesOf(ingredients), texts: textsOf(ingredients), ...meta });
+  });
+export type Medication = z.output<typeof Medication>;
+
+const Contained = listOf(
+  z.object({ id: z.string(), code: lenient(Concept), ingredient: listOf(z.object({ itemCodeableConcept: lenient(Concept) })) }),
+);
+
+/** Which medicine: said here, in a resource inside this one, or in one of its own. */
+const medicineShape = { medicationCodeableConcept: lenient(Concept), medicationReference: lenient(Reference), contained: Contained };
+
+function medicineOf({ medicationCodeableConcept, medicationReference, contained }: z.output<z.ZodObject<typeof medicineShape>>) {
+  const inside = contained.find(({ id }) => id === medicationReference?.contained);
+  const code = medicationCodeableConcept ?? inside?.code;
+  return {
+    code: code?.text || !medicationReference?.name ? code : { codes: code?.codes ?? [], text: medicationReference.name },
+    medicationId: idOf(medicationReference, "Medication"),
+    ingredients: inside?.ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept) ?? [],
+  };
+}
+
+const Dosage = z
+  .object({
+    text: Text,
+    patientInstruction: Text,
+    timing: lenient(z.object({ code: lenient(Concept) })),
+    doseAndRate: listOf(z.object({ doseQuantity: lenient(Quantity) })),
+  })
+  .transform(({ text, patientInstruction, timing, doseAndRate }) => {
+    const dose = doseAndRate[0]?.doseQuantity;
+    return text || [dose && `${dose.value} ${dose.unit ?? ""}`.trim(), timing?.code?.text].filter(Boolean).join(", ") || patientInstruction;
+  });
+
+const dosageOf = (dosages: readonly (string | undefined)[]) => dosages.filter(Boolean).join("; then ") || undefined;
+
+/** An order of a medicine. `isForbidden`: it is an order not to give it. */
+export const MedicationRequest = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(["active", "on-hold", "cancelled", "completed", "entered-in-error", "stopped", "draft", "unknown"]),
+    intent: Text,
+    doNotPerform: lenient(z.boolean()),
+    ...medicineShape,
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    authoredOn: Moment,
+    reasonCode: listOf(Concept),
+    reasonReference: listOf(Reference),
+    dosageInstruction: listOf(Dosage),
+  })
+  .transform((source) => {
+    const { ingredients, ...medicine } = medicineOf(source);
+    return compact({
+      id: source.id,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      status: source.status,
+      intent: source.intent,
+      isForbidden: source.doNotPerform || undefined,
+      ...medicine,
+      authored: source.authoredOn,
+      dosage: dosageOf(source.dosageInstruction),
+      reasonIds: idsOf(source.reasonReference, "Condition"),
+      codes: codesOf([...source.reasonCode, ...ingredients]),
+      texts: textsOf([...source.reasonCode, ...ingredients]),
+      ...source.meta,
+    });
+  });
+export type MedicationRequest = z.output<typeof MedicationRequest>;
+
+/** That a patient takes a medicine, whoever ordered it. */
+export const MedicationStatement = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(["active", "completed", "entered-in-error", "intended", "stopped", "on-hold", "unknown", "not-taken"]),
+    ...medicineShape,
+    subject: lenient(Reference),
+    context: lenient(Reference),
+    effectiveDateTime: Moment,
+    effectivePeriod: lenient(Period),
+    dateAsserted: Moment,
+    reasonCode: listOf(Concept),
+    reasonReference: listOf(Reference),
+    dosage: listOf(Dosage),
+  })
+  .transform((source) => {
+    const { ingredients, ...medicine } = medicineOf(source);
+    return compact({
+      id: source.id,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.context, "Encounter"),
+      status: source.status,
+      ...medicine,
+      authored: source.effectivePeriod?.start ?? source.effectiveDateTime ?? source.dateAsserted,
+      dosage: dosageOf(source.dosage),
+      reasonIds: idsOf(source.reasonReference, "Condition"),
+      codes: codesOf([...source.reasonCode, ...ingredients]),
+      texts: textsOf([...source.reasonCode, ...ingredients]),
+      ...source.meta,
+    });
+  });
+export type MedicationStatement = z.output<typeof MedicationStatement>;
+
+/** R4 writes a dose's number as a number or, where it is none ('booster'), as a word. */
+const Dose = z
+  .object({
+    doseNumberPositiveInt: lenient(z.int()),
+    doseNumberString: Text,
+    seriesDosesPositiveInt: lenient(z.int()),
+    seriesDosesString: Text,
+  })
+  .transform(({ doseNumberPositiveInt, doseNumberString, seriesDosesPositiveInt, seriesDosesString }) =>
+    compact({
+      number: doseNumberPositiveInt === undefined ? doseNumberString || undefined : String(doseNumberPositiveInt),
+      of: seriesDosesPositiveInt === undefined ? seriesDosesString || undefined : String(seriesDosesPositiveInt),
+    }),
+  );
+
+/** A vaccine that was given, or was not; `notDoneBecause` says why. */
+export const Immunization = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(["completed", "entered-in-error", "not-done"]),
+    statusReason: lenient(Concept),
+    vaccineCode: lenient(Concept),
+    patient: lenient(Reference),
+    encounter: lenient(Reference),
+    occurrenceDateTime: Moment,
+    occurrenceString: Text,
+    recorded: Moment,
+    reasonCode: listOf(Concept),
+    protocolApplied: listOf(Dose),
+  })
+  .transform((source) =>
+    compact({
+      id: source.id,
+      personId: idOf(source.patient, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      status: source.status,
+      notDoneBecause: source.statusReason?.text || undefined,
+      code: source.vaccineCode,
+      performed: source.occurrenceDateTime,
+      performedInWords: source.occurrenceString || undefined,
+      dose: source.protocolApplied.find(({ number }) => number !== undefined),
+      codes: codesOf([...source.reasonCode, source.statusReason]),
+      texts: textsOf([...source.reasonCode, source.statusReason]),
+      ...source.meta,
+    }),
+  );
+export type Immunization = z.output<typeof Immunization>;
+
+const Reaction = z
+  .object({ substance: lenient(Concept), manifestation: listOf(Concept), severity: lenient(z.enum(["mild", "moderate", "severe"])) })
+  .transform(({ substance, manifestation, severity }) =>
+    compact({ substance, words: some(manifestation.map(({ text }) => text).filter((text) => text !== "")), severity }),
+  );
+
+/** An allergy; the two statuses are codes, and R4 allows both to be absent. */
+export const AllergyIntolerance = z
+  .object({
+    id: Id,
+    meta: Meta,
+    patient: lenient(Reference),
+    clinicalStatus: lenient(Words),
+    verificationStatus: lenient(Words),
+    criticality: Text,
+    code: lenient(Concept),
+    reaction: listOf(Reaction),
+    recordedDate: Moment,
+  })
+  .transform(({ id, meta, patient, clinicalStatus, verificationStatus, criticality, code, reaction, recordedDate }) =>
+    compact({
+      id,
+      personId: idOf(patient, "Patient"),
+      clinicalStatus: clinicalStatus?.[0],
+      verificationStatus: verificationStatus?.[0],
+      criticality,
+      code,
+      substance: reaction[0]?.substance?.text || undefined,
+      reactions: some(reaction.map(({ words, severity }) => compact({ words, severity }))),
+      recorded: recordedDate,
+      codes: codesOf(reaction.map(({ substance }) => substance)),
+      texts: textsOf(reaction.map(({ substance }) => substance)),
+      ...meta,
+    }),
+  );
+export type AllergyIntolerance = z.output<typeof AllergyIntolerance>;
