@@ -7,6 +7,7 @@ export { accounts } from "./accounts.ts";
 export { appointments } from "./appointments.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";
+export { chartSummary } from "./chart/summary.ts";
 export { chart } from "./chart.ts";
 export { portalUpdates } from "./content/portal-updates.ts";
 export { content } from "./content.ts";

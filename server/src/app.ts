@@ -24,6 +24,7 @@ import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
+import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
 import { documentRoutes } from "./slices/content/documents/routes.ts";
 import { grandRoundRoutes } from "./slices/content/grand-rounds/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
@@ -65,6 +66,7 @@ const slices = [
   chartRoutes,
   chartOpeningRoutes,
   growthRoutes,
+  chartSummaryRoutes,
   appointmentRoutes,
   accessRequestRoutes,
   referralRoutes,

@@ -82,7 +82,7 @@ const onePerMoment = (points: readonly Point[]): Point[] =>
   [...Map.groupBy(points, ({ at }) => at).values()].flatMap((ofMoment) => [...ofMoment].sort(byCounting).slice(0, 1));
 
 /** Whose growth it is; `zone` is the hospital's. */
-interface Subject {
+export interface Subject {
   child: Pick<PatientInCare, "sex" | "birthDate">;
   zone: string;
 }

@@ -1,0 +1,29 @@
+import type { Problem } from "@linnet/contract/chart/summary";
+import type { Condition, Found } from "../../../adapters/ehr/port.ts";
+
+/** What HL7's condition-clinical and condition-ver-status say beyond that it is there and sure. */
+const REMARKS: Partial<Record<string, string>> = {
+  recurrence: "Recurrence",
+  relapse: "Relapse",
+  unconfirmed: "Unconfirmed",
+  provisional: "Provisional",
+  differential: "Differential",
+};
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** The problems of a patient, the newest onset first, those without a date last. What the record has twice is one. */
+export function problemsOf(problems: readonly Found<Condition>[]): Problem[] {
+  const rows = problems
+    .toSorted((one, other) => (other.at ?? NEVER) - (one.at ?? NEVER) || 0)
+    .map(({ id, code, started, startedInWords, clinicalStatus, verificationStatus }) => ({
+      PROBLEM_ID: id,
+      PROBLEM: code?.text ?? "",
+      ONSET: started ?? "",
+      ONSET_TEXT: started ? "" : (startedInWords ?? ""),
+      REMARK: [clinicalStatus, verificationStatus].flatMap((status) => REMARKS[status ?? ""] ?? []).join(", "),
+    }));
+  // A problem without a name is not the same as another one.
+  const unique = new Map(rows.map((row) => [row.PROBLEM === "" ? row.PROBLEM_ID : JSON.stringify({ ...row, PROBLEM_ID: "" }), row]));
+  return [...unique.values()];
+}

@@ -1,0 +1,53 @@
+import { chartSummary } from "@linnet/contract/chart/summary";
+import type { FastifyInstance } from "fastify";
+import type { Actor, PatientInCare } from "../../../platform/actor.ts";
+import { withRecordAccess } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { auditChartRead } from "../audit-read.ts";
+import { allergiesOf } from "./allergies.ts";
+import { immunizationsOf } from "./immunizations.ts";
+import { medicationsOf } from "./medications.ts";
+import { problemsOf } from "./problems.ts";
+import { vitalSignsOf } from "./vital-signs.ts";
+
+export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Platform): void {
+  const zone = config.HOSPITAL_TIME_ZONE;
+  type Read = Pick<Parameters<typeof auditChartRead>[2], "action" | "count" | "withheld">;
+  const auditRead = (actor: Actor, patient: PatientInCare, read: Read) => auditChartRead(db, actor, { ...read, patient });
+
+  route(app, chartSummary.problems, withRecordAccess, async ({ actor, patient }) => {
+    const { problems, withheld } = await ehr.problemsOf(patient.personId);
+    const PROBLEMS = problemsOf(problems);
+    await auditRead(actor, patient, { action: chartSummary.problems.action, count: PROBLEMS.length, withheld });
+    return { RPTDATA: { PROBLEMS_CNT: PROBLEMS.length, PROBLEMS } };
+  });
+
+  route(app, chartSummary.medications, withRecordAccess, async ({ actor, patient }) => {
+    const { medications, withheld } = await ehr.medicationsOf(patient.personId);
+    const MEDICATIONS = medicationsOf(medications);
+    await auditRead(actor, patient, { action: chartSummary.medications.action, count: MEDICATIONS.length, withheld });
+    return { RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS } };
+  });
+
+  route(app, chartSummary.immunizations, withRecordAccess, async ({ actor, patient }) => {
+    const { immunizations, withheld } = await ehr.immunizationsOf(patient.personId);
+    const list = immunizationsOf(immunizations);
+    await auditRead(actor, patient, { action: chartSummary.immunizations.action, count: immunizations.length, withheld });
+    return { RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list } };
+  });
+
+  route(app, chartSummary.allergies, withRecordAccess, async ({ actor, patient }) => {
+    const { allergies, noneKnown, withheld } = await ehr.allergiesOf(patient.personId);
+    const ALLERGIES = allergiesOf(allergies);
+    await auditRead(actor, patient, { action: chartSummary.allergies.action, count: ALLERGIES.length, withheld });
+    return { RPTDATA: { ALLERGIES_CNT: ALLERGIES.length, ALLERGIES, NONE_KNOWN: noneKnown } };
+  });
+
+  route(app, chartSummary.vitalSigns, withRecordAccess, async ({ actor, patient }) => {
+    const { observations, withheld } = await ehr.vitalSignsOf(patient.personId);
+    const VITALS = vitalSignsOf(observations, { child: patient, zone });
+    await auditRead(actor, patient, { action: chartSummary.vitalSigns.action, count: VITALS.length, withheld });
+    return { RPTDATA: { VITALS_CNT: VITALS.length, VITALS } };
+  });
+}
