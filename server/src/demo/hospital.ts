@@ -6,6 +6,7 @@ import { labDrawsOf } from "./chart/lab-draws.ts";
 import { labResources } from "./chart/lab-resources.ts";
 import { noteResources } from "./chart/note-resources.ts";
 import { radiologyResources } from "./chart/radiology-resources.ts";
+import { summaryResources } from "./chart/summary-resources.ts";
 import { visitResources, visitsOf } from "./chart/visits.ts";
 import { allChildren } from "./children/all-children.ts";
 import type { DemoChild } from "./children/children.ts";
@@ -91,6 +92,7 @@ export function demoHospital({ now, zone, hospitalName }: DemoOptions): DemoHosp
       ...allergyResources(child, calendar),
       ...labDrawsOf(child, visits).flatMap((draw, index) => labResources(draw, index + 1, calendar)),
       ...growthResources(child, visits, calendar),
+      ...summaryResources(child, visits, calendar),
       ...noteResources({ child, visits, calendar, hospitalName }),
       ...radiologyResources(child, visits, calendar),
     ];

@@ -9,6 +9,7 @@ interface DemoAllergy {
   snomed?: string;
   /** Resolved ones and refuted ones stay in the record and are not shown. */
   state: "active" | "resolved" | "refuted";
+  reaction?: { words: string; severity: "mild" | "moderate" | "severe" };
 }
 
 const SUBSTANCES = [
@@ -32,13 +33,21 @@ const NO_KNOWN_ALLERGY: DemoAllergy = { name: "No known allergy", snomed: "71618
 const NO_KNOWN_DRUG_ALLERGY: DemoAllergy = { name: "No known drug allergy", snomed: "409137002", state: "active" };
 
 const active = (name: string): DemoAllergy => ({ name, state: "active" });
+const reacting = (name: string, words: string, severity: "mild" | "moderate" | "severe"): DemoAllergy => ({
+  ...active(name),
+  reaction: { words, severity },
+});
 
 /** What is fixed for the children that tests speak of. An empty list: nobody has asked yet. */
 const FIXED: Record<string, DemoAllergy[]> = {
-  [demoChildren.ana.personId]: [active("Penicillin"), active("Peanut"), { name: "Egg", state: "resolved" }],
+  [demoChildren.ana.personId]: [
+    reacting("Penicillin", "Hives", "moderate"),
+    reacting("Peanut", "Anaphylaxis", "severe"),
+    { name: "Egg", state: "resolved" },
+  ],
   [demoChildren.tolu.personId]: [NO_KNOWN_ALLERGY, NO_KNOWN_DRUG_ALLERGY],
   [demoChildren.bao.personId]: [],
-  [demoChildren.noor.personId]: [active("Amoxicillin"), NO_KNOWN_DRUG_ALLERGY],
+  [demoChildren.noor.personId]: [reacting("Amoxicillin", "Rash", "mild"), NO_KNOWN_DRUG_ALLERGY],
   [demoChildren.newborn.personId]: [],
 };
 
@@ -55,7 +64,7 @@ function allergiesOf({ personId }: DemoChild): DemoAllergy[] {
 /** Allergies of one child, as the hospital's record keeps them. */
 export function allergyResources(child: DemoChild, calendar: HospitalCalendar): object[] {
   const allergies = FIXED[child.personId] ?? allergiesOf(child);
-  return allergies.map(({ name, snomed, state }, index) => ({
+  return allergies.map(({ name, snomed, state, reaction }, index) => ({
     resourceType: "AllergyIntolerance",
     id: `${child.personId.replace("pt", "alg")}-${index + 1}`,
     meta: invented(),
@@ -63,6 +72,7 @@ export function allergyResources(child: DemoChild, calendar: HospitalCalendar): 
     verificationStatus: code(SYSTEM.allergyVerification, state === "refuted" ? "refuted" : "confirmed"),
     code: snomed ? concept(name, SYSTEM.snomed, snomed) : concept(name),
     patient: reference("Patient", child.personId),
+    ...(reaction && { reaction: [{ manifestation: [concept(reaction.words)], severity: reaction.severity }] }),
     recordedDate: calendar.day(Math.min(child.ageInDays, 30 + index)),
   }));
 }
