@@ -1,8 +1,9 @@
 import { chart, type LabGroup } from "@linnet/contract/chart";
 import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
+import { chartSummary } from "@linnet/contract/chart/summary";
 import { patients } from "@linnet/contract/patients";
-import { fakeApi } from "./fake-api.ts";
+import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { ANA, encounters, labReport, STAY, VISIT } from "./patients.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "./people.ts";
 import { newTab, showApp } from "./show-app.tsx";
@@ -19,7 +20,17 @@ export function aChart(...groups: LabGroup[]) {
   api.reply(chart.radiology, { RPTDATA: { EVENTS_CNT: 0, EVENTS: [] } });
   api.reply(chartOpening.open, { newSince: null });
   api.reply(growth.measured, { RPTDATA: { GROWTH_CNT: 0, GROWTH: [] } });
+  nothingAtAGlance(api);
   return api;
+}
+
+/** Of what stands above the results nothing is recorded. */
+export function nothingAtAGlance(api: FakeApi): void {
+  api.reply(chartSummary.problems, { RPTDATA: { PROBLEMS_CNT: 0, PROBLEMS: [] } });
+  api.reply(chartSummary.medications, { RPTDATA: { MEDICATIONS_CNT: 0, MEDICATIONS: [] } });
+  api.reply(chartSummary.immunizations, { RPTDATA: { IMMUNIZATIONS_CNT: 0, IMMUNIZATIONS: [], NOT_DONE: [] } });
+  api.reply(chartSummary.allergies, { RPTDATA: { ALLERGIES_CNT: 0, ALLERGIES: [], NONE_KNOWN: [] } });
+  api.reply(chartSummary.vitalSigns, { RPTDATA: { VITALS_CNT: 0, VITALS: [] } });
 }
 
 /** Opens Ana's chart in a new tab. */

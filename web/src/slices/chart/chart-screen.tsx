@@ -34,6 +34,7 @@ import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
+import { AtAGlance } from "./summary/at-a-glance.tsx";
 
 /** Whose chart this is, why it is open to this person, and what can be done for the patient. */
 function ChartHeader({ patient }: { patient: Patient }) {
@@ -140,6 +141,7 @@ function Chart({ patient }: { patient: Patient }) {
     <>
       <div className={printed && "ln-no-print"}>
         <ChartHeader patient={patient} />
+        <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />
         {selection ? (
           <>

@@ -16,8 +16,19 @@ export interface Child {
   zone: string;
 }
 
-/** As it is written on paper: codes of units know no raised digits. */
-export const unitWords = (unit: string) => unit.replace(/^kg\/m2$/, "kg/m²");
+/** What UCUM's codes of units are on paper; they know no raised digits, and records show them where they have no words. */
+const UNIT_WORD: Partial<Record<string, string>> = {
+  "kg/m2": "kg/m²",
+  "[lb_av]": "lb",
+  "[oz_av]": "oz",
+  "[in_i]": "in",
+  "mm[Hg]": "mmHg",
+  Cel: "°C",
+  "[degF]": "°F",
+};
+
+/** A unit as it is written on paper, without what UCUM annotates in braces. */
+export const unitWords = (unit: string) => UNIT_WORD[unit] ?? unit.replaceAll(/\{[^}]*\}/g, "");
 
 export const valueWords = ({ RESULT_VAL, RESULT_UNITS }: GrowthEvent) => `${RESULT_VAL} ${unitWords(RESULT_UNITS)}`.trim();
 

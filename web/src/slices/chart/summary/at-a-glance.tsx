@@ -1,0 +1,216 @@
+import type { Allergy, Immunization, Problem, VitalMeasure, VitalSign } from "@linnet/contract/chart/summary";
+import type { Patient } from "@linnet/contract/patients";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { formatDate, formatPartialDate } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { percentileWords } from "../growth/curves.ts";
+import { implausibleWords, MEASURE_WORD, unitWords } from "../growth/measurement.tsx";
+import type { ChartFilterState } from "../selection.ts";
+import { allergiesOf, immunizationsOf, medicationsOf, problemsOf, vitalSignsOf } from "./api.ts";
+import classes from "./at-a-glance.module.css";
+import { Fact, Facts, SummaryCell } from "./summary-cell.tsx";
+
+const NARROW = "(max-width: 40em)";
+
+interface AtAGlanceProps {
+  patient: Pick<Patient, "personId" | "futureVisits" | "lastEncounterDtTm" | "lastEncounterLoc">;
+  filters: ChartFilterState;
+}
+
+/**
+ * What somebody who opens a chart wants to know at once. On a phone it is folded, and nothing of it is asked for before it is opened;
+ * each part asks for itself, so that one that fails leaves the others alone.
+ */
+export function AtAGlance({ patient, filters }: AtAGlanceProps) {
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const { personId } = patient;
+  return (
+    <ChartSection id="glance" title="At a glance" closed={isNarrow}>
+      <div className={classes.cells}>
+        <Problems personId={personId} />
+        <Medications personId={personId} />
+        <Allergies personId={personId} />
+        <VitalSigns personId={personId} />
+        <Immunizations personId={personId} />
+        <Visits patient={patient} filters={filters} />
+      </div>
+    </ChartSection>
+  );
+}
+
+const DAY_IN_DATE = /^(\d{2})\/\d{2}\/(\d{4})$/;
+const YEAR_AND_MONTH = /^(\d{4})-(\d{2})$/;
+
+/** '03/2024': when something that lasts began is not a matter of days. */
+const monthWords = (date: string, zone: string) => dayWords(date, zone).replace(DAY_IN_DATE, "$1/$2").replace(YEAR_AND_MONTH, "$2/$1");
+
+/** The day without the time; empty where the record has none. */
+const dayWords = (date: string, zone: string) => (date === "" ? "" : (formatPartialDate(date, zone).split(" ")[0] ?? ""));
+
+const joined = (...words: string[]) => words.filter(Boolean).join(", ");
+
+const NAMELESS = "Name not recorded";
+
+const onsetWords = ({ ONSET, ONSET_TEXT }: Problem, zone: string) => (ONSET ? monthWords(ONSET, zone) : ONSET_TEXT);
+
+function Problems({ personId }: { personId: string }) {
+  const { timeZone } = useSettings();
+  return (
+    <SummaryCell title="Problems" query={useQuery(problemsOf(personId))}>
+      {(problems) => (
+        <Facts of={problems}>
+          {(problem) => (
+            <Fact key={problem.PROBLEM_ID} aside={onsetWords(problem, timeZone)}>
+              {joined(problem.PROBLEM || NAMELESS, problem.REMARK)}
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </SummaryCell>
+  );
+}
+
+function Medications({ personId }: { personId: string }) {
+  const { timeZone } = useSettings();
+  return (
+    <SummaryCell title="Medications" query={useQuery(medicationsOf(personId))}>
+      {(medications) => (
+        <Facts of={medications}>
+          {({ MEDICATION_ID, MEDICATION, DOSAGE, ORDERED }) => (
+            <Fact key={MEDICATION_ID} aside={monthWords(ORDERED, timeZone)}>
+              {joined(MEDICATION || NAMELESS, DOSAGE)}
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </SummaryCell>
+  );
+}
+
+const allergyWords = ({ ALLERGY, REACTION, REMARK }: Allergy) => joined([ALLERGY || NAMELESS, REACTION].filter(Boolean).join(": "), REMARK);
+
+/** Severe is bold, and nothing else is. */
+function severityWords({ SEVERITY, HIGH_RISK }: Allergy) {
+  const words = joined(SEVERITY, HIGH_RISK ? "high risk" : "");
+  const isGrave = SEVERITY === "Severe" || HIGH_RISK;
+  return isGrave ? <strong>{words.charAt(0).toUpperCase() + words.slice(1)}</strong> : words;
+}
+
+function Allergies({ personId }: { personId: string }) {
+  return (
+    <SummaryCell title="Allergies" query={useQuery(allergiesOf(personId))}>
+      {({ ALLERGIES, NONE_KNOWN }) =>
+        ALLERGIES.length > 0 ? (
+          <Facts of={ALLERGIES}>
+            {(allergy) => (
+              <Fact key={allergy.ALLERGY_ID} aside={severityWords(allergy)}>
+                {allergyWords(allergy)}
+              </Fact>
+            )}
+          </Facts>
+        ) : (
+          <Facts of={NONE_KNOWN}>{(words) => <Fact key={words}>{words || "No known allergies"}</Fact>}</Facts>
+        )
+      }
+    </SummaryCell>
+  );
+}
+
+const VITAL_WORD: Record<VitalMeasure, string> = {
+  ...MEASURE_WORD,
+  "blood-pressure": "Blood pressure",
+  "heart-rate": "Heart rate",
+  "respiratory-rate": "Respiratory rate",
+  temperature: "Temperature",
+  "oxygen-saturation": "Oxygen saturation",
+};
+
+/** What stands behind a value: its percentile, and what is remarkable about it. */
+function vitalRemarks(vital: VitalSign): string {
+  const { COMPARED } = vital;
+  return joined(COMPARED ? `${percentileWords(COMPARED)} percentile` : "", implausibleWords(vital), remarkableStatus(vital));
+}
+
+function VitalSigns({ personId }: { personId: string }) {
+  const { timeZone } = useSettings();
+  const vitals = useQuery(vitalSignsOf(personId));
+  const dayOf = ({ EVENT_END_DT_TM }: VitalSign) => dayWords(EVENT_END_DT_TM, timeZone);
+  const newest = vitals.data?.toSorted((one, other) => other.EVENT_END_DT_TM.localeCompare(one.EVENT_END_DT_TM))[0];
+  const day = newest && dayOf(newest);
+  return (
+    <SummaryCell title={joined("Vital signs", day ?? "")} query={vitals}>
+      {(found) => (
+        <Facts of={found}>
+          {(vital) => (
+            <Fact key={vital.EVENT_ID} aside={joined(vitalRemarks(vital), dayOf(vital) === day ? "" : dayOf(vital))}>
+              {VITAL_WORD[vital.MEASURE]}{" "}
+              <span className={classes.amount}>
+                <strong>{vital.RESULT_VAL}</strong> {unitWords(vital.RESULT_UNITS)}
+              </span>
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </SummaryCell>
+  );
+}
+
+function seriesWords({ DOSES }: Immunization): string {
+  const said = DOSES[0]?.DOSE ?? "";
+  return said || (DOSES.length > 1 ? `${DOSES.length} doses` : "");
+}
+
+function Immunizations({ personId }: { personId: string }) {
+  const { timeZone } = useSettings();
+  const doseDate = ({ DATE, DATE_TEXT }: Immunization["DOSES"][number]) => dayWords(DATE, timeZone) || DATE_TEXT;
+  const vaccines = ({ IMMUNIZATIONS, NOT_DONE }: { IMMUNIZATIONS: Immunization[]; NOT_DONE: { EVENT_ID: string }[] }) =>
+    IMMUNIZATIONS.length + NOT_DONE.length;
+  return (
+    <SummaryCell title="Immunizations" query={useQuery(immunizationsOf(personId))} isEmpty={(found) => vaccines(found) === 0}>
+      {({ IMMUNIZATIONS, NOT_DONE }) => (
+        <Facts of={[...IMMUNIZATIONS, ...NOT_DONE]}>
+          {(vaccine, isWhole) =>
+            "DOSES" in vaccine ? (
+              <Fact
+                key={vaccine.DOSES[0]?.EVENT_ID}
+                aside={vaccine.DOSES.slice(0, 1).map(doseDate)[0]}
+                more={isWhole && vaccine.DOSES.length > 1 ? `Before: ${joined(...vaccine.DOSES.slice(1).map(doseDate))}` : ""}
+              >
+                {joined(vaccine.VACCINE || NAMELESS, seriesWords(vaccine))}
+              </Fact>
+            ) : (
+              <Fact key={vaccine.EVENT_ID} aside={dayWords(vaccine.DATE, timeZone)}>
+                {joined(`${vaccine.VACCINE || NAMELESS}: not given`, vaccine.REASON)}
+              </Fact>
+            )
+          }
+        </Facts>
+      )}
+    </SummaryCell>
+  );
+}
+
+/** They came with the patient, so there is nothing to wait for. */
+function Visits({ patient: { futureVisits, lastEncounterDtTm, lastEncounterLoc }, filters }: AtAGlanceProps) {
+  const { timeZone } = useSettings();
+  const next = futureVisits.toSorted((one, other) => one.begDtTm.localeCompare(other.begDtTm))[0];
+  const wherever = (location: string | null) => (location ? `: ${location}` : "");
+  return (
+    <SummaryCell title="Visits">
+      <ul className={classes.facts}>
+        <Fact aside={next && <strong>{formatDate(next.begDtTm, timeZone)}</strong>}>
+          {next ? `Next${wherever(next.location || next.resource)}` : "Next: none scheduled"}
+        </Fact>
+        <Fact aside={lastEncounterDtTm && formatDate(lastEncounterDtTm, timeZone)}>
+          {lastEncounterDtTm ? `Last${wherever(lastEncounterLoc)}` : "Last: none recorded"}
+        </Fact>
+      </ul>
+      <button type="button" className={classes.more} onClick={() => filters.go({ by: "visits" })}>
+        All visits
+      </button>
+    </SummaryCell>
+  );
+}

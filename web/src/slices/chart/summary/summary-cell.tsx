@@ -1,0 +1,93 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import classes from "./at-a-glance.module.css";
+
+interface SummaryCellProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  isEmpty?: (found: T) => boolean;
+  children: (found: T) => ReactNode;
+}
+
+/** One part of what stands at a glance. It waits, fails and is empty by itself; without a query it is there at once. */
+export function SummaryCell<T>({ title, ...cell }: SummaryCellProps<T> | { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.cell}>
+      <h3 id={id} className={classes.name}>
+        {title}
+      </h3>
+      {"query" in cell ? <Asked title={title} {...cell} /> : cell.children}
+    </section>
+  );
+}
+
+function Asked<T>({ title, query, isEmpty, children }: SummaryCellProps<T>) {
+  return (
+    <QueryView
+      query={query}
+      waiting={<ToCome title={title} />}
+      isEmpty={(found) => isEmpty?.(found) ?? (Array.isArray(found) && found.length === 0)}
+      empty={<NoneRecorded />}
+      failed={(error) => (
+        <p role="alert" className={classes.failed}>
+          {title} could not be loaded: {error.message}{" "}
+          <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    >
+      {children}
+    </QueryView>
+  );
+}
+
+/** Not the same as that there are none. */
+const NoneRecorded = () => <p className={classes.quiet}>None recorded</p>;
+
+const ToCome = ({ title }: { title: string }) => (
+  <div role="status" aria-label={`Loading ${title}`} className={classes.toCome}>
+    <Skeleton height={12} width="80%" />
+    <Skeleton height={12} width="60%" />
+    <Skeleton height={12} width="70%" />
+  </div>
+);
+
+const SHOWN = 3;
+
+/** The first few, and the others when they are asked for. */
+export function Facts<T>({ of, children }: { of: readonly T[]; children: (fact: T, isWhole: boolean) => ReactNode }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (of.length === 0) return <NoneRecorded />;
+  return (
+    <>
+      <ul className={classes.facts}>{(isWhole ? of : of.slice(0, SHOWN)).map((fact) => children(fact, isWhole))}</ul>
+      {of.length > SHOWN && (
+        <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${of.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface FactProps {
+  children: ReactNode;
+  /** Quietly at the end of the line: when, or how grave. */
+  aside?: ReactNode;
+  /** Below it. */
+  more?: string;
+}
+
+export function Fact({ children, aside, more }: FactProps) {
+  return (
+    <li className={classes.fact}>
+      <span>{children}</span>
+      {aside && <span className={classes.aside}>{aside}</span>}
+      {more && <span className={classes.below}>{more}</span>}
+    </li>
+  );
+}
