@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openInMemory } from "../src/platform/database/database.ts";
+import { type OpenDatabase, openInMemory } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openHospital } from "./open-hospital.ts";
 
@@ -37,27 +37,31 @@ function removeOldDumps(): void {
   for (const file of dumps) if (statSync(file).mtimeMs < hourAgo) rmSync(file);
 }
 
-async function writeDump(file: string): Promise<void> {
-  const { db, lite, close } = await openInMemory();
+/** The folder of a database, without the log of what has made it: each test file that loads the dump copies all of it. */
+async function dumpOf({ lite, close }: OpenDatabase): Promise<Uint8Array> {
   if (!lite) throw new Error("openInMemory gives a PGlite");
-  await migrate(db);
+  for (const statement of ["checkpoint", "select pg_switch_wal()", "checkpoint"]) await lite.exec(statement);
   const dump = await lite.dumpDataDir("none");
   await close();
+  return dump.bytes();
+}
+
+async function writeDump(file: string): Promise<void> {
+  const open = await openInMemory();
+  await migrate(open.db);
+  const bytes = await dumpOf(open);
   mkdirSync(CACHE, { recursive: true });
   removeOldDumps();
   const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, await dump.bytes());
+  writeFileSync(unfinished, bytes);
   renameSync(unfinished, file);
 }
 
 /** The demo hospital as it is today: made anew for each run, since nearly everything takes part in making it. */
 async function writeHospital(empty: string, file: string, files: string): Promise<void> {
-  const { db, lite, close } = await openInMemory(await openAsBlob(empty));
-  if (!lite) throw new Error("openInMemory gives a PGlite");
-  await openHospital(db, files);
-  const dump = await lite.dumpDataDir("none");
-  await close();
-  writeFileSync(file, await dump.bytes());
+  const open = await openInMemory(await openAsBlob(empty));
+  await openHospital(open.db, files);
+  writeFileSync(file, await dumpOf(open));
 }
 
 /**

@@ -27,9 +27,13 @@ export interface OpenDatabase {
 
 const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
 
+/** What is opened for one test file is as small as it can be: buffers are cleared at every start, and an old log is copied with each dump. */
+const SMALL = ["-c", "shared_buffers=32MB", "-c", "wal_recycle=off", "-c", "min_wal_size=32MB"];
+
 /** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
 export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
-  const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, ...(dump && { loadDataDir: dump }) });
+  const startParams = [...PGlite.defaultStartParams, ...SMALL];
+  const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, startParams, ...(dump && { loadDataDir: dump }) });
   return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close: () => lite.close() };
 }
 
