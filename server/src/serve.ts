@@ -35,6 +35,7 @@ import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { systemClock } from "./platform/clock.ts";
+import { closeInTime } from "./platform/close-in-time.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -132,7 +133,7 @@ export async function serve(): Promise<void> {
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open, running);
   } catch (error) {
-    await open.close();
+    await closeInTime(() => open.close(), LONGEST_GOODBYE_MS);
     throw error;
   }
 }
@@ -164,7 +165,7 @@ async function run(config: Config, open: OpenDatabase, running: Running): Promis
     running.app = await makeApp(config, open.db, { jobs, live, readiness: ready, reporter });
     await listen(running.app, config);
   } catch (error) {
-    await close();
+    await closeInTime(close, LONGEST_GOODBYE_MS);
     throw error;
   }
   greet(config);
