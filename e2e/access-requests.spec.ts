@@ -14,8 +14,7 @@ interface Child {
 
 /** Children of another clinic, whom Rita does not have. */
 async function childrenOfOtto(page: Page): Promise<Child[]> {
-  await signInAs(page, "otto");
-  await page.goto("/patients/mypatients?lookback=-1");
+  await signInAs(page, "otto", "/patients/mypatients?lookback=-1");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const rows = await page.getByRole("row").all();
   const cells = await Promise.all(rows.slice(1).map((row) => row.getByRole("cell").allTextContents()));
@@ -61,8 +60,7 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
   await expectNoViolations(page);
 
   const hana = await openForAnother();
-  await signInAs(hana, "hana");
-  await hana.goto("/patientaccessrequest/patientaccessrequests");
+  await signInAs(hana, "hana", "/patientaccessrequest/patientaccessrequests");
   await expect(statusOf(hana, child)).toContainText("Waiting 0 h of 48 h");
   await expectNoViolations(hana);
   await hana.getByRole("link", { name: nameOf(child) }).click();
@@ -95,8 +93,7 @@ test("a request is denied with notes, which the requester reads", async ({ page,
   await ask(page, child);
 
   const ada = await openForAnother();
-  await signInAs(ada, "ada");
-  await ada.goto("/patientaccessrequest/patientaccessrequests");
+  await signInAs(ada, "ada", "/patientaccessrequest/patientaccessrequests");
   await ada.getByRole("link", { name: nameOf(child) }).click();
   await ada.getByLabel("Request Status").selectOption("Denied");
   await ada.getByRole("button", { name: "Deny access" }).click();
@@ -113,8 +110,7 @@ test("a request is denied with notes, which the requester reads", async ({ page,
 });
 
 test("a record of the not-my-patient list is completed and reopened", async ({ page }) => {
-  await signInAs(page, "ada");
-  await page.goto("/patientaccessrequest/notmypatients");
+  await signInAs(page, "ada", "/patientaccessrequest/notmypatients");
   const complete = page.getByRole("button", { name: /^Complete / }).first();
   const who = (await complete.getAttribute("aria-label"))?.replace("Complete ", "") ?? "";
   await complete.click();

@@ -12,8 +12,7 @@ test("an announcement is written beside its banner, refused while it ends before
 }) => {
   test.slow();
   const stranger = await openForAnother();
-  await signInAs(page, "ada");
-  await page.goto("/portalupdates/announcementbanner");
+  await signInAs(page, "ada", "/portalupdates/announcementbanner");
   await page.getByRole("link", { name: "Add announcement" }).click();
   await page.getByLabel("Message").fill(WORDS);
   await page.getByLabel("Warning").check();

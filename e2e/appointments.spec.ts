@@ -56,8 +56,7 @@ test("a physician looks at a month, a week and a day, finds a child and opens th
 });
 
 test("what was missed and what is cancelled is told apart, by its look and in words", async ({ page }) => {
-  await signInAs(page, "dora");
-  await page.goto(`${MINE}?view=day&date=${dayFromToday(-15)}`);
+  await signInAs(page, "dora", `${MINE}?view=day&date=${dayFromToday(-15)}`);
   const missed = page.getByRole("button", { name: /^11:00.* Ruiz, Ana No Show/ });
   await expect(missed).toBeVisible();
   await page.goto(`${MINE}?view=day&date=${dayFromToday(20)}`);
@@ -85,7 +84,6 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
     test.use({ timezoneId });
 
     test("times are the hospital's, also on the weekends on which clocks change", async ({ page }) => {
-      await signInAs(page, "dora");
       await page.route("**/api/patient/myappointments*", async (route) => {
         const response = await route.fetch();
         const { RPTDATA } = await response.json();
@@ -113,7 +111,7 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
           const hour = await page.getByText(line, { exact: true }).first().boundingBox();
           expect(Math.abs((appointment?.y ?? 0) - (hour?.y ?? 1000))).toBeLessThan(3);
         }).toPass({ timeout: 10_000 });
-      await page.goto(`${MINE}?view=day&date=2026-03-08`);
+      await signInAs(page, "dora", `${MINE}?view=day&date=2026-03-08`);
       await expect(page.getByText("Clocks change")).toBeVisible();
       await besideLine(/^09:00 PDT/, "09:00");
       await page.goto(`${MINE}?view=day&date=2026-11-01`);

@@ -10,8 +10,7 @@ const radiologyOf = (page: Page) => page.getByRole("region", { name: /^Radiology
 
 /** Ana's chart, all of it, with the long list of lab results closed. */
 async function openChart(page: Page): Promise<void> {
-  await signInAs(page, "dora");
-  await page.goto(ANA);
+  await signInAs(page, "dora", ANA);
   await page.getByRole("button", { name: /^Lab Results \d+/, expanded: true }).click();
   await expect(page.getByRole("button", { name: /^Lab Results \d+/, expanded: false })).toBeVisible();
 }

@@ -25,8 +25,7 @@ test("a grand round is written and sent with its video, a physician opens both, 
   openForAnother,
 }) => {
   test.slow();
-  await signInAs(page, "ada");
-  await page.goto("/portalupdates/pediatricgrandrounds");
+  await signInAs(page, "ada", "/portalupdates/pediatricgrandrounds");
   await page.getByRole("link", { name: "Add grand round" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   await expectNoViolations(page);
@@ -49,8 +48,7 @@ test("a grand round is written and sent with its video, a physician opens both, 
   await saveUpdate(page, "Pediatric grand rounds");
 
   const reader = await openForAnother();
-  await signInAs(reader, "dora");
-  await reader.goto("/education/pgrinfowells");
+  await signInAs(reader, "dora", "/education/pgrinfowells");
   const card = reader.getByRole("article", { name: "Sleep in the first year" });
   await expect(card.getByRole("listitem")).toHaveText("Ask about snoring");
   await expect(card).toContainText("Bring a diary.");

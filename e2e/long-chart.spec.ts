@@ -51,9 +51,8 @@ const allUnder = (page: Page, headings: number) => {
 
 test("a chart of 2,000 results is drawn without the page standing still, and is whole", async ({ page }) => {
   test.slow();
-  await signInAs(page, "dora");
   await page.route("**/api/chart/labs", (route) => route.fulfill({ json: manyResults() }));
-  await page.goto("/patients/mypatients");
+  await signInAs(page, "dora", "/patients/mypatients");
   const link = page.getByRole("link", { name: /^View Chart of / }).first();
   await expect(link).toBeVisible();
   const opening = await mainThreadWork(page, async () => {

@@ -42,14 +42,13 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
 
 test("1,000 are drawn, sorted and searched without the page standing still", async ({ page }) => {
   test.slow();
-  await signInAs(page, "gena");
   await page.route("**/api/referral/viewreferrals", (route) => {
     const isAll = route.request().postDataJSON().lookback === -1;
     return route.fulfill({ json: manyReferrals(isAll ? 1000 : 20) });
   });
   const shown = (text: string) => expect.poll(() => page.evaluate((words) => document.body.innerText.includes(words), text)).toBe(true);
   // Everything but the long list is there already.
-  await page.goto("/referrals/viewreferrals");
+  await signInAs(page, "gena", "/referrals/viewreferrals");
   await shown("Showing 1-10 of 20");
   const opening = await mainThreadWork(page, async () => {
     await page.getByLabel("Look back").selectOption("All");

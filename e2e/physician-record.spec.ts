@@ -19,8 +19,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 
 test("a physician of the directory: created with a strange NPI, which nobody else gets then, and edited", async ({ page }) => {
   test.slow();
-  await signInAs(page, "ada");
-  await page.goto(CREATE);
+  await signInAs(page, "ada", CREATE);
   await expect(page.getByRole("heading", { level: 1, name: "Create physician" })).toBeVisible();
   await press(page, "Create");
   await expect(page.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();

@@ -51,8 +51,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   test.slow();
   const reader = await openForAnother();
   const [short, long] = [await printed(reader, 1), await printed(reader, 3)];
-  await signInAs(reader, "dora");
-  await reader.goto("/education");
+  await signInAs(reader, "dora", "/education");
   const tip: Choice = { card: "Practice tip of the month", action: "Go", option: /Croup at night/ };
   await expect((await entryIn(reader, tip)).entry).toHaveCount(0);
 
@@ -95,12 +94,10 @@ test("a clinical care pathway is read in the card of its type, and is gone once 
   test.slow();
   const reader = await openForAnother();
   const plan = await printed(reader, 2);
-  await signInAs(reader, "dora");
-  await reader.goto("/carenetwork/clinicalcarepathwaysscreen");
+  await signInAs(reader, "dora", "/carenetwork/clinicalcarepathwaysscreen");
   const pathway: Choice = { card: "Newborn", action: "Download", option: /Cooling after birth/ };
 
-  await signInAs(page, "ada");
-  await page.goto("/portalupdates/newclinicalcarepathways");
+  await signInAs(page, "ada", "/portalupdates/newclinicalcarepathways");
   await page.getByLabel("Title").fill("Cooling after birth");
   await page.getByRole("combobox", { name: "Clinical Care Type", exact: true }).selectOption("Newborn");
   await attachFile(page, "File", pdf("cooling.pdf", plan));
@@ -115,8 +112,7 @@ test("a clinical care pathway is read in the card of its type, and is gone once 
 });
 
 test("nobody but a system administrator finds the portal updates", async ({ page }) => {
-  await signInAs(page, "dora");
-  await page.goto("/portalupdates/practicetipofthemonth");
+  await signInAs(page, "dora", "/portalupdates/practicetipofthemonth");
   await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Practice Tip of the Month" })).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ async function makeOwner(page: Page, name: string): Promise<void> {
 
 /** Creates a practice that is much like Hillcrest, and tells where Hillcrest's own page is. */
 async function createBesideHillcrest(page: Page): Promise<string> {
-  await page.goto(CREATE);
+  await signInAs(page, "ada", CREATE);
   await field(page, "Practice name").fill("HILLCREST Children’s Clinic ");
   await field(page, "Practice type").selectOption("Resident");
   await addLocation(page, "26 Juniper Street");
@@ -71,7 +71,6 @@ async function createBesideHillcrest(page: Page): Promise<string> {
 test("a practice is created beside one that is alike, edited with its locations, and another one gets a new owner", async ({ page }) => {
   // Two practices are gone through, with an address check each time that a location is added.
   test.slow();
-  await signInAs(page, "ada");
   const hillcrest = await createBesideHillcrest(page);
 
   await press(page, /^Remove 26 Juniper Street/);
@@ -110,8 +109,7 @@ test("two people edit a practice, and the slower one sees what the other has cha
   await page.goto(place);
   await field(page, "Website URL (optional)").fill("mine.example");
   const other = await openForAnother();
-  await signInAs(other, "ada");
-  await other.goto(place);
+  await signInAs(other, "ada", place);
   await field(other, "Group name (optional)").fill("Mill Street Group");
   await press(other, "Save");
   await expect(other.getByText(UPDATED)).toBeVisible();

@@ -11,7 +11,7 @@ async function playAtIntake(desk: Page, referralId: string, step: string): Promi
 }
 
 async function referralOnHold(page: Page) {
-  await page.goto("/referrals/myreferrals?lookback=-1");
+  await signInAs(page, "dora", "/referrals/myreferrals?lookback=-1");
   // Other stories send referrals, which come first: this one may stand on another page by now.
   await page.getByPlaceholder("Search by patient name").fill("Lindqvist");
   const row = page.getByRole("row").filter({ hasText: "On Hold" }).first();
@@ -29,7 +29,6 @@ test("an open list shows what the hospital does without a reload, says so, and l
   openForAnother,
 }) => {
   test.slow();
-  await signInAs(page, "dora");
   const { id, link, row } = await referralOnHold(page);
   await expect(row).toContainText("On Hold");
   await link.focus();

@@ -8,14 +8,13 @@ const rowsOf = (page: Page) =>
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
 
-async function openList(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function openList(page: Page, person: string, address: string): Promise<void> {
+  await signInAs(page, person, address);
   await expect(rowsOf(page).first()).toBeVisible();
 }
 
 test("a physician asks the hospital to cancel a referral, with a reason, and the list says who asked", async ({ page }) => {
-  await signInAs(page, "rita");
-  await openList(page, "/referrals/myreferrals?lookback=-1");
+  await openList(page, "rita", "/referrals/myreferrals?lookback=-1");
   const open = rowsOf(page).filter({ hasText: "Accepted" }).filter({ hasNotText: "Cancellation Requested" }).first();
   const name = (await open.getByRole("link").first().textContent()) ?? "";
   await open.getByRole("button", { name: /^More actions for referral of / }).click();
@@ -67,8 +66,7 @@ test("a referral's row opens where it stands, and the way back keeps the place i
 test("a name is searched in the browser, the reason of a cancellation stands beside its label, and shared referrals are read only", async ({
   page,
 }) => {
-  await signInAs(page, "dora");
-  await openList(page, "/referrals/myreferrals?lookback=-1");
+  await openList(page, "dora", "/referrals/myreferrals?lookback=-1");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.getByPlaceholder("Search by patient name").fill("haddad lei");
@@ -82,7 +80,7 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
   await expect(page.getByText("No Record Found within all records available")).toBeVisible();
   await expectNoViolationsInBothThemes(page);
 
-  await openList(page, "/referrals/sharedreferrals?lookback=-1");
+  await page.goto("/referrals/sharedreferrals?lookback=-1");
   await expect(page.getByRole("columnheader", { name: "Referring Physician" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^More actions/ })).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 720 });
@@ -92,8 +90,7 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
 });
 
 test("a search keeps every letter that is typed fast, and the caret where it was put", async ({ page }) => {
-  await signInAs(page, "dora");
-  await page.goto("/referrals/myreferrals?lookback=-1");
+  await signInAs(page, "dora", "/referrals/myreferrals?lookback=-1");
   const field = page.getByRole("textbox", { name: "Search referrals" });
   const caret = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
   await field.click();

@@ -17,8 +17,7 @@ test("a slider image of the right size is on home at once, and gone when it is s
   const stranger = await openForAnother();
   const narrow = await picture(stranger, 1139, 450);
   const right = await picture(stranger, 1140, 450);
-  await signInAs(page, "ada");
-  await page.goto("/portalupdates/sliderimages");
+  await signInAs(page, "ada", "/portalupdates/sliderimages");
   await page.getByRole("link", { name: "Add New Slider" }).click();
   await page.getByLabel("Target URL").fill("https://www.wrenfield.example/new-clinic");
   await attachFile(page, "Image", narrow);
@@ -48,8 +47,7 @@ test("a slider image of the right size is on home at once, and gone when it is s
 
 test("an online lecture is written in rows, looked at as readers will see it, and found on Education", async ({ page, openForAnother }) => {
   test.slow();
-  await signInAs(page, "ada");
-  await page.goto("/portalupdates/onlinecmelectures");
+  await signInAs(page, "ada", "/portalupdates/onlinecmelectures");
   await page.getByRole("link", { name: "Add online CME lecture" }).click();
   await page.getByLabel("Video URL").fill("javascript:alert(1)");
   await page.getByLabel("Title 1").fill("  ");
@@ -67,8 +65,7 @@ test("an online lecture is written in rows, looked at as readers will see it, an
   await saveUpdate(page, "Online CME lectures");
 
   const reader = await openForAnother();
-  await signInAs(reader, "dora");
-  await reader.goto("/education/cmeinfowells");
+  await signInAs(reader, "dora", "/education/cmeinfowells");
   const card = reader.getByRole("article", { name: "Asthma at school" });
   await expect(card).toContainText("What teachers can do");
   await expect(card.getByRole("link", { name: /^Watch/ })).toHaveAttribute("href", "https://video.example/asthma");

@@ -1,49 +1,41 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { freshTokens } from "./fresh-tokens.ts";
+import { PASSWORD, tabTokens } from "./tab-tokens.ts";
 
-const PASSWORD = "linnet-demo-2026";
 const ON_THE_WAY = /^\/(login|oidc|sign-in|implicit)/;
-/** A session that nobody uses ends sooner than a long run of stories, so a sign-in serves for as long as it surely is in force. */
-const SERVES_MS = 10 * 60_000;
 
-interface SignIn {
-  cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
-  until: number;
-}
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** Who has signed in in this worker, by the hospital and the person, and what the provider knows them by. */
-const signIns = new Map<string, SignIn>();
+/** What the provider knows people by who have signed in in this worker, by the hospital and the person. */
+const signIns = new Map<string, Cookies>();
+
+/** Who has signed in last in a browser. */
+const people = new WeakMap<BrowserContext, string>();
+
+/** Who is signed in, by the name before the @; "nobody" where nobody has been. */
+export const personOf = (page: Page): string => people.get(page.context()) ?? "nobody";
 
 /** The reminder after each login (June 2, 2014). */
 export const reminderOf = (page: Page) => page.getByRole("dialog", { name: "Reminder, June 2, 2014" });
 
 /**
- * A person of the demo hospital is signed in and at home. The first time in a worker they type their password and read the reminder;
- * afterwards the browser is given the provider's cookie, and asks for tokens of its own by it, as a new tab does. All these browsers
- * share one session: whoever signs out, or tells of signing in, takes `signInAnew`.
+ * A person of the demo hospital is signed in, and at home or at another page. The browser is given the provider's cookie, for which they
+ * sign in once in a worker, and asks for tokens of its own by it, as a new tab does. All these browsers share one session: whoever signs
+ * out, or tells of signing in, takes `signInAnew`.
  */
-export async function signInAs(page: Page, person: string): Promise<void> {
+export async function signInAs(page: Page, person: string, at = "/"): Promise<void> {
   // A page of the hospital that is none of the portal's, so that the portal finds the sign-in when it opens.
   await page.goto("/health/live");
   const { origin } = new URL(page.url());
   const key = `${origin} ${person}`;
-  const known = signIns.get(key);
-  if (known && Date.now() < known.until && (await isTakenUp(page, origin, known))) return;
-  await signInAnew(page, person);
-  signIns.set(key, { cookies: await page.context().cookies(), until: Date.now() + SERVES_MS });
-}
-
-/** Opens the portal as whoever the cookies are of. False when they have been signed out since. */
-async function isTakenUp(page: Page, origin: string, { cookies }: SignIn): Promise<boolean> {
-  await page.context().addCookies(cookies);
-  const tokens = await freshTokens(page.request, origin);
-  if (!tokens) return false;
+  await page.context().addCookies(signIns.get(key) ?? []);
+  people.set(page.context(), person);
+  const tokens = await tabTokens(page.request, origin, person);
+  signIns.set(key, await page.context().cookies());
   await page.evaluate(({ name, value }) => {
     localStorage.setItem("linnet.signed-in", "yes");
     sessionStorage.setItem(name, value);
   }, tokens);
-  await page.goto("/");
-  return true;
+  await page.goto(at);
 }
 
 /** Signs in a person of the demo hospital by the pages a person sees, and reads the reminder that comes first. The session is this browser's alone. */
@@ -54,6 +46,7 @@ export async function signInAnew(page: Page, person: string): Promise<void> {
 
 /** Signs in a person, by the name before the @, through the pages a person sees. */
 export async function typeSignIn(page: Page, person: string, password = PASSWORD): Promise<void> {
+  people.set(page.context(), person);
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel(/^Email/).fill(person.includes("@") ? person : `${person}@linnet.example`);
