@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { saveUpdate } from "./support/save-update.ts";
+import { saveUpdate } from "./support/send-form.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 

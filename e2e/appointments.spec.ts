@@ -1,3 +1,4 @@
+import { type Appointment, AppointmentReport } from "@linnet/contract/appointments";
 import { expect, type Page, test } from "@playwright/test";
 import { changeTheme } from "./support/change-theme.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
@@ -86,9 +87,9 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
     test("times are the hospital's, also on the weekends on which clocks change", async ({ page }) => {
       await page.route("**/api/patient/myappointments*", async (route) => {
         const response = await route.fetch();
-        const { RPTDATA } = await response.json();
-        const [one] = RPTDATA.FUTURE_VISITS;
-        const at = (EVENT_ID: string, BEG_DT_TM: string, END_DT_TM: string) => ({
+        const [one] = AppointmentReport.parse(await response.json()).RPTDATA.FUTURE_VISITS;
+        if (!one) throw new Error("Dora has appointments in the demo hospital.");
+        const at = (EVENT_ID: string, BEG_DT_TM: string, END_DT_TM: string): Appointment => ({
           ...one,
           EVENT_ID,
           BEG_DT_TM,
@@ -102,7 +103,8 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
           at("second", "2026-11-01T09:30:00Z", "2026-11-01T10:00:00Z"),
           at("autumn", "2026-11-01T17:00:00Z", "2026-11-01T17:30:00Z"),
         ];
-        await route.fulfill({ json: { RPTDATA: { FUTURE_VISITS } } });
+        const report: AppointmentReport = { RPTDATA: { FUTURE_VISITS } };
+        await route.fulfill({ json: report });
       });
       // The announcement above may come between the two looks and move everything.
       const besideLine = (name: RegExp, line: string) =>

@@ -1,3 +1,4 @@
+import type { InfoWell } from "@linnet/contract/content";
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
@@ -71,10 +72,19 @@ test("a card's own text is made safe in the browser, too, whatever the server se
   const htmlContent =
     '<p data-x="1" onclick="x()">Read <b>this</b><img src="x" onerror="x()"></p><script>x()</script><svg onload="x()"></svg>' +
     '<a href="javascript:x()">trap</a> <a href="https://www.wrenfield.example/" target="_top">site</a><iframe src="/"></iframe>';
-  const news = { id: 1, pageId: 1, title: "News", paragraph: "", dropDownName: null, cardType: "link", link: null };
-  await page.route("**/api/home/homepageinfowells", (route) =>
-    route.fulfill({ json: [{ ...news, htmlContent, requiresLogin: false, favorite: false }] }),
-  );
+  const news: InfoWell = {
+    id: 1,
+    pageId: 1,
+    title: "News",
+    paragraph: "",
+    htmlContent,
+    requiresLogin: false,
+    favorite: false,
+    dropDownName: null,
+    cardType: "link",
+    link: null,
+  };
+  await page.route("**/api/home/homepageinfowells", (route) => route.fulfill({ json: [news] }));
   await page.goto("/");
   const text = page
     .getByRole("article", { name: "News" })

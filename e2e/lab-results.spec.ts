@@ -1,3 +1,4 @@
+import type { ChartOpening } from "@linnet/contract/chart/opening";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { expectNoViolationsInBothThemes } from "./support/expect-no-violations-in-both-themes.ts";
@@ -6,14 +7,13 @@ import { signInAs } from "./support/sign-in-as.ts";
 const ANA = "/patients/pt-1001";
 
 async function openChart(page: Page) {
-  await page.goto(ANA);
+  await signInAs(page, "dora", ANA);
   await expect(page.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeVisible();
   return page.getByRole("region", { name: /^Lab Results/ });
 }
 
 test("a physician looks at the abnormal results alone, and at how one of them has changed", async ({ page }) => {
   test.slow();
-  await signInAs(page, "dora");
   const labs = await openChart(page);
   await expect(labs.getByRole("rowheader", { name: "Sodium" }).first()).toBeVisible();
   await labs.getByText("Abnormal only", { exact: true }).click();
@@ -40,8 +40,8 @@ test("a physician looks at the abnormal results alone, and at how one of them ha
 
 test("what has come since the chart was opened last is said to be new", async ({ page }) => {
   test.slow();
-  await signInAs(page, "dora");
-  await page.route("**/api/chart/opened", (route) => route.fulfill({ json: { newSince: "2000-01-01T00:00:00Z" } }));
+  const opening: ChartOpening = { newSince: "2000-01-01T00:00:00Z" };
+  await page.route("**/api/chart/opened", (route) => route.fulfill({ json: opening }));
   const labs = await openChart(page);
   await expect(labs.getByText(/^\d+ new$/)).toBeVisible();
   await expect(labs.getByRole("rowheader", { name: / New$/ }).first()).toBeVisible();

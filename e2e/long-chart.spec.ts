@@ -1,32 +1,32 @@
+import type { LabEvent, LabReport } from "@linnet/contract/chart";
 import { expect, type Page, test } from "@playwright/test";
 import { mainThreadWork } from "./support/main-thread-work.ts";
 import { signInAs } from "./support/sign-in-as.ts";
-
-// The recorder of the stories would copy the page at every step, and that is what would be measured.
-test.use({ trace: "off" });
 
 const TESTS = 20;
 const DRAWS = 100;
 const RESULTS = TESTS * DRAWS;
 
-/** A child of intensive care: a hundred draws of twenty tests each, some of them with a comment. */
-function manyResults() {
-  const resultOf = (draw: number) => (_: unknown, test: number) => ({
-    EVENT_ID: `many-${draw}-${test}`,
-    DISPLAY: `Test ${test + 1}`,
-    RESULT_VAL: `${((test * 7 + draw * 3) % 60) / 10 + 1}`,
-    RESULT_UNITS: "mmol/L",
-    RESULT_STATUS: draw % 17 === 0 ? "Corrected" : "Final",
-    NORMALCY: "",
-    NORMAL_LOW: "3.4",
-    NORMAL_HIGH: "4.7",
-    CRITICAL_LOW: "2.8",
-    CRITICAL_HIGH: "6.2",
-    RANGE_TEXT: "",
-    ARRIVED_DT_TM: "",
-    EVENT_NOTE_CNT: test % 10 === 0 ? 1 : 0,
-    EVENT_NOTES: test % 10 === 0 ? [{ NOTE_DT_TM_DISP: "11/19/2026 10:12", EVENT_NOTE_BLOB: "Specimen not hemolyzed." }] : [],
-  });
+/** A child of intensive care, as the server answers: a hundred draws of twenty tests each, some of them with a comment. */
+function manyResults(): LabReport {
+  const resultOf =
+    (draw: number) =>
+    (_: unknown, test: number): LabEvent => ({
+      EVENT_ID: `many-${draw}-${test}`,
+      DISPLAY: `Test ${test + 1}`,
+      RESULT_VAL: `${((test * 7 + draw * 3) % 60) / 10 + 1}`,
+      RESULT_UNITS: "mmol/L",
+      RESULT_STATUS: draw % 17 === 0 ? "Corrected" : "Final",
+      NORMALCY: "",
+      NORMAL_LOW: "3.4",
+      NORMAL_HIGH: "4.7",
+      CRITICAL_LOW: "2.8",
+      CRITICAL_HIGH: "6.2",
+      RANGE_TEXT: "",
+      ARRIVED_DT_TM: "",
+      EVENT_NOTE_CNT: test % 10 === 0 ? 1 : 0,
+      EVENT_NOTES: test % 10 === 0 ? [{ NOTE_DT_TM_DISP: "11/19/2026 10:12", EVENT_NOTE_BLOB: "Specimen not hemolyzed." }] : [],
+    });
   const LAB = Array.from({ length: DRAWS }, (_, draw) => ({
     ES1: draw < DRAWS / 2 ? "Chemistry" : "Hematology",
     ES1_SEQ: draw < DRAWS / 2 ? 1 : 2,

@@ -4,9 +4,6 @@ import { expect, test } from "@playwright/test";
 import { mainThreadWork } from "./support/main-thread-work.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
-// The recorder of the stories would copy the page at every step, and that is what would be measured.
-test.use({ trace: "off" });
-
 const day = (back: number) => new Date(Date.UTC(2026, 10, 1) - back * 86_400_000).toISOString();
 
 /** As the server answers: a field that is added to the contract is missed here before the story runs. */

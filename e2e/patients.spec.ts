@@ -56,8 +56,7 @@ test("a physician signs in, finds a child, reads the lab results and signs out",
 });
 
 test("a list keeps its place: page, look-back, view and search", async ({ page }) => {
-  await signInAs(page, "dora");
-  await page.goto("/patients/mypatients");
+  await signInAs(page, "dora", "/patients/mypatients");
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(shownRange(page)).toHaveText(/^Showing 13-24 of /);
   await page.reload();
@@ -80,8 +79,7 @@ test("a list keeps its place: page, look-back, view and search", async ({ page }
 });
 
 test("visits are shown beside the row, and a patient is shared and hidden", async ({ page }) => {
-  await signInAs(page, "dora");
-  await page.goto("/patients/mypatients");
+  await signInAs(page, "dora", "/patients/mypatients");
   await search(page).fill("adeyemi tolu");
   await search(page).press("Enter");
   const more = page.getByRole("button", { name: "More actions for Tolu Adeyemi" });
@@ -104,8 +102,7 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
 });
 
 test("a patient who is not hers is removed: from the list, from the chart, and the hospital is told", async ({ page }) => {
-  await signInAs(page, "rita");
-  await page.goto("/patients/mypatients");
+  await signInAs(page, "rita", "/patients/mypatients");
   const { name, mrn } = TAVITA;
   await search(page).fill(mrn);
   await search(page).press("Enter");
@@ -134,17 +131,22 @@ test("a patient who is not hers is removed: from the list, from the chart, and t
   }).toPass();
 });
 
-test("nobody opens the chart of a child who is not in their care, by address or by call", async ({ page }) => {
-  await signInAs(page, "otto");
-  await page.goto(ANA.chart);
+test("a stranger neither opens the chart of a child who is not in their care nor finds the child", async ({ page }) => {
+  await signInAs(page, "otto", ANA.chart);
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
   await expect(page.getByText("This page is not here, or not open to you.")).toBeVisible();
+  await page.getByRole("button", { name: "Search patients" }).click();
+  await page.getByRole("combobox", { name: "Search by patient name or MRN" }).fill("ruiz ana");
+  await expect(page.getByText("No record found")).toBeVisible();
   await expect(page.getByText("Ruiz")).toHaveCount(0);
 });
 
-test("staff without record access find no patient anywhere", async ({ page }) => {
+test("staff without record access find no patient anywhere, and are not offered the search", async ({ page }) => {
   await signInAs(page, "fred");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("button", { name: "Search patients" })).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Patients|Referrals|Appointments/ })).toHaveCount(0);
   for (const address of ["/patients/mypatients", "/patients/viewpatients", ANA.chart]) {
     await page.goto(address);
@@ -174,7 +176,7 @@ test("the portal's and the provider's sign-in pages are accessible and fit, in b
   await expectAccessibleAndFitting(page);
 });
 
-test("home is accessible and fits, in both themes and in every width", async ({ page }) => {
+test("home, a list and a chart are accessible and fit, in both themes and in every width", async ({ page }) => {
   test.slow();
   await signInAs(page, "dora");
   await expect(page.getByRole("article", { name: "Reference guide" })).toBeVisible();
@@ -191,8 +193,3 @@ test("a list and a chart are accessible and fit, in both themes and in every wid
   await expect(page.getByRole("region", { name: /Lab Results/ }).getByRole("heading", { name: "Chemistry" })).toBeVisible();
   await expectAccessibleAndFitting(page);
 });
-
-async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
-}

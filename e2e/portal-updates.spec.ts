@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { attachFile } from "./support/attach-file.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { SAVED, saveUpdate } from "./support/save-update.ts";
+import { SENT, saveUpdate } from "./support/send-form.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
@@ -17,7 +17,7 @@ const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pd
 /** The list says once more that it was saved. */
 async function save(page: Page, list: string): Promise<void> {
   await saveUpdate(page, list);
-  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByText(SENT)).toBeVisible();
 }
 
 interface Choice {
@@ -69,7 +69,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   await page.reload();
   const row = page.getByRole("row", { name: /Croup at night/ });
   await expect(row).toContainText("Ada Winterbourne");
-  await expect(page.getByText(SAVED)).toHaveCount(0);
+  await expect(page.getByText(SENT)).toHaveCount(0);
   const first = await read(reader, tip);
   expect(first.subarray(0, 5).toString()).toBe("%PDF-");
 

@@ -51,7 +51,7 @@ test("a physician is verified, invited with a corrected e-mail, and removed from
   await expectNoViolations(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "YES, Vera Castlemaine works here" }).click();
-  await read(page, "Success", PROCESSED);
+  await read(page, "Success", PROCESSED, "dialog: done");
   await expect(verifying(page)).toContainText("Nobody waits for an answer.");
   await expect(physicians(page)).toContainText("Castlemaine, Vera");
 
@@ -93,7 +93,7 @@ test("delegation lets everybody manage people, until it is switched off", async 
   await expect(petra.getByRole("switch", { name: "Delegation is off" })).toBeVisible();
   await page.getByRole("button", { name: "Delete Fred Halloran" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await read(page, "Error!", "Only those who manage your practice may do this");
+  await read(page, "Error!", "Only those who manage your practice may do this", "dialog: refused");
   await expect(add).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { attachFile } from "./support/attach-file.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { saveUpdate } from "./support/save-update.ts";
+import { saveUpdate } from "./support/send-form.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 

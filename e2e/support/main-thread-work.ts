@@ -24,7 +24,10 @@ async function stop(session: CDPSession): Promise<void> {
   await complete;
 }
 
-/** How much a page works while something is done, and how long it stands still at most. What is done must not search the page itself. */
+/**
+ * How much a page works while something is done, and how long it stands still at most. What is done must not search the page itself, nor
+ * be recorded with `--trace on`, which copies the page at every step.
+ */
 export async function mainThreadWork(page: Page, act: () => Promise<void>): Promise<Work> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser of its own to be traced.");
