@@ -35,7 +35,7 @@ async function askForAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "New practice request" })).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "13 fields need your attention" })).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new practice request, fields missing");
   for (const [name, text] of Object.entries(ASKED)) await page.getByLabel(name, { exact: true }).fill(text);
   await page.getByLabel("State").selectOption("CA");
   await sendForm(page, "Submit");
@@ -65,14 +65,13 @@ test("a request of the public form becomes an owner's account: asked, looked at,
   const fernwood = await numberOfFernwood(await openForAnother());
 
   const ada = await openForAnother();
-  await signInAs(ada, "ada");
-  await ada.goto("/accountsandaccess/accountrequests");
-  await expectNoViolations(ada);
+  await signInAs(ada, "ada", "/accountsandaccess/accountrequests");
+  await expectNoViolations(ada, "account requests");
   await ada.getByRole("link", { name: "Edit the request of Yara Adeyemi" }).click();
   await ada.getByLabel("Practice ID").fill("1");
   await expect(ada.getByText("Practice Owner already present")).toBeVisible();
   await expect(ada.getByRole("button", { name: "Invite" })).toBeDisabled();
-  await expectNoViolations(ada);
+  await expectNoViolations(ada, "account request for a practice that has an owner");
   await ada.getByLabel("Practice ID").fill(fernwood);
   await sendForm(ada, "Invite");
   await expect(ada.getByRole("row", { name: /Yara Adeyemi/ })).toContainText("Invited");
@@ -97,5 +96,5 @@ test("a request of the public form becomes an owner's account: asked, looked at,
 
   await ada.goto("/accountsandaccess/sentinvitations");
   await expect(ada.getByRole("row", { name: /Yara Adeyemi/ })).toContainText(EMAIL);
-  await expectNoViolations(ada);
+  await expectNoViolations(ada, "sent invitations");
 });

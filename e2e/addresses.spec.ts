@@ -35,12 +35,12 @@ test("an administrator adds locations whose addresses are checked, and a physici
   const first = await typeLocation(page, "77 Fern Road", "Suite 3");
   await expect(field(first, "Zip 4 (optional)")).toHaveValue("1234");
   await field(first, "Mailing address is same as above.").check();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "dialog: add location");
   await press(first, "Add");
   const revision = dialog(page, "Address needs revision");
   await expect(revision.getByText(/^The address you used requires a revision to adhere to postal standards/)).toBeFocused();
   await expect(revision.getByText("Changed. You typed: 77 Fern Road")).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "dialog: address needs revision");
   await expect(field(revision, "Address 2 (optional)")).toHaveValue("Ste 3");
   await field(revision, "Address 2 (optional)").fill("Ste 3B");
   await press(revision, "Submit");
@@ -59,7 +59,7 @@ test("an administrator adds locations whose addresses are checked, and a physici
   await expect(missing.getByRole("alert")).toContainText(
     "Our Address Validation tool was unable to find this address. Please check the spelling and try again.",
   );
-  await expectNoViolations(page);
+  await expectNoViolations(page, "dialog: address not found");
   await press(missing, "Change the address");
   await expect(field(third, "Address")).toHaveValue("9 Mill Ln");
   await field(third, "Address 2 (optional)").fill("");

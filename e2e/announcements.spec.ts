@@ -23,7 +23,7 @@ test("an announcement is written beside its banner, refused while it ends before
   await page.getByLabel("Valid to, time").fill("08:00");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Date and Time of 'To' should be greater than 'From'").first()).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "announcement that ends before it begins");
   await page.getByLabel("Valid to, date").fill("12/31/2098");
   await saveUpdate(page, "Announcements");
   const row = page.getByRole("row", { name: new RegExp(WORDS) });

@@ -1,7 +1,6 @@
 import { type Appointment, AppointmentReport } from "@linnet/contract/appointments";
 import { expect, type Page, test } from "@playwright/test";
-import { changeTheme } from "./support/change-theme.ts";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { expectAccessibleAndFitting } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const MINE = "/patients/appointments";
@@ -123,49 +122,18 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
     });
   });
 
-/** Looks at the page in both themes and in three widths. */
-async function inEachLook(page: Page, look: () => Promise<void>): Promise<void> {
-  for (const [scheme, width] of [
-    ["light", 1440],
-    ["dark", 1440],
-    ["light", 390],
-    ["dark", 320],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await changeTheme(page, scheme);
-    await look();
-  }
-}
-
-/** A view of the calendar, however it is looked at. */
-async function expectAccessibleAndFitting(page: Page, view: string): Promise<void> {
-  await page.goto(`${MINE}?view=${view}`);
-  await inEachLook(page, async () => {
+test("each view, and an appointment's details, are accessible and fit, in both themes and in every width", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora", `${MINE}?view=month`);
+  const ready = async () => {
     await expect(page.getByRole("button", { name: /Dubois, Margaux/ }).first()).toBeVisible();
     // The list opens at today: what lies half under the bar at the top of the page is no small target.
     await page.evaluate(() => window.scrollTo({ top: 0 }));
-    await expectNoViolations(page);
-    const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    expect(content).toBeLessThanOrEqual(room ?? 0);
-  });
-}
-
-test("the month and the week are accessible and fit, in both themes and in every width", async ({ page }) => {
-  // Looked at eight times by axe, and below twelve times.
-  test.slow();
-  await signInAs(page, "dora");
-  await expectAccessibleAndFitting(page, "month");
-  await expectAccessibleAndFitting(page, "week");
-});
-
-test("the list, the day and an appointment's details are accessible and fit, in both themes and in every width", async ({ page }) => {
-  test.slow();
-  await signInAs(page, "dora");
-  await expectAccessibleAndFitting(page, "list");
-  await expectAccessibleAndFitting(page, "day");
+  };
+  for (const view of ["month", "week", "list", "day"] as const) {
+    await page.goto(`${MINE}?view=${view}`);
+    await expectAccessibleAndFitting(page, `appointments, ${view}`, ready);
+  }
   await page.getByRole("button", { name: /Dubois, Margaux/ }).click();
-  await inEachLook(page, async () => {
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectNoViolations(page);
-  });
+  await expectAccessibleAndFitting(page, "dialog: appointment", () => expect(page.getByRole("dialog")).toBeVisible());
 });

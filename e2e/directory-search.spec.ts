@@ -44,7 +44,7 @@ test("the directory is searched by name, id and place; a practice is deactivated
   const lakeside = card(page, "Lakeside Pediatrics");
   await lakeside.getByText(/^Physicians \(/).click();
   await expect(lakeside.getByRole("row", { name: /Marchetti, Owen.*\(PO\)/ })).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "directory of practices");
   const id = /ID (\d+)/.exec(await lakeside.innerText())?.[1] ?? "";
   await search(page, "practices", id);
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -73,7 +73,7 @@ test("the directory is searched by name, id and place; a practice is deactivated
   const dialog = page.getByRole("dialog", { name: `Deactivate ${CLOSING}?` });
   await expect(dialog).toContainText(/Confirmation Required: Please confirm the removal of practice with ID \d+\./);
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "dialog: deactivate practice");
   const reloaded = page.waitForEvent("load");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await reloaded;

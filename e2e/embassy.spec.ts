@@ -14,7 +14,7 @@ test("an embassy's member begins with its patients, and finds only those it spon
   await signInAs(page, "mira");
   await expect(page.getByRole("heading", { level: 1, name: "My Embassy Patients" })).toBeVisible();
   await expect(page.getByText(/^Showing 1-12 of \d+$/)).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "patients of an embassy");
 
   await find(page, "solberg lars");
   await page.getByRole("button", { name: "More actions for Lars Solberg" }).click();
@@ -49,7 +49,7 @@ test("a lead removes a member, who is out at once", async ({ page, openForAnothe
   await page.getByRole("link", { name: "My Embassy", exact: true }).click();
   const row = page.getByRole("row", { name: /Jonas Bakken/ });
   await expect(row).toContainText("Active");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "embassy");
   await row.getByRole("button", { name: "Remove Jonas Bakken" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove Jonas Bakken?" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

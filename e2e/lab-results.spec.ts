@@ -1,7 +1,6 @@
 import type { ChartOpening } from "@linnet/contract/chart/opening";
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { expectNoViolationsInBothThemes } from "./support/expect-no-violations-in-both-themes.ts";
+import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const ANA = "/patients/pt-1001";
@@ -32,7 +31,7 @@ test("a physician looks at the abnormal results alone, and at how one of them ha
   await expect(chart.getByRole("button").first()).toBeFocused();
   await expect(chart.getByText(/^[\d.]+ mmol\/L, \d\d\/\d\d\/\d{4} .*Normal$/)).toBeVisible();
   await expect(dialog.getByRole("table").getByText("CRITICAL")).toBeVisible();
-  await expectNoViolationsInBothThemes(page);
+  await expectNoViolationsInBothThemes(page, "dialog: trend of a result");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
@@ -45,5 +44,5 @@ test("what has come since the chart was opened last is said to be new", async ({
   const labs = await openChart(page);
   await expect(labs.getByText(/^\d+ new$/)).toBeVisible();
   await expect(labs.getByRole("rowheader", { name: / New$/ }).first()).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "chart with new results");
 });

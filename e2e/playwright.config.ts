@@ -66,6 +66,7 @@ export default defineConfig({
   reporter: [
     ["list"],
     ["./support/print-page-of-failure.ts"],
+    ["./support/each-look-once.ts"],
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }],
   ],
   expect: { timeout: 10_000 },

@@ -117,7 +117,7 @@ test("an ambulatory schedule is refused with a script for its address, and opens
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("URL is not valid").first()).toBeVisible();
   await page.getByLabel("URL").fill("https://www.wrenfield.example/winter-hours");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new ambulatory schedule");
   await saveUpdate(page, "Ambulatory schedules");
 
   const reader = await openForAnother();

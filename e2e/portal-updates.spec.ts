@@ -57,14 +57,15 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
 
   await signInAs(page, "ada");
   await page.getByRole("link", { name: "Practice Tip of the Month" }).click();
-  await expectNoViolations(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Practice tip of the month" })).toBeFocused();
+  await expectNoViolations(page, "practice tips");
   await page.getByRole("link", { name: "Add practice tip" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Cannot submit an empty form. Please attach an image to upload.")).toBeVisible();
   await page.getByLabel("Title").fill("Croup at night");
   await attachFile(page, "File", pdf("croup.pdf", short));
   await expect(page.getByRole("article", { name: tip.card }).getByRole("combobox")).toContainText("Croup at night");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new practice tip");
   await save(page, "Practice tip of the month");
   await page.reload();
   const row = page.getByRole("row", { name: /Croup at night/ });
@@ -76,7 +77,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   await row.getByRole("link").click();
   await expect(page.getByLabel("File Name")).toHaveValue("croup.pdf");
   await attachFile(page, "New File", pdf("croup-2.pdf", long));
-  await expectNoViolations(page);
+  await expectNoViolations(page, "practice tip with another file");
   await save(page, "Practice tip of the month");
   await expect(row).toContainText("croup-2.pdf");
   expect((await read(reader, tip)).equals(first)).toBe(false);
@@ -101,7 +102,7 @@ test("a clinical care pathway is read in the card of its type, and is gone once 
   await page.getByLabel("Title").fill("Cooling after birth");
   await page.getByRole("combobox", { name: "Clinical Care Type", exact: true }).selectOption("Newborn");
   await attachFile(page, "File", pdf("cooling.pdf", plan));
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new care pathway");
   await save(page, "Clinical care pathways");
   expect((await read(reader, pathway)).subarray(0, 5).toString()).toBe("%PDF-");
 

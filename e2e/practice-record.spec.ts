@@ -53,14 +53,14 @@ async function createBesideHillcrest(page: Page): Promise<string> {
   await press(page, "Create practice");
   await expect(page.getByText("Practice with same name already present.")).toBeVisible();
   await expect(field(page, "Practice name")).toBeFocused();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new practice whose name is taken");
 
   await field(page, "Practice name").fill("Hillcrest Childrens Clinic");
   await press(page, "Create practice");
   const duplicates = dialog(page, "Possible duplicates");
   const hillcrest = duplicates.getByRole("listitem").filter({ hasText: "Hillcrest Children’s Clinic" });
   await expect(hillcrest).toContainText("Similar name");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "dialog: possible duplicates of a practice");
   const address = await hillcrest.getByRole("link").getAttribute("href");
   await duplicates.getByRole("button", { name: "Create New Practice Anyway" }).click();
   await expect(page.getByText(/^Practice created with ID \d+\.$/)).toBeVisible();
@@ -84,7 +84,7 @@ test("a practice is created beside one that is alike, edited with its locations,
   const bram = page.getByRole("row", { name: /Ekwueme, Bram/ });
   await expect(bram).toContainText("Not verified");
   await expect(bram.getByRole("radio")).toHaveCount(0);
-  await expectNoViolations(page);
+  await expectNoViolations(page, "practice");
 
   await page.goto(hillcrest);
   await expect(field(page, "Practice name")).toHaveValue("Hillcrest Children’s Clinic");
@@ -96,7 +96,7 @@ test("a practice is created beside one that is alike, edited with its locations,
   await expect(next).toBeChecked();
   await press(page, `Remove ${otto}`);
   await expect(page.getByText("Can not remove practice owner.")).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "practice whose owner cannot be removed");
   // The other stories know the practice as it was.
   await makeOwner(page, before);
   await expect(next).not.toBeChecked();
@@ -117,7 +117,7 @@ test("two people edit a practice, and the slower one sees what the other has cha
   await press(page, "Save");
   const panel = page.getByRole("alert").filter({ hasText: "changed this while you were editing" });
   await expect(panel).toContainText("Group nameMill Street Group");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "practice that was changed meanwhile");
   await press(page, "Keep mine");
   await expect(field(page, "Group name (optional)")).toHaveValue("Mill Street Group");
   await expect(field(page, "Website URL (optional)")).toHaveValue("mine.example");

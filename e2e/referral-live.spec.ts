@@ -44,7 +44,7 @@ test("an open list shows what the hospital does without a reload, says so, and l
   const tile = page.getByRole("article").filter({ has: page.getByRole("heading", { name: /Referrals changed$/ }) });
   const news = tile.locator(`a[href$="/details/${id}"]`);
   await expect(news).toContainText("Patient Scheduled on");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "home with a changed referral");
   await news.click();
   await expect(
     page

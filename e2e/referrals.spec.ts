@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolationsInBothThemes } from "./support/expect-no-violations-in-both-themes.ts";
+import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const rowsOf = (page: Page) =>
@@ -23,7 +23,7 @@ test("a physician asks the hospital to cancel a referral, with a reason, and the
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog.getByText("Please say why the referral is to be cancelled")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
-  await expectNoViolationsInBothThemes(page);
+  await expectNoViolationsInBothThemes(page, "dialog: request to cancel");
   await page.keyboard.type("Seen at another hospital");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog).toBeHidden();
@@ -41,9 +41,8 @@ test("a physician asks the hospital to cancel a referral, with a reason, and the
 });
 
 test("a referral's row opens where it stands, and the way back keeps the place in the list", async ({ page }) => {
-  await signInAs(page, "dora");
-  await openList(page, "/referrals/myreferrals?lookback=-1&sort=createddtm&direction=asc&page=2");
-  await expectNoViolationsInBothThemes(page);
+  await openList(page, "dora", "/referrals/myreferrals?lookback=-1&sort=createddtm&direction=asc&page=2");
+  await expectNoViolationsInBothThemes(page, "referrals");
   const row = rowsOf(page).filter({ hasText: "Patient Scheduled" }).first();
   const name = (await row.getByRole("link").first().textContent()) ?? "";
   // Where there is neither a link nor a button.
@@ -54,7 +53,7 @@ test("a referral's row opens where it stands, and the way back keeps the place i
   await expect(page).toHaveURL(/\/referrals\/details\/\d+$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Sent (Done)" })).toBeVisible();
   await expect(page.locator("[aria-current=step]")).toContainText("the appointment is on");
-  await expectNoViolationsInBothThemes(page);
+  await expectNoViolationsInBothThemes(page, "referral");
   await page.getByRole("button", { name: /^Patient Scheduled/ }).click();
   await expect(page.getByRole("dialog", { name: /^Appointment of/ })).toContainText("minutes");
   await page.keyboard.press("Escape");
@@ -78,7 +77,7 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
   await expect(label).toHaveAttribute("aria-describedby", /.+/);
   await page.getByPlaceholder("Search by patient name").fill("nobody of this name");
   await expect(page.getByText("No Record Found within all records available")).toBeVisible();
-  await expectNoViolationsInBothThemes(page);
+  await expectNoViolationsInBothThemes(page, "referrals, none found");
 
   await page.goto("/referrals/sharedreferrals?lookback=-1");
   await expect(page.getByRole("columnheader", { name: "Referring Physician" })).toBeVisible();
@@ -86,7 +85,7 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
   await page.setViewportSize({ width: 320, height: 720 });
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await expectNoViolationsInBothThemes(page);
+  await expectNoViolationsInBothThemes(page, "shared referrals on a phone");
 });
 
 test("a search keeps every letter that is typed fast, and the caret where it was put", async ({ page }) => {

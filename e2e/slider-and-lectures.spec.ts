@@ -25,7 +25,7 @@ test("a slider image of the right size is on home at once, and gone when it is s
   await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   await page.getByRole("button", { name: "Remove the file" }).click();
   await attachFile(page, "Image", right);
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new slider image");
   await saveUpdate(page, "Slider images");
 
   const leads = stranger.locator('a[href="https://www.wrenfield.example/new-clinic"]');
@@ -59,7 +59,7 @@ test("an online lecture is written in rows, looked at as readers will see it, an
   await page.getByRole("button", { name: "Add New Title" }).click();
   await page.getByLabel("Title 2", { exact: true }).fill("What teachers can do");
   await page.getByLabel("Bullet Line 1").fill("Know the plan");
-  await expectNoViolations(page);
+  await expectNoViolations(page, "new online lecture");
   await page.getByRole("tab", { name: "HTML Preview" }).click();
   await expect(page.getByRole("article")).toContainText("Know the plan");
   await saveUpdate(page, "Online CME lectures");

@@ -1,27 +1,51 @@
-import { expect, type Frame, type Page } from "@playwright/test";
-import axe from "axe-core";
+import { expect, type Page, test } from "@playwright/test";
+import { changeTheme } from "./change-theme.ts";
+import { findViolations } from "./find-violations.ts";
+import { LOOKS, type Look } from "./looks.ts";
+import { personOf } from "./sign-in-as.ts";
 
-const WCAG_2_2_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Gives axe to frames, once for as long as their page is there: reading it takes a tenth of a second. */
-async function bringAxe(frames: readonly Frame[]): Promise<void> {
-  for (const frame of frames) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+/** The path with its id left open; of a document that the browser holds only that it is one. */
+function pathOf(page: Page): string {
+  const { protocol, pathname } = new URL(page.url());
+  if (protocol === "blob:") return "blob:";
+  return decodeURIComponent(pathname).replace(/(?<=^\/(sign-in|signing)\/).+$|(?<=\/)[^/]*\d[^/]*$/, ":id");
 }
 
 /**
- * The page as it is now breaks none of the WCAG 2.2 AA rules that a machine can check. A frame that runs no script cannot be looked into,
- * so it is left out by name.
+ * The page as it is now breaks none of the WCAG 2.2 AA rules that a machine can check. What is looked at stands in the table, with who
+ * sees it and where. A frame that runs no script cannot be looked into, so it is left out by its selector.
  */
-export async function expectNoViolations(page: Page, leftOut?: string): Promise<void> {
-  await bringAxe(leftOut === undefined ? page.frames() : [page.mainFrame()]);
-  const violations = await page.evaluate(
-    async ({ tags, exclude }) => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe };
-      // All rules are tried on all there is; told in full is only what breaks one. To tell of the rest took longer than to look.
-      const told = await inPage.run({ exclude }, { runOnly: tags, resultTypes: ["violations"] });
-      return told.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`);
-    },
-    { tags: WCAG_2_2_AA, exclude: leftOut === undefined ? [] : [leftOut] },
-  );
+export async function expectNoViolations(page: Page, look: Look, { leftOut }: { leftOut?: string } = {}): Promise<void> {
+  expect([personOf(page), pathOf(page)], `who looks at "${look}", and where`).toEqual([...LOOKS[look]]);
+  const { violations, scheme, width } = await findViolations(page, leftOut);
+  test.info().annotations.push({ type: "look", description: `${look} (${scheme}, ${width} px)` });
   expect(violations).toEqual([]);
+}
+
+/** Both themes, with colours, as nothing but a browser sees them. */
+export async function expectNoViolationsInBothThemes(page: Page, look: Look): Promise<void> {
+  await expectNoViolations(page, look);
+  await changeTheme(page, "dark");
+  await expectNoViolations(page, look);
+  await changeTheme(page, "light");
+}
+
+/** A page in both themes, wide and narrow, which fits in every width for which the portal is laid out anew. `ready` waits for it. */
+export async function expectAccessibleAndFitting(
+  page: Page,
+  look: Look,
+  ready: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const [width, isLookedAt] of [
+    [1440, true],
+    [1000, false],
+    [390, true],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await ready();
+    const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    expect(content, `${width} px wide`).toBeLessThanOrEqual(room ?? 0);
+    if (isLookedAt) await expectNoViolationsInBothThemes(page, look);
+  }
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Frame, Page } from "@playwright/test";
+import type axe from "axe-core";
+
+/** As it is given to pages; the form for people takes twice as long to read. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const WCAG_2_2_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** The rules of WCAG 2.2 AA for which colours matter. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** What axe keeps in a page between two looks. */
+interface Looked {
+  axe: typeof axe;
+  lookedAt?: string;
+}
+
+/** What is seen in one look at a page: the rules that are broken and by what, in which theme, and how wide. */
+interface Seen {
+  violations: string[];
+  scheme: string;
+  width: number;
+}
+
+/** The frames of a page without those that are left out, and without what is in these. */
+async function framesOf(page: Page, leftOut: string | undefined): Promise<Frame[]> {
+  const taken = [page.mainFrame()];
+  for (const frame of page.frames()) {
+    const parent = frame.parentFrame();
+    if (!parent || !taken.includes(parent)) continue;
+    const isLeftOut =
+      leftOut !== undefined && (await (await frame.frameElement()).evaluate((element, at) => (element as Element).matches(at), leftOut));
+    if (!isLeftOut) taken.push(frame);
+  }
+  return taken;
+}
+
+/** Gives axe to frames, once for as long as their page is there: reading it takes time. */
+async function bringAxe(frames: readonly Frame[]): Promise<void> {
+  for (const frame of frames) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+}
+
+/** Looks at a page with axe, as it is now, and into its frames but those that a selector leaves out. */
+export async function findViolations(page: Page, leftOut?: string): Promise<Seen> {
+  await bringAxe(await framesOf(page, leftOut));
+  return page.evaluate(
+    async ({ all, ofColours, exclude }) => {
+      const here = window as unknown as Looked;
+      // The same page in the same width, which all rules have been tried on: it can only have got other colours.
+      const lookingAt = `${innerWidth} ${document.title} ${document.body.innerHTML}`;
+      const isSame = here.lookedAt === lookingAt;
+      const rules = isSame ? { type: "rule" as const, values: ofColours } : { type: "tag" as const, values: all };
+      // All rules are tried on all there is; told in full is only what breaks one. To tell of the rest took longer than to look.
+      const told = await here.axe.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] });
+      here.lookedAt = lookingAt;
+      return {
+        violations: told.violations.map(
+          ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
+        ),
+        scheme: document.documentElement.dataset["mantineColorScheme"] ?? "none",
+        width: innerWidth,
+      };
+    },
+    { all: WCAG_2_2_AA, ofColours: OF_COLOURS, exclude: leftOut === undefined ? [] : [leftOut] },
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * What axe looks at in the stories, by what is in view: the page or dialog, and its state where it has more than one. Each stands here
+ * with who sees it, by the name before the @, and at which path. A whole run looks at each of them, once in a theme and a width.
+ */
+export const LOOKS = {
+  // Before signing in, and on the way.
+  "home of a stranger": ["nobody", "/"],
+  login: ["nobody", "/login"],
+  "sign-in": ["nobody", "/sign-in/:id"],
+  "terms of use": ["nobody", "/home/terms"],
+  "new practice request, fields missing": ["nobody", "/accountsandaccess/newpracticerequest"],
+  "dialog: reminder": ["newton", "/"],
+  "dialog: end of the tour": ["newton", "/"],
+  "agreement to be signed": ["nina", "/signing/:id"],
+  "agreement that was declined": ["nina", "/patients/mypatients"],
+
+  // Patients and their charts.
+  home: ["dora", "/"],
+  "home of staff": ["gena", "/"],
+  "home with a changed referral": ["dora", "/"],
+  "dialog: patient search": ["dora", "/"],
+  patients: ["dora", "/patients/mypatients"],
+  chart: ["dora", "/patients/:id"],
+  "chart with new results": ["dora", "/patients/:id"],
+  "dialog: trend of a result": ["dora", "/patients/:id"],
+  "note as HTML": ["dora", "blob:"],
+  "dialog: note not opened": ["dora", "/patients/:id"],
+  "dialog: radiology report": ["dora", "/patients/:id"],
+  "appointments, month": ["dora", "/patients/appointments"],
+  "appointments, week": ["dora", "/patients/appointments"],
+  "appointments, list": ["dora", "/patients/appointments"],
+  "appointments, day": ["dora", "/patients/appointments"],
+  "dialog: appointment": ["dora", "/patients/appointments"],
+  "patients of an embassy": ["mira", "/myembassypatients"],
+  embassy: ["emil", "/myembassy"],
+  "access request, fields missing": ["rita", "/patients/newpatientaccessrequest"],
+  "access request that was denied": ["rita", "/patients/patientaccessrequests/details/:id"],
+  "access requests of all practices": ["hana", "/patientaccessrequest/patientaccessrequests"],
+  "access request to be approved": ["hana", "/patientaccessrequest/edit/:id"],
+  "not-my-patient list, one completed": ["ada", "/patientaccessrequest/notmypatients"],
+
+  // Referrals.
+  referrals: ["dora", "/referrals/myreferrals"],
+  "referrals, none found": ["dora", "/referrals/myreferrals"],
+  "shared referrals on a phone": ["dora", "/referrals/sharedreferrals"],
+  referral: ["dora", "/referrals/details/:id"],
+  "dialog: request to cancel": ["rita", "/referrals/myreferrals"],
+  "unsent referral": ["rita", "/referrals/myreferrals"],
+  "new referral, fields missing": ["dora", "/referrals/newreferral"],
+  "new referral, patient and guardian": ["dora", "/referrals/newreferral"],
+  "new referral, files": ["dora", "/referrals/newreferral"],
+  "draft that was changed in another tab": ["rita", "/referrals/newreferral"],
+  "dialog: possible duplicate of a referral": ["rita", "/referrals/newreferral"],
+  "referral of a child of the record": ["dora", "/referrals/refer-a-patient"],
+  "dialog: still this child?": ["dora", "/referrals/refer-a-patient"],
+  "referral of another child": ["dora", "/referrals/newreferral"],
+  archive: ["owen", "/referrals/allreferrals"],
+  "archive, days the wrong way round": ["owen", "/referrals/allreferrals"],
+
+  // A practice and its people.
+  "people of a practice": ["petra", "/practice/mypractice"],
+  "people of a practice, without managing": ["gena", "/practice/mypractice"],
+  "people of a practice, by delegation": ["gena", "/practice/mypractice"],
+  "dialog: physician who does not work here": ["petra", "/practice/mypractice"],
+  "dialog: invitation to an address in use": ["petra", "/practice/mypractice"],
+  "dialog: new staff, fields missing": ["petra", "/practice/mypractice"],
+  "dialog: done": ["petra", "/practice/mypractice"],
+  "dialog: refused": ["gena", "/practice/mypractice"],
+
+  // Education.
+  "grand rounds": ["dora", "/education/pgrinfowells"],
+  "video of a grand round": ["dora", "/education/pgrinfowells/:id"],
+  "care pathways": ["fred", "/carenetwork/clinicalcarepathwaysscreen"],
+  "medical staff services": ["fred", "/physicianresources/medicalstaff"],
+
+  // Accounts and the directory.
+  accounts: ["ada", "/account/list"],
+  account: ["ada", "/account/modify/:id"],
+  "account that was suspended": ["ada", "/account/modify/:id"],
+  "account of the hospital’s staff": ["ada", "/account/detail/:id"],
+  "dialog: temporary password": ["ada", "/account/modify/:id"],
+  "dialog: login as somebody": ["ada", "/impersonation/create"],
+  "patients under another name": ["ada", "/patients/mypatients"],
+  "account requests": ["ada", "/accountsandaccess/accountrequests"],
+  "account request for a practice that has an owner": ["ada", "/accountsandaccess/accountrequests/edit/:id"],
+  "sent invitations": ["ada", "/accountsandaccess/sentinvitations"],
+  "directory of practices": ["ada", "/accounts&access/physicians&practices"],
+  "dialog: deactivate practice": ["ada", "/accounts&access/physicians&practices"],
+  practice: ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
+  "practice that was changed meanwhile": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
+  "practice whose owner cannot be removed": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
+  "new practice whose name is taken": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "dialog: possible duplicates of a practice": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "dialog: add location": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "dialog: address needs revision": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "dialog: address not found": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "new physician, fields missing": ["ada", "/accounts&access/physicians&practices/create/physician"],
+  "physician that was saved": ["ada", "/accounts&access/physicians&practices/edit/physician/:id"],
+
+  // Content administration.
+  "announcement that ends before it begins": ["ada", "/portalupdates/components/newformannouncement"],
+  "new ambulatory schedule": ["ada", "/portalupdates/components/newambulatoryschedules"],
+  "new care pathway": ["ada", "/portalupdates/newclinicalcarepathways"],
+  "new grand round": ["ada", "/portalupdates/components/newpediatricform"],
+  "new online lecture": ["ada", "/portalupdates/components/newonlineCMEforms"],
+  "new practice tip": ["ada", "/portalupdates/components/newpracticetipform"],
+  "new slider image": ["ada", "/portalupdates/components/uploadimages"],
+  "practice tips": ["ada", "/portalupdates/practicetipofthemonth"],
+  "practice tip with another file": ["ada", "/portalupdates/components/editpracticetipform"],
+} as const satisfies Record<string, readonly [person: string, path: string]>;
+
+export type Look = keyof typeof LOOKS;
