@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ResultToRead } from "./chart/to-read.ts";
 import { InfoWell, SliderContent } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
@@ -26,8 +27,8 @@ export type DropdownItem = z.infer<typeof DropdownItem>;
 export const Task = z.object({
   kind: z.enum(["new-results", "new-patients"]),
   count: z.int(),
-  /** The first few, newest first. */
-  items: z.array(z.object({ personId: EhrId, patientName: z.string(), text: z.string() })),
+  /** The first few, newest first; of results the gravest first, each with the gravest of its child. */
+  items: z.array(z.object({ personId: EhrId, patientName: z.string(), text: z.string(), gravest: ResultToRead.optional() })),
 });
 export type Task = z.infer<typeof Task>;
 

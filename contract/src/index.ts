@@ -8,6 +8,7 @@ export { appointments } from "./appointments.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";
 export { chartSummary } from "./chart/summary.ts";
+export { resultsToRead } from "./chart/to-read.ts";
 export { chart } from "./chart.ts";
 export { portalUpdates } from "./content/portal-updates.ts";
 export { content } from "./content.ts";

@@ -25,6 +25,7 @@ import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
+import { toReadRoutes } from "./slices/chart/to-read/routes.ts";
 import { documentRoutes } from "./slices/content/documents/routes.ts";
 import { grandRoundRoutes } from "./slices/content/grand-rounds/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
@@ -65,6 +66,7 @@ const slices = [
   patientRoutes,
   chartRoutes,
   chartOpeningRoutes,
+  toReadRoutes,
   growthRoutes,
   chartSummaryRoutes,
   appointmentRoutes,

@@ -6,6 +6,7 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { accountRequests } from "@linnet/contract/accounts/requests";
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart/opening";
+import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { content } from "@linnet/contract/content";
 import { directory } from "@linnet/contract/directory";
 import { addresses } from "@linnet/contract/directory/addresses";
@@ -81,6 +82,10 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     providerName: "",
     dob: null,
     eventId: 0,
+    ids: [1],
+    own: [1],
+    physician: [],
+    forPhysician: null,
     // The demo hospital's newest note and order of a child bear the child's number.
     PARENT_ID: `note-${personId.replace("pt-", "")}-1`,
     DOCUMENT_FORMAT: "TR",
@@ -101,6 +106,8 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:allergies"': ["personId"],
     '"read:vital-signs"': ["personId"],
     '"write:chart-opening"': ["personId"],
+    '"write:results-read"': ["personId", "ids", "forPhysician"],
+    '"write:results-unread"': ["personId", "own", "physician", "forPhysician"],
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };
@@ -131,6 +138,7 @@ const overviews: [Endpoint, object][] = [
   ...[...lists, patients.ofEmbassy].map((list): [Endpoint, object] => [list, WHOLE_LIST]),
   ...[appointments.mine, appointments.ofPractice].map((calendar): [Endpoint, object] => [calendar, { startdate: "11/01/2026" }]),
   ...["ruiz", "haddad", "whitfield", "calderon", "arnesen", "solberg"].map((text): [Endpoint, object] => [patientSearch.find, { text }]),
+  [resultsToRead.page, { PageSize: 100 }],
 ];
 
 /** A sign-in of its own: who logs out of it stays signed in for the other tests. */

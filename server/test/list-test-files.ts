@@ -30,6 +30,7 @@ const ASK_REPOSITORIES = new Set([
   "src/roster/refresh.test.ts",
   "src/roster/sync.test.ts",
   "src/slices/access-requests/decide-on-request.test.ts",
+  "src/slices/chart/to-read/to-read.test.ts",
   "src/slices/accounts/requests/account-requests.test.ts",
   "src/slices/accounts/invitations/join-as-invited.test.ts",
   "src/slices/content/grand-rounds/grand-rounds.test.ts",

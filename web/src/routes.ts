@@ -7,12 +7,14 @@ import { chartScreens } from "./slices/chart/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
 import { educationScreens } from "./slices/education/routes.ts";
 import { embassyScreens } from "./slices/embassy/routes.ts";
+import { homeScreens } from "./slices/home/routes.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { practiceScreens } from "./slices/practice/routes.ts";
 import { referralScreens } from "./slices/referrals/routes.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 
 const home = async () => (await import("./slices/home/home-screen.tsx")).HomeScreen;
+const results = async () => (await import("./slices/home/results-screen.tsx")).ResultsScreen;
 const login = async () => (await import("./slices/session/sign-in/login-screen.tsx")).LoginScreen;
 const callback = async () => (await import("./slices/session/sign-in/callback-screen.tsx")).CallbackScreen;
 const passwordReset = async () => (await import("./slices/session/sign-in/password-reset-screen.tsx")).PasswordResetScreen;
@@ -82,6 +84,7 @@ const editPhysician = async () => (await import("./slices/directory/physicians/e
 /** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
 const TABLE: readonly Page[] = [
   { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
+  { at: homeScreens.results, title: "Results to read", group: "blank", load: results, under: sessionScreens.home, record: true },
   { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
   { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy" },
   { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },

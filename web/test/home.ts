@@ -1,3 +1,4 @@
+import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type { InfoWell } from "@linnet/contract/content";
 import type { DropdownItem, Today } from "@linnet/contract/home";
 
@@ -43,6 +44,20 @@ export const PICTURE = {
   targetUrl: "https://www.wrenfield.example/",
 } as const;
 
+/** The gravest result of a child. */
+export const POTASSIUM: ResultToRead = {
+  id: 41,
+  section: "labs",
+  eventId: "k",
+  title: "Potassium",
+  value: "6.4",
+  units: "mmol/L",
+  finding: "critical-high",
+  isCorrection: false,
+  happenedAt: "2026-11-20T16:00:00Z",
+  arrivedAt: "2026-11-20T17:00:00Z",
+};
+
 export const QUIET_DAY: Today = { day: "2026-11-20", errands: [], tasks: [], appointments: { count: 0, items: [] } };
 
 /** Two patients with new results, four new patients, of whom Ana is one, and Lin's appointment. */
@@ -50,7 +65,11 @@ export const BUSY_DAY: Today = {
   day: "2026-11-20",
   errands: [],
   tasks: [
-    { kind: "new-results", count: 2, items: [{ personId: "pt-3", patientName: "Fairweather, Otis", text: "Results of 11/20/2026" }] },
+    {
+      kind: "new-results",
+      count: 2,
+      items: [{ personId: "pt-3", patientName: "Fairweather, Otis", text: "1 critical, 3 abnormal", gravest: POTASSIUM }],
+    },
     { kind: "new-patients", count: 4, items: [{ personId: "pt-1", patientName: "Ruiz, Ana", text: "Assigned on 11/19/2026" }] },
   ],
   appointments: {

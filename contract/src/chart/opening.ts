@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { DateTime, EhrId } from "../values.ts";
+import { EhrId } from "../values.ts";
+import { ReadFor, ResultToRead } from "./to-read.ts";
 
-/** What has come since then is new to the caller; null on the first time, when nothing is marked. */
-export const ChartOpening = z.object({ newSince: DateTime.nullable() });
+/** What the caller has still to read of the chart, the gravest first, and for whom they may read it. */
+export const ChartOpening = z.object({ toRead: z.array(ResultToRead), readFor: z.array(ReadFor) });
 export type ChartOpening = z.infer<typeof ChartOpening>;
 
 export const chartOpening = {
   /**
-   * Says that the caller opens this chart, and is told when they did before. Openings within half an hour are one, so that a reload
-   * takes no mark away. An administrator who works as somebody else is told the same and leaves no opening of theirs behind.
+   * Says that the caller opens this chart, and is told what is new in it. Opening reads nothing: values that are drawn are not yet read,
+   * nor are those below the edge of the screen. An administrator who works as somebody else is told the same and leaves no opening of
+   * theirs behind.
    */
   open: endpoint({
     method: "POST",

@@ -4,7 +4,7 @@ import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
-import { lastResultOf } from "../roster/last-result-of.ts";
+import { completeResults } from "../roster/complete-results.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
@@ -112,7 +112,7 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
   };
 }
 
-/** What the chart would show of each patient's results, to find the newest in. */
+/** What the chart would show of each patient's results. */
 async function labsOf(db: Database, personIds: readonly string[]): Promise<Map<string, FoundRow[]>> {
   const labs = new Map<string, FoundRow[]>();
   for (const personId of personIds) labs.set(personId, await findLabs(db, personId));
@@ -146,7 +146,7 @@ export const importRepository = (db: Database) => ({
         organizations,
         physicians: physicians.get(personId) ?? [],
         sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
-        lastResultAt: lastResultOf(labs.get(personId) ?? [], patient, reading.zone, reading),
+        results: completeResults(labs.get(personId) ?? [], patient, reading.zone, reading),
       })),
     );
   },

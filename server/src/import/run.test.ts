@@ -129,7 +129,7 @@ describe("importing a folder of NDJSON", () => {
     expect(await physiciansOf("again-1")).toHaveLength(1);
   });
 
-  it("says when the newest result became known that is released: issued, else last updated, else collected", async () => {
+  it("has to be read what is complete, released and recent: issued, else last updated, else collected", async () => {
     const result = (id: string, personId: string, more: object) => ({
       resourceType: "Observation",
       id,
@@ -140,12 +140,15 @@ describe("importing a folder of NDJSON", () => {
       effectiveDateTime: "2026-11-01",
       ...more,
     });
-    const lastResult = async (personId: string) => (await rosterOf(personId))?.last_result_at?.toISOString();
+    const toRead = async () =>
+      (
+        await open.db.selectFrom("result_arrivals").select("event_id").where("person_id", "like", "results-%").orderBy("event_id").execute()
+      ).map(({ event_id }) => event_id);
     await imported(
       files("results", {
         "Patient.ndjson": [patient("results-1"), patient("results-2"), patient("results-3")],
         "Observation.ndjson": [
-          result("results-o1", "results-1", { issued: "2026-11-03T08:00:00+01:00", meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
+          result("results-o1", "results-1", { issued: "2026-11-08T08:00:00+01:00", meta: { lastUpdated: "2026-11-09T00:00:00Z" } }),
           result("results-o2", "results-1", { issued: "2026-11-05T00:00:00Z", status: "registered" }),
           result("results-o3", "results-1", { issued: "2026-11-06T00:00:00Z", meta: { security: [{ code: "R" }] } }),
           result("results-o4", "results-1", { issued: "2027-01-01T00:00:00Z" }),
@@ -155,9 +158,7 @@ describe("importing a folder of NDJSON", () => {
         ],
       }),
     );
-    expect(await lastResult("results-1")).toBe("2026-11-03T07:00:00.000Z");
-    expect(await lastResult("results-2")).toBe("2026-11-09T00:00:00.000Z");
-    expect(await lastResult("results-3")).toBe("2026-11-01T07:00:00.000Z");
+    expect(await toRead()).toEqual(["results-o1", "results-o4", "results-o6"]);
   });
 
   it("does not count a result whose report, panel or order is held back, also when that was labelled later", async () => {
@@ -174,10 +175,10 @@ describe("importing a folder of NDJSON", () => {
     });
     const heads = (personId: string) => ({ reference: `Observation/${personId}-o` });
     const report = { resourceType: "DiagnosticReport", id: "hangs-report-r", ...about("hangs-report"), result: [heads("hangs-report")] };
-    const lastResults = async () =>
+    const toRead = async () =>
       (
-        await open.db.selectFrom("patients").select("last_result_at").where("person_id", "like", "hangs-%").orderBy("person_id").execute()
-      ).map(({ last_result_at }) => last_result_at?.toISOString());
+        await open.db.selectFrom("result_arrivals").select("person_id").where("person_id", "like", "hangs-%").orderBy("person_id").execute()
+      ).map(({ person_id }) => person_id);
     await imported(
       files("hangs", {
         "Patient.ndjson": ["hangs-order", "hangs-panel", "hangs-report", "hangs-0"].map((id) => patient(id)),
@@ -192,9 +193,9 @@ describe("importing a folder of NDJSON", () => {
         "DiagnosticReport.ndjson": [report],
       }),
     );
-    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, "2026-11-10T08:00:00.000Z"]);
+    expect(await toRead()).toEqual(["hangs-0", "hangs-report"]);
     await imported(files("hangs since", { "DiagnosticReport.ndjson": [{ ...report, ...held }] }));
-    expect(await lastResults()).toEqual(["2026-11-10T08:00:00.000Z", undefined, undefined, undefined]);
+    expect(await toRead()).toEqual(["hangs-0"]);
   });
 
   it("takes away a visit that the record has cancelled since, and the last visit with it", async () => {

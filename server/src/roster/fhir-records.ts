@@ -19,7 +19,7 @@ import type {
 import { fieldsOf, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Clock } from "../platform/clock.ts";
-import { lastResultOf, RECENT_DAYS } from "./last-result-of.ts";
+import { completeResults } from "./complete-results.ts";
 import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
 import type { Kept, PatientRecord } from "./patient-record.ts";
 import type { RosterSettings } from "./roster.ts";
@@ -80,12 +80,11 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
     coverages: () => readings<Coverage>("Coverage", [query.count(50)]),
     consents: () => readings<Consent>("Consent", [query.count(50)]),
     /** Most have none, and then nothing more is asked about results. */
-    async hasResults(since: Date): Promise<boolean> {
+    async hasResults(): Promise<boolean> {
       if (!query.profile.supportsType("Observation")) return false;
       const newest = client.pages("Observation", [
         query.whose("Observation", [personId]),
         ...query.by("Observation", "category", "laboratory"),
-        ...query.since("Observation", since),
         query.count(1),
       ]);
       for await (const { resources } of newest) return resources.length > 0;
@@ -172,7 +171,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
       const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
-      const labs = (await searches.hasResults(subDays(now, RECENT_DAYS))) ? (await findLabs(reading, query, patient.id)).rows : [];
+      const labs = (await searches.hasResults()) ? (await findLabs(reading, query, patient.id)).rows : [];
       return {
         patient,
         encounters,
@@ -181,7 +180,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
         ...(await placesOf(reading, encounters, appointments)),
         physicians: await physiciansOf(reading, namings),
         sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
-        lastResultAt: lastResultOf(labs, patient, zone, settings),
+        results: completeResults(labs, patient, zone, settings),
       };
     },
   };

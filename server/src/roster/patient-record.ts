@@ -1,5 +1,6 @@
 import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import type { Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
+import type { ArrivedResult } from "../slices/chart/public.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { Sponsor } from "./sponsors-of.ts";
 
@@ -18,6 +19,6 @@ export interface PatientRecord {
   physicians: readonly NamedPhysician[];
   /** Who pays for the patient and may see them; undefined where that was not found out. */
   sponsors?: readonly Sponsor[] | undefined;
-  /** When the newest released laboratory result became known; null where there is none, undefined where that was not found out. */
-  lastResultAt?: Date | null | undefined;
+  /** The complete results that the chart shows; undefined where that was not found out. */
+  results?: readonly ArrivedResult[] | undefined;
 }

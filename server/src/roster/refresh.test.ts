@@ -5,6 +5,7 @@ import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import { Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import type { ArrivedResult } from "../slices/chart/public.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { refreshRoster } from "./refresh.ts";
@@ -37,6 +38,19 @@ const record = (id: string, physicians: NamedPhysician[], more: Partial<PatientR
   ...more,
 });
 const named = ({ npi }: { npi: string }, more: Partial<NamedPhysician> = {}): NamedPhysician => ({ npi, relationship: "", ...more });
+
+const RESULT: ArrivedResult = {
+  section: "labs",
+  eventId: "twice-o",
+  digest: "0123456789abcdef",
+  isCorrection: false,
+  title: "Sodium",
+  value: "138",
+  units: "mmol/L",
+  finding: "normal",
+  knownAt: YESTERDAY,
+  happenedAt: YESTERDAY,
+};
 
 const refresh = (records: PatientRecord[], at = now) =>
   open.db.transaction().execute((trx) => refreshRoster(trx, records, { now: at, since: at, source: "ehr", release }));
@@ -186,25 +200,29 @@ describe("the audit trail", () => {
 describe("a roster that is written again", () => {
   it("changes no row", async () => {
     const visit = { ...Encounter.parse({ id: "twice-e", status: "finished" }), at: YESTERDAY };
-    const same = record("twice-1", [named(dora)], { encounters: [visit], lastResultAt: new Date(YESTERDAY) });
+    const same = record("twice-1", [named(dora)], { encounters: [visit], results: [RESULT] });
     const rows = async () => [
       await open.db.selectFrom("patients").selectAll().where("person_id", "=", "twice-1").execute(),
       await open.db.selectFrom("visits").selectAll().where("person_id", "=", "twice-1").execute(),
       await open.db.selectFrom("patient_access").selectAll().where("person_id", "=", "twice-1").execute(),
+      await open.db.selectFrom("result_arrivals").selectAll().where("person_id", "=", "twice-1").execute(),
+      await open.db.selectFrom("known_results").selectAll().where("person_id", "=", "twice-1").execute(),
     ];
     expect(await refresh([same])).toEqual({ added: 1, updated: 0, assigned: 1, ended: 0 });
     const before = await rows();
-    expect(before[0]).toMatchObject([{ last_visit_at: new Date(YESTERDAY), last_result_at: new Date(YESTERDAY) }]);
+    expect(before[0]).toMatchObject([{ last_visit_at: new Date(YESTERDAY) }]);
+    expect(before[3]).toMatchObject([{ event_id: "twice-o", arrived_at: now }]);
     expect(await refresh([same], new Date(now.getTime() + 60_000))).toEqual({ added: 0, updated: 1, assigned: 0, ended: 0 });
     expect(await rows()).toEqual(before);
   });
 
-  it("keeps when the newest result became known, where that was not found out this time", async () => {
-    const lastResult = async () =>
-      (await open.db.selectFrom("patients").select("last_result_at").where("person_id", "=", "result-1").executeTakeFirst())
-        ?.last_result_at;
-    await refresh([record("result-1", [], { lastResultAt: new Date(YESTERDAY) })]);
+  it("keeps what is to be read where that was not found out this time, and drops it with who leaves the roster", async () => {
+    const arrived = () => open.db.selectFrom("result_arrivals").select("event_id").where("person_id", "=", "result-1").execute();
+    await refresh([record("result-1", [], { results: [RESULT] })]);
     await refresh([record("result-1", [])]);
-    expect(await lastResult()).toEqual(new Date(YESTERDAY));
+    expect(await arrived()).toEqual([{ event_id: "twice-o" }]);
+    const hidden = Patient.parse({ id: "result-1", active: false, name: [{ family: "Rostered" }] });
+    await refresh([record("result-1", [], { patient: hidden, results: [RESULT] })]);
+    expect(await arrived()).toEqual([]);
   });
 });

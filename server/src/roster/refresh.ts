@@ -1,5 +1,6 @@
 import { auditSystem } from "../platform/audit/audit.ts";
 import type { Database } from "../platform/database/database.ts";
+import { resultArrivalRepository } from "../slices/chart/public.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
@@ -79,6 +80,17 @@ async function refreshSponsorships(trx: Database, records: readonly PatientRecor
   );
 }
 
+/** What has reached the portal of these patients' results, where they were found out. */
+async function refreshResults(trx: Database, records: readonly PatientRecord[], { now, release }: RefreshOptions): Promise<void> {
+  const arrivals = resultArrivalRepository(trx);
+  const shown = records.filter((record) => !isHidden(record));
+  await arrivals.record(
+    shown.flatMap(({ patient, results }) => (results ? [{ personId: patient.id, results }] : [])),
+    { now, today: release.today },
+  );
+  await arrivals.drop(records.filter(isHidden).map(({ patient }) => patient.id));
+}
+
 /** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
 async function tell(
   trx: Database,
@@ -116,6 +128,7 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
   const sponsored = await refreshSponsorships(trx, shown, now);
   const { assigned, ended } = await refreshAssignments(trx, shown, options);
   const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
+  await refreshResults(trx, records, options);
   await tell(trx, change, options.source);
   return { added: ids.length - known, updated: known, assigned: assigned.length, ended: withdrawn.length + ended.length };
 }

@@ -96,7 +96,6 @@ export function rosterOf(record: PatientRecord, settings: RosterSettings): Roste
     patient: {
       ...personOf(patient, mrnSystem),
       allergies: allergiesOf(record, release),
-      lastResultAt: record.lastResultAt,
     },
     visits: [...visitsOf(record, release), ...appointmentsOf(record, settings)],
   };

@@ -2,7 +2,6 @@ import { addDays } from "date-fns/addDays";
 import { subDays } from "date-fns/subDays";
 import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
-import { chartOpeningRepository } from "../../slices/chart/opening/repository.ts";
 import { notMyPatientRepository, rosterRepository } from "../../slices/patients/public.ts";
 import { patientRepository } from "../../slices/patients/repository.ts";
 import type { DemoIds } from "../people/add-people.ts";
@@ -19,14 +18,7 @@ async function removeFelix(trx: Database, { accounts, physicians, practices }: D
   await notMyPatientRepository().open(trx, { ...assignment, reportedBy: by, at: subDays(now, 9) });
 }
 
-/** Dora has looked at Ana's chart before her newest results, so that they are new to her. */
-async function lookAtAna(trx: Database, { accounts }: DemoIds, now: Date): Promise<void> {
-  const accountId = accounts.get(demoPhysicians.dora.email);
-  if (accountId === undefined) return;
-  await chartOpeningRepository(trx).add(trx, { accountId, personId: demoChildren.ana.personId, openedAt: subDays(now, 9) });
-}
-
-/** What people have done with the children: looked at one, shared them, sponsored them, removed one. */
+/** What people have done with the children: shared them, sponsored them, removed one. */
 export async function openRelations(
   trx: Database,
   children: readonly DemoChild[],
@@ -54,5 +46,4 @@ export async function openRelations(
     until: subDays(now, 30),
   });
   await removeFelix(trx, ids, now);
-  await lookAtAna(trx, ids, now);
 }

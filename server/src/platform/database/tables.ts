@@ -187,12 +187,11 @@ interface CardFavoritesTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Owner: chart. When somebody opened a chart last, and the time before that: what has come in between is new to them. */
+/** Owner: chart. When somebody opened a chart last: a child whose chart was opened is no new patient any more. */
 interface ChartOpeningsTable {
   account_id: number;
   person_id: string;
   opened_at: Timestamp;
-  before_at: Timestamp | null;
 }
 
 /** Owner: content. What clinical care pathways are grouped by. */
@@ -439,6 +438,14 @@ interface InvitationsTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: chart. Which results of a child have reached the portal: for each eight bytes that name it and eight of the form in which it was seen last, so that news is told from what was there. */
+interface KnownResultsTable {
+  person_id: string;
+  entries: Buffer;
+  /** The hospital's day on which the record was read: who has become 12 since may no longer be shown what the row of a result names. */
+  checked_on: string;
+}
+
 /** Owner: session. An administrator's own session works as somebody else; the headers of a call only select it (decision G-SES-25). */
 interface LoginAsSessionsTable {
   id: Generated<string>;
@@ -465,6 +472,8 @@ interface MembershipsTable {
   /** When an owner last said that this person still works in the practice. */
   confirmed_at: GeneratedTimestamp;
   confirmed_by: number | null;
+  /** When the person came, or came back: what reached the practice before is not new to them. */
+  joined_at: GeneratedTimestamp;
 }
 
 /** Owner: patients. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
@@ -542,8 +551,6 @@ interface PatientsTable {
   last_visit_location: string | null;
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
-  /** When the newest released laboratory result became known: issued, else last updated, else collected. */
-  last_result_at: Timestamp | null;
   /** The record says that the child has died (decision G-PAT-19). */
   is_deceased: Generated<boolean>;
   /** When, as the record says it: a year, a month, a day, or an instant; null where it does not say. */
@@ -904,6 +911,38 @@ interface ReplacedFilesTable {
   replaced_by: number;
 }
 
+/** Owner: chart. Results that reached the portal final or corrected, other than with a child's first import; the last form of each alone, whose id says what was read. */
+interface ResultArrivalsTable {
+  id: GeneratedAlways<number>;
+  person_id: string;
+  section: "labs" | "imaging" | "notes";
+  /** As the chart names it. */
+  event_id: string;
+  title: string;
+  value: string;
+  units: string;
+  finding: "critical-low" | "low" | "normal" | "high" | "critical-high" | "abnormal";
+  /** 2 critical, 1 abnormal, 0 neither. */
+  severity: GeneratedAlways<number | null>;
+  is_correction: boolean;
+  /** When it was collected, where the record says so. */
+  happened_at: Timestamp | null;
+  arrived_at: Timestamp;
+}
+
+/** Owner: chart. Up to which arrival somebody has read all of a child's results: one row, however many there were (decision G-CHT-20). */
+interface ResultMarksTable {
+  account_id: number;
+  person_id: string;
+  read_up_to: number;
+}
+
+/** Owner: chart. What somebody has read beyond their mark; it goes as soon as the mark has caught up. */
+interface ResultReadsTable {
+  arrival_id: number;
+  account_id: number;
+}
+
 /** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
 interface RosterRetriesTable {
   source: string;
@@ -1055,6 +1094,7 @@ export interface Tables {
   identity_users: IdentityUsersTable;
   info_cards: InfoCardsTable;
   invitations: InvitationsTable;
+  known_results: KnownResultsTable;
   login_as_sessions: LoginAsSessionsTable;
   memberships: MembershipsTable;
   not_my_patients: NotMyPatientsTable;
@@ -1080,6 +1120,9 @@ export interface Tables {
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;
   replaced_files: ReplacedFilesTable;
+  result_arrivals: ResultArrivalsTable;
+  result_marks: ResultMarksTable;
+  result_reads: ResultReadsTable;
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   sessions: SessionsTable;

@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import { resultCountWords } from "@linnet/contract/chart/to-read";
 import { home, type Task, type Today } from "@linnet/contract/home";
 import { format } from "date-fns/format";
 import { min } from "date-fns/min";
@@ -7,11 +8,14 @@ import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts"
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
+import { momentAt, toReadRepository } from "../chart/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
 import { listIdentityToDos, listReferralToDos } from "../referrals/public.ts";
 
-const MOST = { patients: 3, results: 10, appointments: 5 };
+const MOST = { patients: 3, appointments: 5 };
+/** So many children with results to read are named; their page has them all. */
+const MOST_RESULTS = 5;
 /** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
 const NEW_DAYS = 7;
 
@@ -37,7 +41,13 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   ];
   if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
 
-  const { newPatients, newResults, appointments } = await todayRepository(db).of(actor, {
+  const toRead = await toReadRepository(db).page(actor, {
+    action: home.today.action,
+    pageNumber: 1,
+    pageSize: MOST_RESULTS,
+    ...momentAt({ config, clock }),
+  });
+  const { newPatients, appointments } = await todayRepository(db).of(actor, {
     action: home.today.action,
     newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
     day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
@@ -46,8 +56,13 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   });
   const results: Task = {
     kind: "new-results",
-    count: newResults.count,
-    items: newResults.first.map(({ at, ...patient }) => ({ ...patient, text: `Results of ${dayIn(at, "MM/dd/yyyy")}` })),
+    count: toRead.total,
+    items: toRead.data.map(({ personId, patientName, first: [gravest], ...counts }) => ({
+      personId,
+      patientName,
+      text: resultCountWords(counts),
+      gravest,
+    })),
   };
   const arrivals: Task = {
     kind: "new-patients",

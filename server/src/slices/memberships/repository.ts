@@ -42,13 +42,14 @@ export const membershipRepository = (db: Database) => ({
   async add(trx: Database, { accountId, roleId, practiceId, embassyId, inUse, confirmedAt }: NewMembership): Promise<void> {
     const place = { practiceId: practiceId ?? null, embassyId: embassyId ?? null };
     await sql`
-      insert into memberships (account_id, role_id, practice_id, embassy_id, in_use, confirmed_at, modified_at)
+      insert into memberships (account_id, role_id, practice_id, embassy_id, in_use, confirmed_at, modified_at, joined_at)
       select ${accountId}::bigint, ${roleId}::smallint, ${place.practiceId}::bigint, ${place.embassyId}::bigint,
-        coalesce(${inUse ?? null}::boolean, bool_or(in_use), false), ${confirmedAt}::timestamptz, ${confirmedAt}::timestamptz
+        coalesce(${inUse ?? null}::boolean, bool_or(in_use), false), ${confirmedAt}::timestamptz, ${confirmedAt}::timestamptz, ${confirmedAt}::timestamptz
       from memberships where account_id = ${accountId} and practice_id = ${place.practiceId} and active
       on conflict (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)) do update
       set active = true, in_use = ${inUse === undefined ? sql`excluded.in_use` : sql`memberships.in_use`}, confirmed_at = excluded.confirmed_at,
-        modified_at = excluded.modified_at`.execute(trx);
+        modified_at = excluded.modified_at,
+        joined_at = case when memberships.active then memberships.joined_at else excluded.joined_at end`.execute(trx);
   },
 
   /** What the account may do in this practice at this moment. */

@@ -59,8 +59,8 @@ describe("a child who has died", () => {
       clock.set(at);
       return call(DORA, chartOpening.open, { body: { personId: wulandari.personId } }, at);
     };
-    expect(await open(new Date(NOW))).toEqual({ status: 200, body: { newSince: null } });
-    expect(await open(LATER)).toEqual({ status: 200, body: { newSince: null } });
+    expect(await open(new Date(NOW))).toEqual({ status: 200, body: { toRead: [], readFor: [] } });
+    expect(await open(LATER)).toEqual({ status: 200, body: { toRead: [], readFor: [] } });
     const rows = await hospital.db.selectFrom("chart_openings").selectAll().where("person_id", "=", wulandari.personId).execute();
     expect(rows).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { inForce, type Relation, reaches } from "./care-repository.ts";
+import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
 
 /** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */
 export const reachesBy = (actor: Actor, relations: readonly Relation[]): RawBuilder<boolean> =>
@@ -17,6 +17,29 @@ export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilde
     relations.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),
     sql` `,
   )} end`;
+
+/**
+ * A `select` of person_id and since: whom the actor sees in any way, or whether it is this one child, and since when. What a practice or
+ * an embassy sees began for somebody when they joined it, where that was later.
+ */
+export function reachedSince(actor: Actor, now: Date, personId?: string): RawBuilder<unknown> {
+  const joined = sql`(select min(m.joined_at) from memberships m where m.account_id = ${actor.accountId}
+    and (m.practice_id = ${actor.practice?.id ?? null} or m.embassy_id = ${actor.embassyId}))`;
+  const one = personId === undefined ? sql`` : sql`a.person_id = ${personId} and`;
+  return sql`select a.person_id, min(case when ${reaches(actor, "assigned")} then a.valid_from else greatest(a.valid_from, ${joined}) end) as since
+    from patient_access a where ${one} ${inForce(now)} and ${reachesBy(actor, RELATIONS)} group by a.person_id`;
+}
+
+/**
+ * A `select` of person_id, physician_id, account_id, name and since: which physicians share these children, an SQL array of ids, with
+ * the actor. Who has no sign-in reads nothing.
+ */
+export const sharingPhysicians = (actor: Actor, personIds: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`select a.person_id, f.id as physician_id, f.account_id, f.first_name || ' ' || f.last_name as name,
+      (select min(own.valid_from) from patient_access own where own.person_id = a.person_id and own.kind = 'assigned'
+        and own.physician_id = a.physician_id and own.revoked_at is null) as since
+    from patient_access a join physicians f on f.id = a.physician_id and f.account_id is not null
+    where a.person_id = any(${personIds}) and ${inForce(now)} and ${reaches(actor, "shared")}`;
 
 /** A patient whom the actor sees, by the nearest of the ways that were asked for. */
 export interface PatientInReach {

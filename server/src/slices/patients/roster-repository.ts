@@ -1,5 +1,5 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
@@ -28,8 +28,6 @@ export interface RosterPatient {
   /** A year, a month, a day or an instant; null where the record does not say, or the child lives. */
   deceasedOn: string | null;
   allergies: readonly string[];
-  /** When the newest released laboratory result became known; null when there is none, undefined leaves what the roster knows. */
-  lastResultAt?: Date | null | undefined;
 }
 
 /** A visit that took place, or an appointment to come. */
@@ -43,13 +41,6 @@ export interface RosterVisit {
 }
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
-  const { found = [], unknown = [] } = Object.groupBy(patients, ({ lastResultAt }) => (lastResultAt === undefined ? "unknown" : "found"));
-  await putWithSameResult(trx, found, sql`excluded.last_result_at`);
-  await putWithSameResult(trx, unknown, sql`patients.last_result_at`);
-}
-
-/** Writes patients of whom the newest result is told alike; `lastResult` is what stands there afterwards. */
-async function putWithSameResult(trx: Database, patients: readonly RosterPatient[], lastResult: RawBuilder<Date | null>): Promise<void> {
   await inBatches(patients, (batch) =>
     trx
       .insertInto("patients")
@@ -67,7 +58,6 @@ async function putWithSameResult(trx: Database, patients: readonly RosterPatient
           is_deceased: patient.isDeceased,
           deceased_on: patient.deceasedOn,
           allergies: [...patient.allergies],
-          last_result_at: patient.lastResultAt ?? null,
         })),
       )
       .onConflict((known) =>
@@ -85,17 +75,14 @@ async function putWithSameResult(trx: Database, patients: readonly RosterPatient
             is_deceased: row.ref("excluded.is_deceased"),
             deceased_on: row.ref("excluded.deceased_on"),
             allergies: row.ref("excluded.allergies"),
-            last_result_at: lastResult,
             modified_at: sql<Date>`now()`,
           }))
           // A million unchanged rows are not written again.
           .where(
             sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
-              patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
-              patients.last_result_at)
+              patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies)
             is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
-              excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
-              ${lastResult})`,
+              excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies)`,
           ),
       )
       .execute(),

@@ -13,13 +13,6 @@ export interface NewPatient {
   since: Date;
 }
 
-/** A patient about whom the laboratory has reported. */
-export interface NewResult {
-  personId: string;
-  patientName: string;
-  at: Date;
-}
-
 export interface AppointmentOfDay {
   personId: string;
   patientName: string;
@@ -36,20 +29,18 @@ interface First<T> {
 
 interface Wanted {
   action: string;
-  /** Patients who came to the actor since then are new, and so are results. */
+  /** Patients who came to the actor since then are new. */
   newSince: Date;
   /** The day: from its first moment up to the next day's. */
   day: { from: Date; to: Date };
   now: Date;
   /** At most so many of each are told. */
-  most: { patients: number; results: number; appointments: number };
+  most: { patients: number; appointments: number };
 }
 
 interface TodayRow {
   new_patients: number;
   first_patients: { personId: string; patientName: string; rank: number; since: string }[];
-  new_results: number;
-  first_results: { personId: string; patientName: string; at: string }[];
   appointments: number;
   first_appointments: (Omit<AppointmentOfDay, "startsAt"> & { startsAt: string })[];
 }
@@ -61,16 +52,15 @@ const openedSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<b
 
 export const todayRepository = (db: Database) => ({
   /**
-   * One statement: who is new to the actor, of whom results have come, who has an appointment on the day (of a child who has died
-   * neither is told, decision G-PAT-19), and the audit row of those
-   * who are named. Whom the actor could see before by any other way is not new, nor who or what came before they opened the chart last.
+   * One statement: who is new to the actor, who has an appointment on the day (of a child who has died neither is told, decision
+   * G-PAT-19), and the audit row of those who are named. Whom the actor could see before by any other way is not new, nor who came
+   * before they opened the chart last.
    */
   async of(
     actor: Actor,
     { action, newSince, day, now, most }: Wanted,
   ): Promise<{
     newPatients: First<NewPatient>;
-    newResults: First<NewResult>;
     appointments: First<AppointmentOfDay>;
   }> {
     const { rows } = await sql<TodayRow>`
@@ -83,11 +73,6 @@ export const todayRepository = (db: Database) => ({
         where r.since > ${newSince} and not p.is_deceased and not ${openedSince(actor, sql`r.since`)}
       ), named_patients as (
         select * from fresh order by since desc, full_name, person_id limit ${most.patients}
-      ), reported as (
-        select r.person_id, p.full_name, p.last_result_at from reached r join patients p on p.person_id = r.person_id
-        where p.last_result_at > ${newSince} and p.last_result_at <= ${now} and not p.is_deceased and not ${openedSince(actor, sql`p.last_result_at`)}
-      ), named_results as (
-        select * from reported order by last_result_at desc, full_name, person_id limit ${most.results}
       ), due as (
         select v.person_id, v.starts_at, v.location, v.resource, v.visit_id, p.full_name
         from reached r join visits v on v.person_id = r.person_id join patients p on p.person_id = r.person_id
@@ -95,7 +80,7 @@ export const todayRepository = (db: Database) => ({
       ), named_appointments as (
         select * from due order by starts_at, full_name, visit_id limit ${most.appointments}
       ), named as (
-        select person_id from named_patients union select person_id from named_results union select person_id from named_appointments
+        select person_id from named_patients union select person_id from named_appointments
       ), audited as (
         ${auditOf(actor, {
           action,
@@ -104,16 +89,12 @@ export const todayRepository = (db: Database) => ({
           count: sql`(select count(*) from named)`,
         })}
       )
-      select (select count(*) from fresh) as new_patients, (select count(*) from reported) as new_results,
+      select (select count(*) from fresh) as new_patients,
         (select count(*) from due) as appointments,
         coalesce((
           select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'rank', rank, 'since', since)
             order by since desc, full_name, person_id) from named_patients
         ), '[]') as first_patients,
-        coalesce((
-          select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'at', last_result_at)
-            order by last_result_at desc, full_name, person_id) from named_results
-        ), '[]') as first_results,
         coalesce((
           select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'startsAt', starts_at,
             'location', location, 'resource', resource) order by starts_at, full_name, visit_id) from named_appointments
@@ -128,7 +109,6 @@ export const todayRepository = (db: Database) => ({
           return relation ? [{ ...patient, relation, since: new Date(since) }] : [];
         }),
       },
-      newResults: { count: row.new_results, first: row.first_results.map((each) => ({ ...each, at: new Date(each.at) })) },
       appointments: {
         count: row.appointments,
         first: row.first_appointments.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),

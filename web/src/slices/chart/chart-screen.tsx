@@ -5,7 +5,7 @@ import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, sexWord } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
@@ -28,16 +28,18 @@ import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
 import { LabReport, reportTitle } from "./labs/report.tsx";
 import { LabResults } from "./labs/results.tsx";
-import { NewSince } from "./new-since.tsx";
 import { NoteResults } from "./notes/results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 import { AtAGlance } from "./summary/at-a-glance.tsx";
+import { ToRead } from "./to-read/to-read.tsx";
+import { ToReadLine } from "./to-read/to-read-line.tsx";
+import { type ShownResult, useShownResult } from "./to-read/use-shown-result.ts";
 
 /** Whose chart this is, why it is open to this person, and what can be done for the patient. */
-function ChartHeader({ patient }: { patient: Patient }) {
+function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode }) {
   const { timeZone } = useSettings();
   const referButton = useRef<HTMLButtonElement>(null);
   const [isAsked, setIsAsked] = useState(false);
@@ -73,6 +75,7 @@ function ChartHeader({ patient }: { patient: Patient }) {
           </>
         )
       }
+      below={below}
     />
   );
 }
@@ -110,9 +113,9 @@ function PatientInView({ id }: { id: string }) {
       {!patient.data && <h1 className="ln-hidden">Chart</h1>}
       <QueryView query={patient} waiting={<HeaderToCome />} help={supportHelp(settings)}>
         {(found) => (
-          <NewSince key={id} personId={id}>
+          <ToRead key={id} personId={id}>
             <Chart patient={found} />
-          </NewSince>
+          </ToRead>
         )}
       </QueryView>
     </>
@@ -133,6 +136,7 @@ function Chart({ patient }: { patient: Patient }) {
   const filters = useChartFilters(personId);
   const visits = useQuery({ ...visitsOf(personId), enabled: filters.by === "visits" });
   const selection = selectionOf(filters, visits.data);
+  const { shown, show } = useShownResult(filters);
   const { printed, print } = usePrint<LabGroup[]>();
   const { titlePrefix, timeZone } = useSettings();
   const printLabs = (groups: LabGroup[]) =>
@@ -140,12 +144,12 @@ function Chart({ patient }: { patient: Patient }) {
   return (
     <>
       <div className={printed && "ln-no-print"}>
-        <ChartHeader patient={patient} />
+        <ChartHeader patient={patient} below={<ToReadLine personId={personId} onShow={show} />} />
         <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />
         {selection ? (
           <>
-            <Labs personId={personId} selection={selection} filters={filters} onPrint={printLabs} />
+            <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={printLabs} />
             <Notes patient={patient} selection={selection} />
             <Radiology personId={personId} selection={selection} />
           </>
@@ -154,6 +158,7 @@ function Chart({ patient }: { patient: Patient }) {
             {() => (filters.visit ? <NoSuchVisit filters={filters} /> : <NoVisits />)}
           </QueryView>
         )}
+        <WithheldLine />
         <Growth patient={patient} />
       </div>
       {printed && <LabReport patient={patient} groups={printed} selection={selectionWords(filters, visits.data, timeZone)} />}
@@ -167,14 +172,15 @@ interface LabsProps {
   personId: string;
   selection: Selection;
   filters: ChartFilterState;
+  shown: ShownResult | undefined;
   onPrint: (groups: LabGroup[]) => void;
 }
 
-function Labs({ personId, selection, filters, onPrint }: LabsProps) {
+function Labs({ personId, selection, ...view }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
   return (
     <ResultSection id="labs" title="Lab Results" query={labs}>
-      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} filters={filters} onPrint={onPrint} />}
+      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} {...view} />}
     </ResultSection>
   );
 }
@@ -226,7 +232,6 @@ function NoVisits() {
   return SECTIONS.map(({ id, title }) => (
     <ChartSection key={id} id={id} title={title} count={0}>
       <NothingHere title="No record found" />
-      <WithheldLine />
     </ChartSection>
   ));
 }

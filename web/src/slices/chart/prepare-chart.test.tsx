@@ -6,7 +6,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aChart } from "../../../test/a-chart.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { ANA } from "../../../test/patients.ts";
+import { ANA, labEvent, labGroup } from "../../../test/patients.ts";
 import { DORA, FRED, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { showApp } from "../../../test/show-app.tsx";
 
@@ -16,7 +16,7 @@ const SECTIONS: Endpoint[] = [chart.labs, chart.notes, chart.radiology];
 describe("a chart that is about to open", () => {
   let api: FakeApi;
   beforeEach(() => {
-    api = aChart();
+    api = aChart(labGroup("Hematology", "Blood count", "2026-11-20T17:00:00Z", labEvent("Platelets", "4.0")));
   });
   const asked = () => [patients.get, ...SECTIONS].map((endpoint) => api.calls(endpoint).length);
 

@@ -26,7 +26,6 @@ export function ResultSection<T>({ id, title, query, children }: ResultSectionPr
       <QueryView query={query} waiting={<ToCome title={title} />} help={supportHelp(settings)}>
         {() => null}
       </QueryView>
-      {query.isError && <WithheldLine />}
     </ChartSection>
   );
 }
@@ -52,7 +51,7 @@ export function ResultsToCome({ label }: { label: string }) {
 /** What is said wherever results are shown, on paper too. */
 export const WITHHELD = "Some results are not shown in the portal. Call the hospital for the complete record.";
 
-/** Always there, whether anything was withheld or not, so that it gives nothing away (security: one place, denied by default). */
+/** Once a chart, and always there, whether anything was withheld or not, so that it gives nothing away (security: one place, denied by default). */
 export function WithheldLine() {
   return <p className={classes.withheld}>{WITHHELD}</p>;
 }

@@ -126,9 +126,10 @@ describe("home", () => {
       api.reply(home.today, BUSY_DAY);
       showApp("/");
       const needs = await screen.findByRole("region", { name: "What needs you today" });
-      expect(within(needs).getByRole("heading", { name: "2 New results" })).toBeTruthy();
-      const otis = within(needs).getByRole("link", { name: /Fairweather, Otis.*Results of 11\/20\/2026/ });
+      expect(within(needs).getByRole("heading", { name: "2 Patients with results to read" })).toBeTruthy();
+      const otis = within(needs).getByRole("link", { name: "Fairweather, Otis Potassium 6.4 mmol/L CRITICAL 1 critical, 3 abnormal" });
       expect(otis.getAttribute("href")).toBe("/patients/pt-3");
+      expect(within(needs).getByRole("link", { name: "All results to read" }).getAttribute("href")).toBe("/home/results");
       expect(within(needs).getByRole("heading", { name: "4 New patients" })).toBeTruthy();
       const ana = within(needs).getByRole("link", { name: /Ruiz, Ana/ });
       expect(ana.getAttribute("href")).toBe("/patients/pt-1");

@@ -1,3 +1,4 @@
+import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type { Errand, Task } from "@linnet/contract/home";
 import {
   type Icon,
@@ -11,18 +12,22 @@ import {
   IconUserQuestion,
 } from "@tabler/icons-react";
 import { toSearch } from "../../platform/page/screen.ts";
+import { FoundResult } from "../../ui/chart/found-result.tsx";
 import { TaskTile } from "../../ui/feedback/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
+import { homeScreens } from "./routes.ts";
 
 interface Kind {
   icon: Icon;
   title: string;
   /** The pages that show all of them: the first that stands in the person's menu. */
   pages: { menu: string; words: string }[];
+  /** The page of all of them, where it stands in no menu. */
+  all?: { words: string; href: string };
   /** What the address of the page asks for, so that all of them are in it. */
   search?: object;
   /** The page of one of them. A list may be set not to reach back to it. */
@@ -82,8 +87,12 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     title: "People to confirm",
     pages: [{ menu: "mypractice", words: "My practice" }],
   },
-  // No page lists results of several patients: each leads to its chart.
-  "new-results": { icon: IconFlask, title: "New results", pages: [] },
+  "new-results": {
+    icon: IconFlask,
+    title: "Patients with results to read",
+    pages: [],
+    all: { words: "All results to read", href: homeScreens.results.to() },
+  },
   "new-patients": {
     icon: IconUserPlus,
     title: "New patients",
@@ -94,6 +103,15 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     ],
   },
 };
+
+/** The gravest result of a child by name, and how many there are. */
+const Gravest = ({ result, counts }: { result: ResultToRead; counts: string }) => (
+  <>
+    <FoundResult result={result} />
+    <br />
+    {counts}
+  </>
+);
 
 /** 'What needs you today': a tile for each kind of thing that waits; nothing where nothing does. */
 export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
@@ -106,7 +124,7 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
       </h2>
       <div className={classes.tiles}>
         {tasks.map(({ kind, count, items }) => {
-          const { icon, title, pages, search = {}, one } = KINDS[kind];
+          const { icon, title, pages, all, search = {}, one } = KINDS[kind];
           const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));
           const href = menu.find(({ id }) => id === page?.menu)?.href;
           return (
@@ -119,9 +137,9 @@ export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
                 ...("personId" in item
                   ? { key: item.personId, who: item.patientName, href: patientScreens.chart.to({ id: item.personId }) }
                   : { key: String(item.id), who: item.name, href: one?.(String(item.id)) ?? href ?? "" }),
-                what: item.text,
+                what: "gravest" in item && item.gravest ? <Gravest result={item.gravest} counts={item.text} /> : item.text,
               }))}
-              more={page && href !== undefined ? { words: page.words, href: href + toSearch(search) } : undefined}
+              more={page && href !== undefined ? { words: page.words, href: href + toSearch(search) } : all}
             />
           );
         })}

@@ -24,3 +24,6 @@ export function limitsInWords({ limitTexts }: LabReading, rangeText: string): st
   if (rangeText === "") return "No reference range";
   return SAYS_WHAT_IT_IS.test(rangeText) ? rangeText : `Normal: ${rangeText}`;
 }
+
+/** By which the row of a result is found on a page. */
+export const resultRowId = (eventId: string): string => `result-${eventId}`;

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { NewMark } from "../feedback/new-mark.tsx";
 import { StatusBadge } from "../feedback/status-badge.tsx";
 import { LabFlag } from "./lab-flag.tsx";
-import { remarkableStatus } from "./lab-reading.ts";
+import { remarkableStatus, resultRowId } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
 import { RangeLegend } from "./range-legend.tsx";
 import { RangeScale } from "./range-scale.tsx";
@@ -47,8 +47,8 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
   return (
     <>
-      <tr role="row" data-open={open || undefined} data-level={level}>
-        <th role="rowheader" scope="row" className={classes.name}>
+      <tr role="row" id={resultRowId(test.EVENT_ID)} data-open={open || undefined} data-level={level}>
+        <th role="rowheader" scope="row" className={classes.name} tabIndex={-1}>
           {name}
           {isNew && (
             <>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type Icon, IconArrowRight } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "../layout/link.tsx";
 import classes from "./task-tile.module.css";
 
@@ -8,7 +8,7 @@ interface TaskTileProps {
   icon: Icon;
   count: number;
   title: string;
-  items: { key: string; who: string; what: string; href: string }[];
+  items: { key: string; who: string; what: ReactNode; href: string }[];
   /** The way to all of them. */
   more: { words: string; href: string } | undefined;
 }

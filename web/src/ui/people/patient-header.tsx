@@ -16,6 +16,8 @@ interface PatientHeaderProps {
   reason: string;
   back: { href: string; label: string };
   actions?: ReactNode;
+  /** A line of its own below all that. */
+  below?: ReactNode;
 }
 
 const isDenial = (allergy: string) => /^no known allergies$/i.test(allergy.trim());
@@ -53,7 +55,8 @@ function useRoomBelow() {
 }
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
-export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mark, allergies, reason, back, actions }: PatientHeaderProps) {
+export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
+  const { name, birthDate, age, sex, mrn } = patient;
   const head = useRoomBelow();
   return (
     <>
@@ -88,6 +91,7 @@ export function PatientHeader({ patient: { name, birthDate, age, sex, mrn }, mar
         </div>
         <Allergies allergies={allergies} />
         {actions && <div className={`ln-no-print ${classes.actions}`}>{actions}</div>}
+        {below}
       </section>
     </>
   );

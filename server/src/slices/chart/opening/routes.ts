@@ -3,15 +3,18 @@ import type { FastifyInstance } from "fastify";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { momentAt } from "../to-read/moment.ts";
+import { toReadRepository } from "../to-read/repository.ts";
 import { chartOpeningRepository } from "./repository.ts";
 
-export function chartOpeningRoutes(app: FastifyInstance, { db, clock }: Platform): void {
-  const openings = chartOpeningRepository(db);
+export function chartOpeningRoutes(app: FastifyInstance, platform: Platform): void {
+  const openings = chartOpeningRepository(platform.db);
 
   route(app, chartOpening.open, withRecordAccess, async ({ actor, patient }) => {
-    const opening = { action: chartOpening.open.action, patient, now: clock.now() };
-    const before = actor.administrator ? await openings.look(actor, opening) : await openings.open(actor, opening);
-    // Nothing is marked as new in the chart of a child who has died (decision G-PAT-19).
-    return { newSince: patient.isDeceased ? null : (before?.toISOString() ?? null) };
+    const moment = momentAt(platform);
+    const opening = { action: chartOpening.open.action, patient, now: moment.now };
+    if (actor.administrator) await openings.look(actor, opening);
+    else await openings.open(actor, opening);
+    return toReadRepository(platform.db).ofChild(actor, patient, moment);
   });
 }

@@ -4,9 +4,9 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { NewBadge, NewCount } from "../new-since.tsx";
-import { NothingHere, ResultDate, WithheldLine } from "../result-section.tsx";
+import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
+import { NewBadge, NewCount } from "../to-read/to-read.tsx";
 import { ImagingReportDialog } from "./report-dialog.tsx";
 
 /** What was examined, in words. */
@@ -39,7 +39,7 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
       id="radiology"
       title="Radiology Results"
       count={count}
-      news={<NewCount arrivals={events.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}
+      news={<NewCount section="imaging" eventIds={events.map(({ EVENT_ID }) => EVENT_ID)} />}
     >
       {events.length === 0 ? (
         <NothingHere title="No record found" />
@@ -48,7 +48,6 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
           <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />
         </div>
       )}
-      <WithheldLine />
       {reported && <ImagingReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
     </ChartSection>
   );
@@ -67,7 +66,7 @@ function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLE
         </button>
       )}
       {REPORT_STATUS !== "Final" && <span className={classes.quiet}>{REPORT_STATUS || "No report"}</span>}
-      <NewBadge arrived={event.ARRIVED_DT_TM} />
+      <NewBadge section="imaging" eventId={event.EVENT_ID} />
     </span>
   );
 }

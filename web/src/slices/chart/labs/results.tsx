@@ -8,9 +8,10 @@ import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import classes from "../chart.module.css";
-import { useIsNew } from "../new-since.tsx";
-import { NothingHere, WithheldLine } from "../result-section.tsx";
+import { NothingHere } from "../result-section.tsx";
 import type { ChartFilterState } from "../selection.ts";
+import { useIsNew } from "../to-read/to-read.tsx";
+import { type ShownResult, useScrollTo } from "../to-read/use-shown-result.ts";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
 import { useLabParts } from "./parts.ts";
 
@@ -153,15 +154,17 @@ interface LabListProps {
   /** The sections that are closed; those of a date never are. */
   closed: ReadonlySet<string>;
   onToggle: (name: string) => void;
+  shown: ShownResult | undefined;
 }
 
 /**
  * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
  * a button shows at once that it was pressed though thousands of rows have to go.
  */
-function LabList({ list, closed, onToggle }: LabListProps) {
+function LabList({ list, closed, onToggle, shown }: LabListProps) {
   const { sections, view } = useDeferredValue(list);
   const parts = useLabParts(sections);
+  useScrollTo(shown, parts);
   return parts.map((section, index) => (
     <LabPanels
       key={section.name}
@@ -180,6 +183,8 @@ interface LabResultsProps {
   count: number;
   groups: LabGroup[];
   filters: ChartFilterState;
+  /** To which the page is scrolled. */
+  shown: ShownResult | undefined;
   onPrint: (groups: LabGroup[]) => void;
 }
 
@@ -187,7 +192,7 @@ interface LabResultsProps {
 const LONG = 400;
 
 /** The results in view: read like a paper report, by type or by date. */
-export function LabResults({ personId, count, groups, filters, onPrint }: LabResultsProps) {
+export function LabResults({ personId, count, groups, filters, shown: scrolledTo, onPrint }: LabResultsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const trend = useTrend();
   const sections = useSections(groups, filters);
@@ -213,8 +218,7 @@ export function LabResults({ personId, count, groups, filters, onPrint }: LabRes
       }
     >
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => filters.go({ abnormal: undefined })} />}
-      <LabList list={list} closed={closed} onToggle={toggle} />
-      <WithheldLine />
+      <LabList list={list} closed={closed} onToggle={toggle} shown={scrolledTo} />
       {trend.test && (
         <Suspense>
           <TrendDialog personId={personId} test={trend.test} onClose={trend.close} />
@@ -254,7 +258,7 @@ function useLabView(groups: LabGroup[], order: LabView["order"], onTrend: LabVie
   const isLong = groups.reduce((sum, { EVENT }) => sum + EVENT.length, 0) > LONG;
   const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
   return useMemo(
-    () => ({ order, zone: timeZone, isLong, earlierOf, isNew: ({ ARRIVED_DT_TM }) => isNew(ARRIVED_DT_TM), onTrend }),
+    () => ({ order, zone: timeZone, isLong, earlierOf, isNew: ({ EVENT_ID }) => isNew({ section: "labs", eventId: EVENT_ID }), onTrend }),
     [order, timeZone, isLong, earlierOf, isNew, onTrend],
   );
 }

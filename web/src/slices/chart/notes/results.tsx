@@ -11,9 +11,9 @@ import { type DocumentTab, openDocumentTab } from "../../../platform/page/docume
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { NewBadge, NewCount } from "../new-since.tsx";
-import { NothingHere, ResultDate, WithheldLine } from "../result-section.tsx";
+import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
+import { NewBadge, NewCount } from "../to-read/to-read.tsx";
 import { documentPage, fetchNote, noteErrorTexts } from "./document.tsx";
 
 /** What the server itself said. Where no answer of the server's came, there is a cause and no sentence about the note. */
@@ -184,7 +184,12 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
     },
   ];
   return (
-    <ChartSection id="notes" title="Notes" count={count} news={<NewCount arrivals={groups.map(({ ARRIVED_DT_TM }) => ARRIVED_DT_TM)} />}>
+    <ChartSection
+      id="notes"
+      title="Notes"
+      count={count}
+      news={<NewCount section="notes" eventIds={groups.map(({ PARENT_ID }) => PARENT_ID)} />}
+    >
       {groups.length === 0 ? (
         <NothingHere title="No record found" />
       ) : (
@@ -192,12 +197,11 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
           <DataTable caption="Notes" columns={columns} rows={groups} rowKey={({ PARENT_ID }) => PARENT_ID} stack />
         </div>
       )}
-      <WithheldLine />
     </ChartSection>
   );
 }
 
-function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, ARRIVED_DT_TM } }: { group: NoteGroup }) {
+function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, PARENT_ID } }: { group: NoteGroup }) {
   const additions = NOTE_CNT - 1;
   return (
     <span className={classes.facts}>
@@ -207,7 +211,7 @@ function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, ARRIVED_DT_TM } }: { group
           with {additions} {additions === 1 ? "addition" : "additions"}
         </span>
       )}
-      <NewBadge arrived={ARRIVED_DT_TM} />
+      <NewBadge section="notes" eventId={PARENT_ID} />
     </span>
   );
 }

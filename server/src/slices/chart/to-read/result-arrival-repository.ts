@@ -1,0 +1,125 @@
+import { subDays } from "date-fns/subDays";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
+import type { Moment } from "./moment.ts";
+
+/** What came with a child's first import and is older than so many days is history (decision G-CHT-20). */
+const HISTORY_DAYS = 14;
+
+/** All complete results that the record holds of a child at this moment. */
+export interface ResultsOfChild {
+  personId: string;
+  results: readonly ArrivedResult[];
+}
+
+type Name = Pick<ArrivedResult, "section" | "eventId">;
+
+/** Which result it is, in as many characters as its digest. */
+const keyOf = ({ section, eventId }: Name) => shortDigest([section, eventId]);
+
+/** In hexadecimal: eight bytes of a result and eight of the form in which it was seen last. */
+const ENTRY = /(.{16})(.{16})/g;
+
+type Forms = Map<string, string>;
+interface Known {
+  forms: Forms;
+  /** As they were stored. */
+  entries: Uint8Array;
+}
+
+const unpack = (entries: Uint8Array): Forms =>
+  new Map([...Buffer.from(entries).toString("hex").matchAll(ENTRY)].map(([, key = "", form = ""]) => [key, form]));
+const pack = (forms: Forms): Buffer => Buffer.from([...forms].map((entry) => entry.join("")).join(""), "hex");
+
+/** Those that the portal has not had in this form; of a child whom it sees for the first time, the recent ones. */
+function newAmong(results: readonly ArrivedResult[], known: Known | undefined, now: Date): readonly ArrivedResult[] {
+  if (known) return results.filter((result) => known.forms.get(keyOf(result)) !== result.digest);
+  const since = subDays(now, HISTORY_DAYS).getTime();
+  return results.filter(({ knownAt }) => knownAt !== undefined && knownAt >= since);
+}
+
+async function knownOf(trx: Database, personIds: string[]): Promise<Map<string, Known>> {
+  const rows = await trx.selectFrom("known_results").select(["person_id", "entries"]).where("person_id", "in", personIds).execute();
+  return new Map(rows.map(({ person_id, entries }) => [person_id, { forms: unpack(entries), entries }]));
+}
+
+interface NewResults {
+  personId: string;
+  arrived: readonly ArrivedResult[];
+}
+
+/**
+ * A form takes the place of the one before, under a new number; what the record shows no longer has no place, and is new if it comes
+ * back.
+ */
+async function clearPlaces(
+  trx: Database,
+  children: readonly ResultsOfChild[],
+  { found, known }: { found: readonly NewResults[]; known: Map<string, Known> },
+): Promise<void> {
+  const standing = new Set(children.flatMap(({ personId, results }) => results.map((result) => `${personId} ${keyOf(result)}`)));
+  for (const { personId, arrived } of found) for (const result of arrived) standing.delete(`${personId} ${keyOf(result)}`);
+  const personIds = children.map(({ personId }) => personId);
+  const { rows } = await sql<{ id: number; person_id: string; section: ArrivedResult["section"]; event_id: string }>`
+    select id, person_id, section, event_id from result_arrivals where person_id = any(${personIds})`.execute(trx);
+  const gone = rows.filter((row) => !standing.has(`${row.person_id} ${keyOf({ section: row.section, eventId: row.event_id })}`));
+  for (const row of gone) known.get(row.person_id)?.forms.delete(keyOf({ section: row.section, eventId: row.event_id }));
+  if (gone.length > 0) await sql`delete from result_arrivals where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(trx);
+}
+
+async function putArrivals(trx: Database, found: readonly NewResults[], { now }: Moment): Promise<void> {
+  const all = found.flatMap(({ personId, arrived }) => arrived.map((result) => ({ personId, ...result })));
+  if (all.length === 0) return;
+  const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
+  await sql`insert into result_arrivals
+      (person_id, section, event_id, title, value, units, finding, is_correction, happened_at, arrived_at)
+    select n.*, ${now}::timestamptz
+    from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
+      ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
+      ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
+      ${columns(({ isCorrection }) => isCorrection)}::boolean[],
+      ${columns(({ happenedAt }) => (happenedAt === undefined ? null : new Date(happenedAt)))}::timestamptz[]) n`.execute(trx);
+}
+
+/** What was seen of each child, as it is now; history that is held back for a time stays known. */
+async function keepKnown(trx: Database, children: readonly ResultsOfChild[], known: Map<string, Known>, today: string): Promise<void> {
+  for (const { personId, results } of children) {
+    const before = known.get(personId);
+    const entries = pack(new Map([...(before?.forms ?? []), ...results.map((result): [string, string] => [keyOf(result), result.digest])]));
+    if (before && entries.equals(before.entries)) continue;
+    await trx
+      .insertInto("known_results")
+      .values({ person_id: personId, entries, checked_on: today })
+      .onConflict((kept) => kept.column("person_id").doUpdateSet({ entries, checked_on: today }))
+      .execute();
+  }
+  const personIds = children.map(({ personId }) => personId);
+  await sql`update known_results set checked_on = ${today}::date where person_id = any(${personIds}) and checked_on <> ${today}::date`.execute(
+    trx,
+  );
+}
+
+/** The writing side of what is to be read: the importer, the demo and the synchronisation with the record. Repeatable. */
+export const resultArrivalRepository = (trx: Database) => ({
+  /** Tells what the record holds of these children now; what it did not hold before, or not in this form, has reached the portal. */
+  async record(children: readonly ResultsOfChild[], moment: Moment): Promise<void> {
+    if (children.length === 0) return;
+    const personIds = children.map(({ personId }) => personId);
+    // One after the other for a child: the numbers of its arrivals become visible in their order.
+    await sql`select from patients where person_id = any(${personIds}) order by person_id for update`.execute(trx);
+    const known = await knownOf(trx, personIds);
+    const found = children.map(({ personId, results }) => ({
+      personId,
+      arrived: newAmong(results, known.get(personId), moment.now),
+    }));
+    await clearPlaces(trx, children, { found, known });
+    await putArrivals(trx, found, moment);
+    await keepKnown(trx, children, known, moment.today);
+  },
+
+  /** Of children who have left the roster nothing is to be read. What was known stays known. */
+  async drop(personIds: readonly string[]): Promise<void> {
+    if (personIds.length > 0) await trx.deleteFrom("result_arrivals").where("person_id", "in", personIds).execute();
+  },
+});

@@ -1,0 +1,75 @@
+import { levelOf } from "@linnet/contract/chart/lab-reading";
+import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { useState } from "react";
+import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
+import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
+import { useToRead } from "./to-read.tsx";
+import classes from "./to-read-line.module.css";
+
+/** So many abnormal ones are named; critical ones all are. */
+const NAMED = 4;
+
+interface NamedProps {
+  word: "critical" | "abnormal";
+  results: readonly ResultToRead[];
+  onShow: (result: ResultToRead) => void;
+}
+
+/** '1 critical', and each with its mark and value as the way to its row. */
+function Named({ word, results, onShow }: NamedProps) {
+  if (results.length === 0) return null;
+  const named = word === "critical" ? results : results.slice(0, NAMED);
+  const others = results.length - named.length;
+  return (
+    <span className={classes.named} data-level={word}>
+      <strong className={classes.count}>
+        {results.length} {word}
+      </strong>
+      {named.map((result) => (
+        <button key={result.id} type="button" className={classes.jump} onClick={() => onShow(result)}>
+          <ZoneMark finding={result.finding} size={10} />
+          <span>
+            {result.title} {result.value}
+          </span>
+        </button>
+      ))}
+      {others > 0 && <span className={classes.others}>and {others} more</span>}
+    </span>
+  );
+}
+
+interface ToReadLineProps {
+  personId: string;
+  /** Brings a result into view. */
+  onShow: (result: ResultToRead) => void;
+}
+
+/** Below who the patient is: what is to be read, the gravest by name, so that it is on the first screen wherever its row is. */
+export function ToReadLine({ personId, onShow }: ToReadLineProps) {
+  const { toRead, readFor, setToRead } = useToRead();
+  const [before, setBefore] = useState(toRead);
+  const marking = useMarkRead(personId, {
+    onMarked: (ids) => {
+      setBefore(toRead);
+      setToRead(toRead.filter(({ id }) => !ids.includes(id)));
+    },
+    onUndone: () => setToRead(before),
+  });
+  if (toRead.length === 0 && !marking.marking.data) return null;
+  const of = (level: "critical" | "abnormal") => toRead.filter(({ finding }) => levelOf(finding) === level);
+  return (
+    <div className={`ln-no-print ${classes.line}`}>
+      <Named word="critical" results={of("critical")} onShow={onShow} />
+      <Named word="abnormal" results={of("abnormal")} onShow={onShow} />
+      <span className={classes.end}>
+        {toRead.length > 0 ? (
+          <>
+            {toRead.length} new <MarkButtons {...marking} ids={toRead.map(({ id }) => id)} readFor={readFor} words="Mark all read" />
+          </>
+        ) : (
+          <MarkedLine {...marking} />
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { chart } from "@linnet/contract/chart";
+import { chartOpening } from "@linnet/contract/chart/opening";
+import { type ResultToRead, resultsToRead } from "@linnet/contract/chart/to-read";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aChart, openChart } from "../../../../test/a-chart.ts";
+import { labEvent, labGroup } from "../../../../test/patients.ts";
+import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { lookbackWith } from "./use-shown-result.ts";
+
+const [sodium, potassium, glucose] = [labEvent("Sodium", "140"), labEvent("Potassium", "6.4"), labEvent("Glucose", "104")];
+const panel = labGroup("Chemistry", "Metabolic panel", "2026-10-30T16:40:00Z", sodium, potassium, glucose);
+
+const aResult = (id: number, eventId: string, more: Partial<ResultToRead> = {}): ResultToRead => ({
+  id,
+  section: "labs",
+  eventId,
+  title: "Sodium",
+  value: "140",
+  units: "mmol/L",
+  finding: "normal",
+  isCorrection: false,
+  happenedAt: new Date().toISOString(),
+  arrivedAt: "2026-11-01T08:00:00.000Z",
+  ...more,
+});
+const CRITICAL = aResult(7, potassium.EVENT_ID, { title: "Potassium", value: "6.4", finding: "critical-high" });
+const HIGH = aResult(8, glucose.EVENT_ID, { title: "Glucose", value: "104", units: "mg/dL", finding: "high" });
+const RITA = { physicianId: 4, name: "Rita Calder" };
+
+const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
+
+async function openUnread(toRead: ResultToRead[], readFor = [] as (typeof RITA)[]) {
+  const api = aChart(panel);
+  api.reply(chartOpening.open, { toRead, readFor });
+  api.reply(resultsToRead.mark, { own: toRead.map(({ id }) => id), physician: [] });
+  api.reply(resultsToRead.unmark, true);
+  return { api, tab: await openChart() };
+}
+
+describe("what is new in a chart", () => {
+  it("is what its reader has not read, one by one and counted, and named below the patient", async () => {
+    await openUnread([CRITICAL, HIGH]);
+    expect(await screen.findByText("1 new")).toBeTruthy();
+    expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]);
+    const header = screen.getByRole("region", { name: "Patient" });
+    expect(within(header).getByText("1 critical")).toBeTruthy();
+    expect(within(header).getByRole("button", { name: "Potassium 6.4" })).toBeTruthy();
+    expect(within(header).getByRole("button", { name: "Glucose 104" })).toBeTruthy();
+    expect(within(header).getByText(/^2 new/)).toBeTruthy();
+  });
+
+  it("is nothing where all was read, and where it cannot be told, which is not spoken of", async () => {
+    const api = aChart(panel);
+    api.fail(chartOpening.open, { status: 503, code: "upstream_unavailable" });
+    await openChart();
+    expect(await screen.findByRole("rowheader", { name: "Potassium" })).toBeTruthy();
+    await waitFor(() => expect(api.calls(chartOpening.open)).toHaveLength(1));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Mark all read" })).toBeNull();
+  });
+
+  it("is asked once for each opening, and not when other results are looked at", async () => {
+    const { api, tab } = await openUnread([]);
+    await tab.user.selectOptions(await screen.findByRole("combobox", { name: "Time Range" }), "Past 2 Years");
+    await waitFor(() => expect(api.calls(chart.labs)).toHaveLength(2));
+    expect(api.calls(chartOpening.open).map(({ body }) => body)).toEqual([{ personId: "p-ana" }]);
+  });
+
+  it("is marked as read by those numbers that were shown, and taken back by an undo that has the focus", async () => {
+    const { api, tab } = await openUnread([CRITICAL, HIGH]);
+    await tab.user.click(await screen.findByRole("button", { name: "Mark all read" }));
+    expect(await screen.findByText("2 results marked read.")).toBeTruthy();
+    expect(api.calls(resultsToRead.mark).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [7, 8], forPhysician: null }]);
+    await waitFor(() => expect(testNames()).toEqual(["Sodium", "Potassium", "Glucose"]));
+    const undo = screen.getByRole("button", { name: "Undo" });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    await tab.user.click(undo);
+    await waitFor(() => expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]));
+    expect(api.calls(resultsToRead.unmark).map(({ body }) => body)).toEqual([
+      { personId: "p-ana", forPhysician: null, own: [7, 8], physician: [] },
+    ]);
+  });
+
+  it("is read for the physician who shares the child, by who chooses that", async () => {
+    const { api, tab } = await openUnread([CRITICAL], [RITA]);
+    await tab.user.click(await screen.findByRole("button", { name: "Read for Dr Rita Calder" }));
+    expect(await screen.findByText("1 result marked read, for Dr Rita Calder too.")).toBeTruthy();
+    expect(api.calls(resultsToRead.mark).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [7], forPhysician: 4 }]);
+  });
+
+  it("stays marked as new when marking fails, which is said", async () => {
+    const { api, tab } = await openUnread([CRITICAL]);
+    api.fail(resultsToRead.mark, { status: 503, code: "upstream_unavailable" });
+    await tab.user.click(await screen.findByRole("button", { name: "Mark all read" }));
+    expect(await within(screen.getByRole("region", { name: "Patient" })).findByRole("alert")).toBeTruthy();
+    expect(testNames()).toContain("Potassium New");
+  });
+
+  it("cannot be marked by an administrator who works as somebody else", async () => {
+    const api = aChart(panel);
+    const loginAs = { administrator: "Ada Winterbourne", until: "2026-11-20T19:00:00Z" };
+    signedIn(api, { ...DORA, loginAs }, PHYSICIAN_MENU);
+    api.reply(chartOpening.open, { toRead: [CRITICAL], readFor: [RITA] });
+    await openChart();
+    expect(await screen.findByText("1 critical")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Mark all read|Read for/ })).toBeNull();
+  });
+
+  it("is gone to by its name, and stands in the time range that it is in", async () => {
+    const year = new Date(Date.now() - 300 * 86_400_000).toISOString();
+    const { api, tab } = await openUnread([{ ...CRITICAL, happenedAt: year }]);
+    await waitFor(() => expect(api.calls(chart.labs).at(-1)?.body).toMatchObject({ lookback: 360 }));
+    await tab.user.click(await screen.findByRole("button", { name: "Potassium 6.4" }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Potassium New"));
+  });
+});
+
+describe("the shortest time range of a result", () => {
+  const now = Date.parse("2026-11-20T18:00:00Z");
+  it.each([
+    ["2026-11-20T17:00:00Z", 90],
+    ["2026-08-24T17:00:00Z", 90],
+    ["2026-08-22T17:00:00Z", 180],
+    ["2025-11-27T17:00:00Z", 360],
+    ["2010-01-01T17:00:00Z", 5000],
+    [null, 5000],
+  ])("%s is %i days", (happenedAt, lookback) => {
+    expect(lookbackWith({ happenedAt }, now)).toBe(lookback);
+  });
+});

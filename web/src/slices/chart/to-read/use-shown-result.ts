@@ -1,0 +1,65 @@
+import { ALL_RESULTS, DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS, type ResultLookback } from "@linnet/contract/chart/result-lookbacks";
+import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { useEffect, useState } from "react";
+import { resultRowId } from "../../../ui/chart/lab-reading.ts";
+import type { ChartFilterState } from "../selection.ts";
+import { useToRead } from "./to-read.tsx";
+
+/** The result that the page is to be scrolled to, once it is drawn. */
+export interface ShownResult {
+  eventId: string;
+  /** Somebody has asked for it; otherwise the chart only opens there, and the focus stays with its title. */
+  isAsked: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The shortest time range that a result is in. What has no date is in none but all. */
+export function lookbackWith({ happenedAt }: Pick<ResultToRead, "happenedAt">, now: number): ResultLookback {
+  if (happenedAt === null) return ALL_RESULTS;
+  // A day's room: the ranges begin at the hospital's midnight.
+  const days = (now - Date.parse(happenedAt)) / DAY_MS + 1;
+  return RESULT_LOOKBACKS.find((lookback) => lookback >= days) ?? ALL_RESULTS;
+}
+
+/** The chart opens at the gravest of what is new, and goes to each that is asked for: in a time range that it is in. */
+export function useShownResult(filters: ChartFilterState) {
+  const { toRead } = useToRead();
+  const [shown, setShown] = useState<ShownResult>();
+  const [first] = toRead;
+  const show = (result: ResultToRead, isAsked = true) => {
+    setShown({ eventId: result.eventId, isAsked });
+    const lookback = lookbackWith(result, Date.now());
+    const inView = filters.lookback ?? DEFAULT_RESULT_LOOKBACK;
+    if (isAsked && filters.by === "visits") filters.go({ by: "time", visit: undefined, lookback, abnormal: undefined });
+    else if (filters.by === "time" && lookback > inView && (isAsked || filters.lookback === undefined)) filters.go({ lookback });
+    else if (isAsked && filters.abnormal === "only") filters.go({ abnormal: undefined });
+  };
+  const isOpening = first !== undefined && shown === undefined;
+  // Talks to the address bar, once, when the chart has been told what is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is told once; the filters of that moment count.
+  useEffect(() => {
+    if (isOpening) show(first, false);
+  }, [isOpening]);
+  return { shown, show };
+}
+
+/** So little is scrolled while nobody has begun to read. */
+const UNTOUCHED_PX = 40;
+
+/** Scrolls to a result as soon as its row is among what is `drawn`; where the chart only opens there, not from under somebody's eyes. */
+export function useScrollTo(shown: ShownResult | undefined, drawn: unknown): void {
+  const [reached, setReached] = useState<ShownResult>();
+  // Talks to the browser: what is on the screen, and where.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows come in parts; each may be the one.
+  useEffect(() => {
+    if (!shown || shown === reached) return;
+    const row = document.getElementById(resultRowId(shown.eventId));
+    if (!row) return;
+    setReached(shown);
+    if (shown.isAsked) row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+    const { top, bottom } = row.getBoundingClientRect();
+    const isOnScreen = top >= 0 && bottom <= window.innerHeight;
+    if (shown.isAsked || (!isOnScreen && window.scrollY < UNTOUCHED_PX)) row.scrollIntoView({ block: "center" });
+  }, [shown, reached, drawn]);
+}
