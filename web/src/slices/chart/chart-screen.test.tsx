@@ -1,7 +1,7 @@
 import { chart } from "@linnet/contract/chart";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aChart } from "../../../test/a-chart.ts";
 import { CONSULT, imagingEvents, KIDNEYS, noteReport } from "../../../test/chart-documents.ts";
@@ -28,6 +28,8 @@ const before = labGroup(
   labEvent("Potassium", "4.10", { RESULT_STATUS: "Corrected" }),
 );
 const blood = labGroup("Hematology", "Blood count", "2026-11-20T17:00:00Z", labEvent("Platelets", "4.0"));
+
+const isAll = (body: unknown) => (body as { lookback: number }).lookback === 5000;
 
 describe("a chart", () => {
   let api: FakeApi;
@@ -146,7 +148,6 @@ describe("a chart", () => {
       expect(headings(3)).toEqual(["Chemistry", "Hematology"]);
       expect(headings(4)).toEqual(["Metabolic panel", "Metabolic panel", "Blood count"]);
       expect(screen.getByText("Collected 11/19/2026 8:40 AM · Ordered by Ashby, Dora")).toBeTruthy();
-      expect(within(screen.getByRole("region", { name: "Lab Results 3" })).getByText(WITHHELD)).toBeTruthy();
     });
 
     it("shows them by date, and keeps that in the address", async () => {
@@ -191,10 +192,10 @@ describe("a chart", () => {
 
     it("says so when there are none", async () => {
       api.reply(chart.labs, labReport());
+      api.reply(chart.notes, noteReport(CONSULT));
       await open();
       const labs = within(await screen.findByRole("region", { name: "Lab Results 0" }));
       expect(labs.getByText("No record found")).toBeTruthy();
-      expect(labs.getByText(WITHHELD)).toBeTruthy();
     });
 
     it("fails for itself alone, and tries again", async () => {
@@ -202,7 +203,6 @@ describe("a chart", () => {
       const tab = await open();
       expect((await screen.findByRole("alert")).textContent).toContain("The laboratory rests");
       const labs = within(screen.getByRole("region", { name: "Lab Results" }));
-      expect(labs.getByText(WITHHELD)).toBeTruthy();
       expect(labs.getByRole("button", { name: "Lab Results", expanded: true })).toBeTruthy();
       api.reply(chart.labs, labReport(blood));
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
@@ -240,7 +240,8 @@ describe("a chart", () => {
       expect((await screen.findByRole("option", { name: "No visits found" })).textContent).toBeTruthy();
       expect(screen.getByRole("combobox", { name: "Visits" })).toHaveProperty("disabled", true);
       const empty = ["Lab Results 0", "Notes 0", "Radiology Results 0"];
-      for (const name of empty) expect(within(screen.getByRole("region", { name })).getByText("No record found")).toBeTruthy();
+      for (const name of empty) expect(screen.getByRole("button", { name, expanded: false })).toBeTruthy();
+      expect(screen.getByText("No record found")).toBeTruthy();
       expect(api.calls(chart.labs)).toEqual([]);
     });
 
@@ -275,7 +276,31 @@ describe("a chart", () => {
       expect(await screen.findByRole("button", { name: "Lab Results 3" })).toBeTruthy();
       expect(await screen.findByRole("button", { name: "Notes 2" })).toBeTruthy();
       expect(await screen.findByRole("button", { name: "Radiology Results 1" })).toBeTruthy();
-      expect(screen.getAllByText(WITHHELD)).toHaveLength(3);
+      expect(screen.getAllByText(WITHHELD)).toHaveLength(1);
+    });
+
+    it("says once that there is nothing in the time range, and leads to all in one step", async () => {
+      const nothing = () => {
+        api.reply(chart.labs, labReport());
+        api.reply(chart.notes, noteReport());
+        api.reply(chart.radiology, imagingEvents());
+      };
+      nothing();
+      await open();
+      expect(await screen.findByText("No record found")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: /^Show all/ })).toBeNull();
+      cleanup();
+
+      api.answer(chart.labs, ({ body }) => Response.json(isAll(body) ? labReport(blood) : labReport()));
+      api.answer(chart.notes, ({ body }) => Response.json(isAll(body) ? noteReport(CONSULT) : noteReport()));
+      const again = await open();
+      expect(await screen.findByText("Nothing in the past 3 months")).toBeTruthy();
+      expect(screen.getAllByText(/Nothing|No record/)).toHaveLength(1);
+      for (const name of ["Lab Results 0", "Notes 0", "Radiology Results 0"])
+        expect(screen.getByRole("button", { name, expanded: false })).toBeTruthy();
+      await again.user.click(await screen.findByRole("button", { name: "Show all (2, the last of 11/20/2026)" }));
+      expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
+      expect(again.address()).toContain("lookback=5000");
     });
 
     it("closes one without the others", async () => {

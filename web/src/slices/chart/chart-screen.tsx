@@ -24,6 +24,7 @@ import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
 import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
+import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
 import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
 import { LabReport, reportTitle } from "./labs/report.tsx";
@@ -136,6 +137,7 @@ function Chart({ patient }: { patient: Patient }) {
   const filters = useChartFilters(personId);
   const visits = useQuery({ ...visitsOf(personId), enabled: filters.by === "visits" });
   const selection = selectionOf(filters, visits.data);
+  const isEmpty = useIsEmptyRange(personId, selection);
   const { shown, show } = useShownResult(filters);
   const { printed, print } = usePrint<LabGroup[]>();
   const { titlePrefix, timeZone } = useSettings();
@@ -147,13 +149,20 @@ function Chart({ patient }: { patient: Patient }) {
         <ChartHeader patient={patient} below={<ToReadLine personId={personId} onShow={show} />} />
         <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />
-        {selection ? (
+        {isEmpty && (
+          <>
+            <EmptyRange personId={personId} filters={filters} />
+            <EmptySections />
+          </>
+        )}
+        {selection && !isEmpty && (
           <>
             <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={printLabs} />
             <Notes patient={patient} selection={selection} />
             <Radiology personId={personId} selection={selection} />
           </>
-        ) : (
+        )}
+        {!selection && (
           <QueryView query={visits} waiting={<VisitsToCome />} failed={saidByControls}>
             {() => (filters.visit ? <NoSuchVisit filters={filters} /> : <NoVisits />)}
           </QueryView>
@@ -227,11 +236,20 @@ const SECTIONS = [
   { id: "radiology", title: "Radiology Results" },
 ];
 
-/** Who was never here has nothing of any visit. */
-function NoVisits() {
-  return SECTIONS.map(({ id, title }) => (
-    <ChartSection key={id} id={id} title={title} count={0}>
+/** The three sections without anything, closed: that there is nothing is said once above them. */
+const EmptySections = () =>
+  SECTIONS.map(({ id, title }) => (
+    <ChartSection key={id} id={id} title={title} count={0} closed>
       <NothingHere title="No record found" />
     </ChartSection>
   ));
-}
+
+/** Who was never here has nothing of any visit. */
+const NoVisits = () => (
+  <>
+    <section className={`ln-card ${classes.waiting}`} aria-label="Results">
+      <NothingHere title="No record found" />
+    </section>
+    <EmptySections />
+  </>
+);

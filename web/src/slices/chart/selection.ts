@@ -6,7 +6,8 @@ import { useScreenSearch } from "../../platform/page/screen.ts";
 import type { Selection } from "./api.ts";
 import { type ChartFilters, chartFilters, chartScreens } from "./routes.ts";
 
-const LABEL: Record<ResultLookback, string> = {
+/** What the time ranges are called. */
+export const RANGE_WORDS: Record<ResultLookback, string> = {
   90: "Past 3 Months",
   180: "Past 6 Months",
   360: "Past 1 Year",
@@ -15,7 +16,7 @@ const LABEL: Record<ResultLookback, string> = {
 };
 
 /** Decision G-CHT-07. */
-export const TIME_RANGES = RESULT_LOOKBACKS.map((lookback) => ({ value: String(lookback), label: LABEL[lookback] }));
+export const TIME_RANGES = RESULT_LOOKBACKS.map((lookback) => ({ value: String(lookback), label: RANGE_WORDS[lookback] }));
 
 type Visits = readonly Encounter[] | undefined;
 
@@ -24,7 +25,7 @@ const visitOf = ({ visit }: ChartFilters, visits: Visits) =>
 
 /** What a print-out says it holds: the time range or the visit. */
 export function selectionWords(filters: ChartFilters, visits: Visits, zone: string): string {
-  if (filters.by === "time") return `Time range: ${LABEL[filters.lookback ?? DEFAULT_RESULT_LOOKBACK]}`;
+  if (filters.by === "time") return `Time range: ${RANGE_WORDS[filters.lookback ?? DEFAULT_RESULT_LOOKBACK]}`;
   const visit = visitOf(filters, visits);
   return visit ? `Visit: ${visitLabel(visit, zone)}` : "";
 }
