@@ -5,7 +5,7 @@ import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, sexWord } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
@@ -27,9 +27,10 @@ import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
 import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
-import { LabReport, reportTitle } from "./labs/report.tsx";
 import { LabResults } from "./labs/results.tsx";
 import { NoteResults } from "./notes/results.tsx";
+import type { Paper } from "./print/paper.ts";
+import { LabReport, reportTitle } from "./print/report.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
@@ -98,6 +99,39 @@ function usePrint<T>() {
   return { printed, print };
 }
 
+const PrintDialog = lazy(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));
+
+/** The lab results that somebody wants on paper. The focus goes back to where they asked for it. */
+function usePrintedLabs(patient: Patient) {
+  const { titlePrefix, timeZone } = useSettings();
+  const { printed, print } = usePrint<{ groups: LabGroup[]; paper: Paper }>();
+  const [asked, setAsked] = useState<LabGroup[]>();
+  const opener = useRef<Element>(null);
+  const close = () => {
+    flushSync(() => setAsked(undefined));
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const day = () => formatDate(new Date().toISOString(), timeZone);
+  return {
+    printed,
+    ask: (groups: LabGroup[]) => {
+      opener.current = document.activeElement;
+      setAsked(groups);
+    },
+    dialog: asked && (
+      <Suspense>
+        <PrintDialog
+          onPrint={(paper) => {
+            close();
+            print({ groups: asked, paper }, reportTitle({ titlePrefix, patientName: patient.patientName, day: day() }));
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 /** One patient. What is not there and what this person may not see look the same: neither is here (decision G-CHT-01). */
 export function ChartScreen() {
   const id = useScreenParam(chartScreens.chart, "id");
@@ -139,10 +173,8 @@ function Chart({ patient }: { patient: Patient }) {
   const selection = selectionOf(filters, visits.data);
   const isEmpty = useIsEmptyRange(personId, selection);
   const { shown, show } = useShownResult(filters);
-  const { printed, print } = usePrint<LabGroup[]>();
-  const { titlePrefix, timeZone } = useSettings();
-  const printLabs = (groups: LabGroup[]) =>
-    print(groups, reportTitle({ titlePrefix, patientName: patient.patientName, day: formatDate(new Date().toISOString(), timeZone) }));
+  const { printed, ask, dialog } = usePrintedLabs(patient);
+  const { timeZone } = useSettings();
   return (
     <>
       <div className={printed && "ln-no-print"}>
@@ -157,7 +189,7 @@ function Chart({ patient }: { patient: Patient }) {
         )}
         {selection && !isEmpty && (
           <>
-            <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={printLabs} />
+            <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={ask} />
             <Notes patient={patient} selection={selection} />
             <Radiology personId={personId} selection={selection} />
           </>
@@ -170,7 +202,8 @@ function Chart({ patient }: { patient: Patient }) {
         <WithheldLine />
         <Growth patient={patient} />
       </div>
-      {printed && <LabReport patient={patient} groups={printed} selection={selectionWords(filters, visits.data, timeZone)} />}
+      {dialog}
+      {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data, timeZone)} />}
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { limitsInWords, remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { labSections, panelName } from "../labs/groups.ts";
 import { WITHHELD } from "../result-section.tsx";
-import { labSections, panelName } from "./groups.ts";
+import type { Paper } from "./paper.ts";
 import classes from "./report.module.css";
 
 /** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
@@ -17,19 +18,20 @@ interface LabReportProps {
   groups: LabGroup[];
   /** The time range or the visit they are of. */
   selection: string;
+  paper: Paper;
 }
 
 /**
  * The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. A printer
  * repeats the head of a table on every page, and a page that goes astray still says whose it is.
  */
-export function LabReport({ patient, groups, selection }: LabReportProps) {
+export function LabReport({ patient, groups, selection, paper }: LabReportProps) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
   const { patientName, dob, deceased, allergies } = patient;
   const died = formatDeceased(deceased, timeZone);
   const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}${died && ` · ${died}`}`;
   return (
-    <article className={classes.report}>
+    <article className={classes.report} data-paper={paper}>
       <table className={classes.pages} role="presentation">
         <thead>
           <tr>

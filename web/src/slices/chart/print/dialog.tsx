@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { PAPERS, type Paper, paperCookie } from "./paper.ts";
+
+interface PrintDialogProps {
+  onPrint: (paper: Paper) => void;
+  onClose: () => void;
+}
+
+/** Asks for the paper; the one that was chosen last is chosen already. */
+export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
+  const [chosen, setChosen] = useState<Paper>(paperCookie.get);
+  const print = () => {
+    paperCookie.set(chosen);
+    onPrint(chosen);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Print lab results" closeButtonProps={{ "aria-label": "Close" }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          print();
+        }}
+      >
+        <Radio.Group
+          label="Paper"
+          value={chosen}
+          // The values are those of the radios below.
+          onChange={(paper) => setChosen(PAPERS.find((each) => each.paper === paper)?.paper ?? chosen)}
+        >
+          <Stack gap="xs" mt="xs">
+            {PAPERS.map(({ paper, words }) => (
+              <Radio key={paper} value={paper} label={words} data-autofocus={paper === chosen || undefined} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" leftSection={<IconPrinter size={16} aria-hidden />}>
+            Print
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
