@@ -109,6 +109,9 @@ const EARLIER: readonly DemoRequest[] = [
   isTooEarly(maya, ["Whitfield", "Maya"], "rita", 13),
 ];
 
+/** What was decided earlier its asker has opened since. */
+const SEEN_AFTER_HOURS = 48;
+
 const GENDER = { male: 1, female: 2, other: 3, unknown: 3 } as const;
 
 interface Moment {
@@ -143,6 +146,7 @@ async function addRequest(trx: Database, request: DemoRequest, { ids, now, calen
   const { status, notes, hoursAgo } = decided;
   const personId = status === "Approved" ? child.personId : null;
   await requests.decide(trx, id, { status, notes, mrn, personId, by: accountOf(ids, "hana"), now: subHours(now, hoursAgo) });
+  if (hoursAgo > SEEN_AFTER_HOURS) await requests.see(trx, { id, accountId: accountOf(ids, request.askedBy), now: subHours(now, 1) });
 }
 
 /** Wrong assignments that practices have told the hospital of: one to be worked off, the others corrected. */

@@ -31,6 +31,8 @@ interface AccessRequestsTable {
   /** Who decided, once it is decided. */
   modified_by: number;
   modified_at: GeneratedTimestamp;
+  /** When who asked opened the decided request: until then it waits for them. */
+  decision_seen_at: Timestamp | null;
 }
 
 /** Owner: accounts. Somebody to whom an account is to be given: from the public form, or invited by a practice. */

@@ -1,5 +1,7 @@
+import { accessRequests } from "@linnet/contract/access-requests";
 import { home } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessRequestSteps } from "../../../test/access-request-steps.ts";
 import { testApp } from "../../../test/test-app.ts";
@@ -48,7 +50,7 @@ describe("what waits for a person, of requests and notices", () => {
     expect(await toDo(ADA, "requests-to-decide")).toMatchObject({ count: 2 });
   });
 
-  it("are decisions since the last login, for whoever asked", async () => {
+  it("are decisions, for whoever asked, until they have opened the request themselves, however long it takes", async () => {
     expect(await toDo(GENA, "decided-requests")).toBeUndefined();
     const id = await pending(GENA, { patientLastName: "Denied", patientFirstName: "Jo" }, DORA);
     await decide(ADA, id, { requestStatus: "Denied", notes: "No." });
@@ -59,6 +61,11 @@ describe("what waits for a person, of requests and notices", () => {
     });
     expect(await toDo(DORA, "decided-requests")).toBeUndefined();
     await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
+    for (const email of [DORA, ADA]) await call(email, accessRequests.get, { params: { id } });
+    await call(ADA, loginAs.begin, { body: { email: GENA, reason: "A question about a request" } });
+    expect((await hospital.callAs({ by: ADA, email: GENA }, accessRequests.get, { params: { id } })).status).toBe(200);
+    expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1 });
+    await call(GENA, accessRequests.get, { params: { id } });
     expect(await toDo(GENA, "decided-requests")).toBeUndefined();
   });
 

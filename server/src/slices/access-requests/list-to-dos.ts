@@ -3,14 +3,10 @@ import { requestWait } from "@linnet/contract/access-requests";
 import { type Errand, home } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { format } from "date-fns/format";
-import { subDays } from "date-fns/subDays";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { toDoRepository, type WaitingList } from "./to-do-repository.ts";
-
-/** How far a first login looks back, in days. */
-const FIRST_LOGIN_DAYS = 7;
 
 /** Requests and notices that wait for this person: to be decided or worked off by the hospital, or to be read by who asked. */
 export async function listAccessRequestToDos(
@@ -19,7 +15,6 @@ export async function listAccessRequestToDos(
 ): Promise<Errand[]> {
   const now = clock.now();
   const dayOf = (at: Date) => format(new TZDate(at, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy");
-  const since = actor.previousLoginAt ?? subDays(now, FIRST_LOGIN_DAYS);
   return db.transaction().execute(async (trx) => {
     const toDos = toDoRepository(trx);
     const lists: [Errand["kind"], WaitingList, (at: Date, what: string) => string][] = [];
@@ -28,7 +23,7 @@ export async function listAccessRequestToDos(
     if (holds(actor, ROLE.systemAdmin))
       lists.push(["not-my-patients", await toDos.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
     if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
-      const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id, since);
+      const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id);
       lists.push(["decided-requests", decided, (at, status) => `${status} on ${dayOf(at)}`]);
     }
     const named = lists.filter(([, { count }]) => count > 0);

@@ -213,6 +213,18 @@ export const accessRequestRepository = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
+  /** Who asked has seen what was decided; of others it is not written. */
+  async see(trx: Database, { id, accountId, now }: { id: number; accountId: number; now: Date }): Promise<void> {
+    await trx
+      .updateTable("access_requests")
+      .set({ decision_seen_at: now })
+      .where("id", "=", id)
+      .where("created_by", "=", accountId)
+      .where("decided_at", "is not", null)
+      .where("decision_seen_at", "is", null)
+      .execute();
+  },
+
   /** Whether the physician still works in the practice. */
   async isStillThere(trx: Database, { physicianId, practiceId }: Pick<AskedFor, "physicianId" | "practiceId">): Promise<boolean> {
     const { rows } = await sql`

@@ -88,8 +88,11 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
 
   route(app, accessRequests.get, readers, ({ actor, params: { id } }) =>
     db.transaction().execute(async (trx) => {
-      const found = await accessRequestRepository(trx).find(actor, id);
+      const requests = accessRequestRepository(trx);
+      const found = await requests.find(actor, id);
       if (!found) throw notFound("Access request");
+      // An administrator in somebody's place sees nothing for them.
+      if (!actor.administrator) await requests.see(trx, { id, accountId: actor.accountId, now: clock.now() });
       const personIds = found.personId === null ? [] : [found.personId];
       await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds });
       return present(actor, found);

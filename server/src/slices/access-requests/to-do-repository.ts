@@ -49,14 +49,14 @@ export const toDoRepository = (db: Database) => ({
         order by r.created_at, r.id`,
     ),
 
-  /** What this account asked for in the practice in use and was decided on since, the newest first. */
-  decidedRequests: (accountId: number, practiceId: number, since: Date) =>
+  /** What this account asked for in the practice in use, was decided on, and they have not opened since, the newest first. */
+  decidedRequests: (accountId: number, practiceId: number) =>
     firstOf(
       db,
       sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.decided_at as at, r.status as what,
           count(*) over () as total
         from access_requests r
-        where r.created_by = ${accountId} and r.practice_id = ${practiceId} and r.decided_at > ${since}
+        where r.created_by = ${accountId} and r.practice_id = ${practiceId} and r.decided_at is not null and r.decision_seen_at is null
         order by r.decided_at desc, r.id desc`,
     ),
 
