@@ -1,6 +1,5 @@
-import type { ChartOpening } from "@linnet/contract/chart/opening";
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const ANA = "/patients/pt-1001";
@@ -35,14 +34,4 @@ test("a physician looks at the abnormal results alone, and at how one of them ha
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
-});
-
-test("what has come since the chart was opened last is said to be new", async ({ page }) => {
-  test.slow();
-  const opening: ChartOpening = { newSince: "2000-01-01T00:00:00Z" };
-  await page.route("**/api/chart/opened", (route) => route.fulfill({ json: opening }));
-  const labs = await openChart(page);
-  await expect(labs.getByText(/^\d+ new$/)).toBeVisible();
-  await expect(labs.getByRole("rowheader", { name: / New$/ }).first()).toBeVisible();
-  await expectNoViolations(page, "chart with new results");
 });

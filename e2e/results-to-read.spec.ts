@@ -1,0 +1,63 @@
+import { expect, test } from "@playwright/test";
+import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("a critical result is found from home in one click, stays until it is marked read, and comes back by an undo", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora", "/");
+  const needs = page.getByRole("region", { name: "What needs you today" });
+  await needs.getByRole("link", { name: /^Ruiz, Ana Potassium 6\.4 mmol\/L CRITICAL 1 critical, / }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeVisible();
+  const named = page.getByRole("region", { name: "Patient" }).getByRole("button", { name: "Potassium 6.4" });
+  await expect(named).toBeInViewport();
+  const labs = page.getByRole("region", { name: /^Lab Results/ });
+  await expect(labs.getByRole("rowheader", { name: "Potassium New" })).toBeInViewport();
+  await named.click();
+  await expect(labs.getByRole("rowheader", { name: "Potassium New" })).toBeFocused();
+  await expectNoViolationsInBothThemes(page, "chart with new results");
+
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(page.getByText(/^\d+ results marked read\.$/)).toBeVisible();
+  await expect(labs.getByRole("rowheader", { name: / New$/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(labs.getByRole("rowheader", { name: "Potassium New" })).toBeVisible();
+
+  await page.goto("/");
+  await needs.getByRole("link", { name: "All results to read" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Results to read" })).toBeVisible();
+  const first = page.getByRole("row").nth(1);
+  await expect(first.getByRole("link", { name: "Ruiz, Ana" })).toBeVisible();
+  await expectNoViolations(page, "results to read");
+  await first.getByRole("button", { name: "Mark read of Ana Ruiz" }).click();
+  await first.getByRole("button", { name: "Undo for Ana Ruiz" }).click();
+  await expect(first.getByRole("button", { name: "Mark read of Ana Ruiz" })).toBeVisible();
+});
+
+test("a chart with nothing in its range leads to all of it in one step, and prints on the paper that was chosen", async ({ page }) => {
+  await signInAs(page, "dora", "/patients/pt-1020");
+  await expect(page.getByText("Nothing in the past 3 months")).toBeVisible();
+  await expect(page.getByText("No record found")).toHaveCount(0);
+  await expectNoViolations(page, "chart with nothing in its time range");
+  await page.getByRole("button", { name: /^Show all \(\d+, the last of \d\d\/\d\d\/\d{4}\)$/ }).click();
+  const labs = page.getByRole("region", { name: /^Lab Results/ });
+  await expect(labs.getByRole("rowheader").first()).toBeVisible();
+
+  // What a printer would get, as long as the dialog of the browser is open.
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", document.querySelector("article")?.dataset["paper"] ?? "");
+  });
+  await page.reload();
+  await labs.getByRole("button", { name: "Print" }).click();
+  const dialog = page.getByRole("dialog", { name: "Print lab results" });
+  await expect(dialog.getByRole("radio", { name: "Label 2.5 x 4 in" })).toBeChecked();
+  await expectNoViolations(page, "dialog: paper to print on");
+  await dialog.getByRole("radio", { name: "Letter" }).check();
+  await dialog.getByRole("button", { name: "Print" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "letter");
+  await expect(labs.getByRole("button", { name: "Print" })).toBeFocused();
+  await labs.getByRole("button", { name: "Print" }).click();
+  await expect(dialog.getByRole("radio", { name: "Letter" })).toBeChecked();
+});
