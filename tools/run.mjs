@@ -25,28 +25,41 @@ export function ended(child) {
   });
 }
 
-/** Hands on what asks this process to end. Ctrl+C in a terminal reaches the children by itself. */
+/**
+ * Hands on what asks this process to end, until what it gives back is called. Ctrl+C in a terminal reaches the children by itself; with a
+ * listener of its own this process outlives it until they have ended.
+ */
 export function passSignalsTo(...children) {
-  const passed = process.stdin.isTTY ? ["SIGTERM", "SIGHUP"] : ["SIGTERM", "SIGHUP", "SIGINT"];
-  for (const signal of passed) process.on(signal, () => children.forEach((child) => void child.kill(signal)));
-  // With a listener of its own this process outlives Ctrl+C until the children have ended.
-  if (process.stdin.isTTY) process.on("SIGINT", () => undefined);
+  const pass = (signal) => {
+    if (signal !== "SIGINT" || !process.stdin.isTTY) children.forEach((child) => void child.kill(signal));
+  };
+  const signals = ["SIGTERM", "SIGHUP", "SIGINT"];
+  for (const signal of signals) process.on(signal, pass);
+  return () => signals.forEach((signal) => void process.off(signal, pass));
 }
 
 /** Runs a program to its end and gives back its exit code. */
 export async function run(command, args, options) {
   const child = launch(command, args, options);
-  passSignalsTo(child);
-  return ended(child);
+  return ended(child).finally(passSignalsTo(child));
 }
 
-/** Runs a program quietly; gives back its exit code and everything it said. */
-export async function runQuietly(command, args, options) {
-  const child = launch(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+async function collected(child) {
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => {
       said += text;
     });
   return { code: await ended(child), said };
+}
+
+const QUIET = { stdio: ["ignore", "pipe", "pipe"] };
+
+/** Runs a program quietly; gives back its exit code and everything it said. */
+export const runQuietly = (command, args, options) => collected(launch(command, args, { ...options, ...QUIET }));
+
+/** Runs a program beside another one: as `runQuietly`, and it is told when this process is asked to end. */
+export async function runBeside(command, args, options) {
+  const child = launch(command, args, { ...options, ...QUIET });
+  return collected(child).finally(passSignalsTo(child));
 }

@@ -1,6 +1,7 @@
 /**
- * Every check and every test, from the quickest to the slowest; the first step that fails is the last.
- * The last line says what passed and what failed, summed over the steps. `--changed`: the checks, and what belongs to the files that
+ * Every check and every test, from the quickest to the slowest. Steps that leave a processor idle run beside each other: the first of them
+ * is shown as it goes, and what the others said comes after it, each in a block of its own. Where one fails, nothing comes after those
+ * beside it. The last line says what passed and what failed, summed over the steps. `--changed`: the checks, and what belongs to the files that
  * have changed since this branch left main, or in the last commit.
  */
 import "./on-node-24.mjs";
@@ -8,7 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
-import { ROOT, run, runQuietly } from "./run.mjs";
+import { ROOT, run, runBeside, runQuietly } from "./run.mjs";
 import { say, seconds, title } from "./say.mjs";
 import { runStories } from "./stories.mjs";
 
@@ -20,10 +21,24 @@ function read(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
 }
 
-async function vitest(folder, args = [], env = {}) {
-  const report = join(reports, `${folder}.json`);
+/** What a step may take: `run` runs a program, `args` are more arguments for Vitest. */
+const SHOWN = { run, args: [] };
+
+/** Keeps what the programs of a step say until the step has ended; its tests leave the other processor to the step it runs beside. */
+function kept() {
+  const said = [];
+  const runKept = async (...program) => {
+    const result = await runBeside(...program);
+    said.push(result.said);
+    return result.code;
+  };
+  return { run: runKept, args: ["--maxWorkers=1"], said };
+}
+
+async function vitest(folder, by, { args = [], env = {}, report: name = folder } = {}) {
+  const report = join(reports, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run("vitest", ["run", ...reporters, ...args], { cwd: join(ROOT, folder), env });
+  const code = await by.run("vitest", ["run", ...reporters, ...by.args, ...args], { cwd: join(ROOT, folder), env });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = read(report) ?? {};
   return { code, passed, failed, skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0) };
 }
@@ -40,23 +55,31 @@ async function stories(args = []) {
 }
 
 /** Kills and faults under load, a few of each; each kind on a database counts as one test. */
-async function drill() {
+async function drill(by) {
   const report = join(reports, "drill.json");
-  const code = await run("node", ["tools/drill.mjs", "--short", "--report", report]);
+  const code = await by.run("node", ["tools/drill.mjs", "--short", "--report", report]);
   const { passed, failed } = read(report) ?? {};
   return { code, passed, failed };
 }
 
 const CHECKS = { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) };
 
+/**
+ * One line for those that run beside each other. The server's tests begin with a database that one processor fills; the drill waits for
+ * what it has killed.
+ */
 const ALL = [
-  CHECKS,
-  { name: "Tests of the tools", work: () => vitest("tools") },
-  { name: "Tests of the contract", work: () => vitest("contract") },
-  { name: "Tests of the server", work: () => vitest("server") },
-  { name: "Tests of the web", work: () => vitest("web") },
-  { name: "Kills and faults", work: drill },
-  { name: "Stories in the browser", work: () => stories() },
+  [CHECKS],
+  [
+    { name: "Tests of the server", work: (by) => vitest("server", by) },
+    { name: "Tests of the tools", work: (by) => vitest("tools", by) },
+    { name: "Tests of the contract", work: (by) => vitest("contract", by) },
+  ],
+  [
+    { name: "Tests of the web", work: (by) => vitest("web", by) },
+    { name: "Kills and faults", work: drill },
+  ],
+  [{ name: "Stories in the browser", work: () => stories() }],
 ];
 
 /** What git says, line by line. */
@@ -74,7 +97,12 @@ async function changedSince() {
 }
 
 /** Tests of the server that open a database, each on one only. */
-const onDatabase = (files) => vitest("server", ["--passWithNoTests", "--project=!pure", ...files], { LINNET_TEST_ONCE: "yes" });
+const onDatabase = (files, by) =>
+  vitest("server", by, {
+    args: ["--passWithNoTests", "--project=!pure", ...files],
+    env: { LINNET_TEST_ONCE: "yes" },
+    report: "server-on-a-database",
+  });
 
 /** The checks, and the tests and stories of what has changed. */
 async function stepsOfChanges() {
@@ -85,18 +113,21 @@ async function stepsOfChanges() {
   say(`${files.length} files have changed since ${since}.`);
   const related = (folder, ...args) => ({
     name: `Tests of the ${folder} that import what has changed`,
-    work: () => vitest(folder, [`--changed=${since}`, ...args]),
+    work: (by) => vitest(folder, by, { args: [`--changed=${since}`, ...args] }),
   });
   const touches = (...folders) => files.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
-  return [
-    CHECKS,
-    ...(touches("tools") ? [related("tools")] : []),
-    ...(touches("contract") ? [related("contract")] : []),
+  const tests = [
+    ...(changed.server.length > 0 ? [{ name: "Tests of the server on a database", work: (by) => onDatabase(changed.server, by) }] : []),
     ...(touches("server", "contract") ? [related("server", "--project=pure")] : []),
-    ...(changed.server.length > 0 ? [{ name: "Tests of the server on a database", work: () => onDatabase(changed.server) }] : []),
-    ...(touches("web", "contract") ? [related("web")] : []),
+    ...(touches("contract") ? [related("contract")] : []),
+    ...(touches("tools") ? [related("tools")] : []),
+  ];
+  return [
+    [CHECKS],
+    tests,
+    ...(touches("web", "contract") ? [[related("web")]] : []),
     ...(changed.stories.length > 0
-      ? [{ name: `Stories of ${changed.stories.join(", ")}`, work: () => stories(changed.stories.map((name) => `/${name}.spec.ts`)) }]
+      ? [[{ name: `Stories of ${changed.stories.join(", ")}`, work: () => stories(changed.stories.map((name) => `/${name}.spec.ts`)) }]]
       : []),
   ];
 }
@@ -107,13 +138,39 @@ function counted({ code, passed = 0, failed = 0, skipped = 0 }) {
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
-for (const { name, work } of process.argv.includes("--changed") ? await stepsOfChanges() : ALL) {
-  title(name);
+
+/** Runs a step. Gives whether it failed, and what tells of it and adds it to the sum: after what it has said itself. */
+async function play({ name, work }, by) {
   const start = performance.now();
-  const result = counted(await work());
-  for (const kind of Object.keys(sum)) sum[kind] += result[kind];
-  say(`${result.failed === 0 ? "✓" : "✗"} ${name} ${seconds(start)}`);
-  if (result.failed > 0) break;
+  if (by === SHOWN) title(name);
+  const result = counted(await work(by));
+  const took = seconds(start);
+  const isFailed = result.failed > 0;
+  const tell = () => {
+    if (by !== SHOWN) title(name);
+    for (const block of by.said ?? []) process.stdout.write(block);
+    for (const kind of Object.keys(sum)) sum[kind] += result[kind];
+    say(`${isFailed ? "✗" : "✓"} ${name} ${took}`);
+  };
+  return { isFailed, tell };
+}
+
+/** Runs steps one after the other, up to the first that fails. */
+async function playAll(steps) {
+  const played = [];
+  for (const step of steps) {
+    played.push(await play(step, kept()));
+    if (played.at(-1).isFailed) break;
+  }
+  return played;
+}
+
+for (const [first, ...others] of process.argv.includes("--changed") ? await stepsOfChanges() : ALL) {
+  if (!first) continue;
+  const beside = playAll(others);
+  (await play(first, SHOWN)).tell();
+  for (const { tell } of await beside) tell();
+  if (sum.failed > 0) break;
 }
 rmSync(reports, { recursive: true });
 say("");
