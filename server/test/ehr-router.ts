@@ -88,6 +88,8 @@ interface RouterOptions {
    * patient's apart. The router goes through all it has for every search, and through each by FHIRPath for most parameters.
    */
   isLarge?: boolean;
+  /** A page holds at most so many, whatever is asked for. */
+  mostOnPage?: number;
 }
 
 const WHOSE = /[?&](?:subject|actor|patient)=Patient\/([^&]+)/;
@@ -154,6 +156,8 @@ export async function ehrRouter(options: RouterOptions = {}) {
       response.end(written(resource));
     };
     if (path === "/metadata") return reply(200, statement);
+    const { mostOnPage = Number.POSITIVE_INFINITY } = options;
+    if (Number(url.searchParams.get("_count") ?? A_PAGE) > mostOnPage) url.searchParams.set("_count", String(mostOnPage));
     const repository = repositoryOf(WHOSE.exec(decodeURIComponent(url.search))?.[1]);
     const [outcome, found] = await router.handleRequest(makeSimpleRequest("GET", path + url.search), repository);
     if (!found) return reply(404, outcome);
