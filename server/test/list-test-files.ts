@@ -28,7 +28,7 @@ const ASK_REPOSITORIES = new Set([
   "src/import/run.test.ts",
   "src/referral-work.test.ts",
   "src/roster/refresh.test.ts",
-  "src/roster/sync.test.ts",
+  "src/roster/sync-over-http.test.ts",
   "src/slices/access-requests/decide-on-request.test.ts",
   "src/slices/chart/to-read/to-read.test.ts",
   "src/slices/accounts/requests/account-requests.test.ts",
