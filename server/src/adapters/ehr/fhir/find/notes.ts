@@ -9,7 +9,13 @@ import type { PatientQuery } from "./patient-query.ts";
 
 const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };
 
-const ACCEPTED: Record<DocumentFormat, string> = { pdf: "application/pdf", html: "text/html", rtf: "text/rtf", text: "text/plain", picture: "image/*" };
+const ACCEPTED: Record<DocumentFormat, string> = {
+  pdf: "application/pdf",
+  html: "text/html",
+  rtf: "text/rtf",
+  text: "text/plain",
+  picture: "image/*",
+};
 /** A server that does not know what it keeps: then the resource's word counts. */
 const UNKNOWN_MEDIA = /^(application\/octet-stream|binary\/octet-stream)?\s*(;|$)/i;
 
