@@ -55,7 +55,10 @@ const form = (more: Record<string, unknown>) => (victim: Victim) =>
 const picture = (more: Record<string, unknown>) => (victim: Victim) =>
   victim.stream({ Subtype: "Image", Width: 1, Height: 1, BitsPerComponent: 8, ColorSpace: "DeviceGray", ...more }, "A");
 const shading = (more: Record<string, unknown>) => () => ({
-  ...{ ShadingType: 2, ColorSpace: "DeviceGray", Coords: [0, 0, 1, 1], Function: TINT },
+  ShadingType: 2,
+  ColorSpace: "DeviceGray",
+  Coords: [0, 0, 1, 1],
+  Function: TINT,
   ...more,
 });
 const tiling = (more: Record<string, unknown>) => (victim: Victim) =>

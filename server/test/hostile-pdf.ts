@@ -43,7 +43,11 @@ export async function armed(arm: (victim: Victim) => void): Promise<PDFDocument>
   const stream = (dict: Record<string, unknown>, contents: string | Uint8Array) =>
     context.register(PDFRawStream.of(context.obj(literal(dict)), Buffer.from(contents)));
   arm({
-    ...{ letter, context, catalog, page, stream },
+    letter,
+    context,
+    catalog,
+    page,
+    stream,
     use(kind, dict, drawing = "") {
       const resources = page.Resources() ?? context.obj({});
       const before = resources.lookup(PDFName.of(kind));

@@ -2,7 +2,11 @@ import { type Practice, PracticeEdit, type PracticeForm } from "@linnet/contract
 
 /** A location as the dialog gives it, with what is different. */
 export const aLocation = (changes: Partial<PracticeForm["practice_Location"][number]> = {}): PracticeForm["practice_Location"][number] => ({
-  ...{ address1: "14 Harbor Way", city: "Wrenfield", state: "CA", zip: "90021", phone: "(626) 555-0190" },
+  address1: "14 Harbor Way",
+  city: "Wrenfield",
+  state: "CA",
+  zip: "90021",
+  phone: "(626) 555-0190",
   ...changes,
 });
 

@@ -67,7 +67,12 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
   return eachOf<PhysicianKey, DemoPhysician, number>(demoPhysicians, async ({ firstName, lastName, email, npi, practice, verified }) => {
     const line = npi.slice(-4, -1);
     const physicianId = await directory.addPhysician(trx, {
-      ...{ firstName, lastName, title: "MD", email, npi, accountId: accounts.get(email) ?? null },
+      firstName,
+      lastName,
+      title: "MD",
+      email,
+      npi,
+      accountId: accounts.get(email) ?? null,
       medicalLicense: `A-40${line}`,
       mobilePhone: `(626) 555-0${line}`,
     });

@@ -34,12 +34,30 @@ const demoListings: Record<PracticeKey, Listing> = {
 /** Where two of the practices work beside their first address. */
 const secondLocations: Partial<Record<PracticeKey, z.output<typeof LocationForm>>> = {
   hillcrest: LocationForm.parse({
-    ...{ address1: "512 Market Street", address2: "Ste 300", city: "Alder Falls", state: "CA", zip: "90210", country: "USA" },
-    ...{ contactName: "Jonas Wick", phone: "(626) 555-0136", phoneExt: "12", fax: "626-555-0137", email: "market@hillcrest.example" },
+    address1: "512 Market Street",
+    address2: "Ste 300",
+    city: "Alder Falls",
+    state: "CA",
+    zip: "90210",
+    country: "USA",
+    contactName: "Jonas Wick",
+    phone: "(626) 555-0136",
+    phoneExt: "12",
+    fax: "626-555-0137",
+    email: "market@hillcrest.example",
   }),
   riverside: LocationForm.parse({
-    ...{ address1: "3 Ferry Road", city: "Port Ellis", state: "OR", zip: "97201", zip4: "4417", mailStop: "Desk 2" },
-    ...{ mailAddress1: "PO Box 118", mailCity: "Port Ellis", mailState: "OR", mailZip: "97208", phone: "(626) 555-0146" },
+    address1: "3 Ferry Road",
+    city: "Port Ellis",
+    state: "OR",
+    zip: "97201",
+    zip4: "4417",
+    mailStop: "Desk 2",
+    mailAddress1: "PO Box 118",
+    mailCity: "Port Ellis",
+    mailState: "OR",
+    mailZip: "97208",
+    phone: "(626) 555-0146",
   }),
 };
 
@@ -66,14 +84,25 @@ const demoContacts: Partial<Record<PhysicianKey, z.output<typeof PhysicianContac
 
 /** A practice that has closed: what is deactivated stays to be read. */
 const closedPractice = {
-  ...{ practiceName: "Stonebridge Family Health", practiceType: OFFICE, npi: npi(506), groupName: null, domain: null, fax: null },
+  practiceName: "Stonebridge Family Health",
+  practiceType: OFFICE,
+  npi: npi(506),
+  groupName: null,
+  domain: null,
+  fax: null,
   location: LocationForm.parse({ address1: "9 Quarry Lane", city: "Wrenfield", state: "CA", zip: "90019", phone: "(626) 555-0170" }),
 };
 
 /** Its one physician, who has retired. */
 const retiredPhysician = PhysicianForm.parse({
-  ...{ firstName: "Agnes", midName: "Ruth", lastName: "Thorvald", title: "MD", email: "agnes.thorvald@stonebridge.example" },
-  ...{ npiNum: npi(111), status: "Retired", yearStartedPracticing: "1979" },
+  firstName: "Agnes",
+  midName: "Ruth",
+  lastName: "Thorvald",
+  title: "MD",
+  email: "agnes.thorvald@stonebridge.example",
+  npiNum: npi(111),
+  status: "Retired",
+  yearStartedPracticing: "1979",
 });
 
 type Places = Pick<DemoIds, "practices" | "physicians">;

@@ -28,8 +28,15 @@ describe("the referrals of the demo hospital", () => {
     const all = await open.db.selectFrom("referrals").select(["ehr_status", "status_id", "bot_status"]).execute();
     expect(new Set(all.map(({ ehr_status }) => ehr_status))).toEqual(
       new Set([
-        ...["Submitted", "Accepted", "On Hold", "Patient Scheduled", "Cancelled"],
-        ...["No Show", "Appointment Cancelled", "Seen", "Completed"],
+        "Submitted",
+        "Accepted",
+        "On Hold",
+        "Patient Scheduled",
+        "Cancelled",
+        "No Show",
+        "Appointment Cancelled",
+        "Seen",
+        "Completed",
       ]),
     );
     expect(new Set(all.map(({ status_id }) => status_id))).toEqual(new Set([1, 2, 3, 4, 5]));

@@ -359,8 +359,13 @@ describe("importing a directory", () => {
     const request = await portal.db
       .insertInto("account_requests")
       .values({
-        ...{ type: "Physician", email: "invited@practice.example", role_id: 1, status_id: 2 },
-        ...{ practice_id: practice, physician_id: person, invited_at: NOW },
+        type: "Physician",
+        email: "invited@practice.example",
+        role_id: 1,
+        status_id: 2,
+        practice_id: practice,
+        physician_id: person,
+        invited_at: NOW,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -123,10 +123,30 @@ const setting = inline((value) => {
 
 /** What a remark says and how it looks; nothing that leads elsewhere or does something. */
 const OF_REMARKS: Keys = {
-  ...{ Rect: rectangle, Contents: text, F: number, C: numbers(), IC: numbers(), CA: number, BS: borderStyle, BE: borderEffect },
-  ...{ Border: list(numberOrNumbers), QuadPoints: numbers(), L: numbers(4), Vertices: numbers(), InkList: list(numbers()) },
-  ...{ LE: either(lineEnd, list(lineEnd)), CL: numbers(), RD: rectangle, DA: setting, Q: number, IT: anyName, Name: anyName },
-  ...{ Subj: text, M: text, CreationDate: text, OC: membership },
+  Rect: rectangle,
+  Contents: text,
+  F: number,
+  C: numbers(),
+  IC: numbers(),
+  CA: number,
+  BS: borderStyle,
+  BE: borderEffect,
+  Border: list(numberOrNumbers),
+  QuadPoints: numbers(),
+  L: numbers(4),
+  Vertices: numbers(),
+  InkList: list(numbers()),
+  LE: either(lineEnd, list(lineEnd)),
+  CL: numbers(),
+  RD: rectangle,
+  DA: setting,
+  Q: number,
+  IT: anyName,
+  Name: anyName,
+  Subj: text,
+  M: text,
+  CreationDate: text,
+  OC: membership,
 };
 const FIELD = name("Widget");
 const HIDDEN = 0b100010;

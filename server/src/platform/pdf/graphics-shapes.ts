@@ -24,11 +24,13 @@ import {
 import { deflated, packed, rewritten, unpackPdfStream } from "./streams.ts";
 
 /** Every operator of ISO 32000-1 §7.10.5. */
-const OPERATORS = new Set([
-  ...["abs", "add", "atan", "ceiling", "cos", "cvi", "cvr", "div", "exp", "floor", "idiv", "ln", "log", "mod", "mul", "neg", "round"],
-  ...["sin", "sqrt", "sub", "truncate", "and", "bitshift", "eq", "false", "ge", "gt", "le", "lt", "ne", "not", "or", "true", "xor"],
-  ...["if", "ifelse", "copy", "dup", "exch", "index", "pop", "roll"],
-]);
+const OPERATORS = new Set(
+  [
+    "abs add atan ceiling cos cvi cvr div exp floor idiv ln log mod mul neg round sin sqrt sub truncate",
+    "and bitshift eq false ge gt le lt ne not or true xor",
+    "if ifelse copy dup exch index pop roll",
+  ].flatMap((operators) => operators.split(" ")),
+);
 const DEEPEST = 32;
 
 function refuse(): never {
@@ -172,19 +174,40 @@ const intent = name("AbsoluteColorimetric", "RelativeColorimetric", "Saturation"
 const image: Shape = packed({
   fixed: { Type: "XObject", Subtype: "Image" },
   keys: () => ({
-    ...{ Width: number, Height: number, ImageMask: flag, BitsPerComponent: number, ColorSpace: colourSpace, Decode: numbers() },
-    ...{ Interpolate: flag, Intent: intent, Mask: either(image, numbers()), SMask: image, SMaskInData: number, Matte: numbers() },
+    Width: number,
+    Height: number,
+    ImageMask: flag,
+    BitsPerComponent: number,
+    ColorSpace: colourSpace,
+    Decode: numbers(),
+    Interpolate: flag,
+    Intent: intent,
+    Mask: either(image, numbers()),
+    SMask: image,
+    SMaskInData: number,
+    Matte: numbers(),
     OC: membership,
   }),
   required: ["Width", "Height"],
 });
 
 const meshKeys = {
-  ...{ BitsPerCoordinate: number, BitsPerComponent: number, BitsPerFlag: number, VerticesPerRow: number, Decode: numbers() },
+  BitsPerCoordinate: number,
+  BitsPerComponent: number,
+  BitsPerFlag: number,
+  VerticesPerRow: number,
+  Decode: numbers(),
 };
 const shadingKeys = () => ({
-  ...{ ColorSpace: colourSpace, Background: numbers(), BBox: rectangle, AntiAlias: flag },
-  ...{ Domain: numbers(), Matrix: matrix, Coords: numbers(), Extend: list(flag), Function: calculations },
+  ColorSpace: colourSpace,
+  Background: numbers(),
+  BBox: rectangle,
+  AntiAlias: flag,
+  Domain: numbers(),
+  Matrix: matrix,
+  Coords: numbers(),
+  Extend: list(flag),
+  Function: calculations,
 });
 const shaded = (type: number) => dictionary({ fixed: { ShadingType: type }, keys: shadingKeys, required: ["ColorSpace", "Function"] });
 const meshed = (type: number) =>
@@ -204,7 +227,13 @@ const tiling = rewritten(
   {
     fixed: { Type: "Pattern", PatternType: 1 },
     keys: () => ({
-      ...{ PaintType: number, TilingType: number, BBox: rectangle, XStep: number, YStep: number, Resources: resources, Matrix: matrix },
+      PaintType: number,
+      TilingType: number,
+      BBox: rectangle,
+      XStep: number,
+      YStep: number,
+      Resources: resources,
+      Matrix: matrix,
     }),
     required: ["PaintType", "TilingType", "BBox", "XStep", "YStep"],
   },
@@ -230,9 +259,27 @@ const softMask = dictionary({
 const graphicsState: Shape = dictionary({
   fixed: { Type: "ExtGState" },
   keys: () => ({
-    ...{ LW: number, LC: number, LJ: number, ML: number, D: tuple(numbers(), number), RI: intent, FL: number, SM: number, SA: flag },
-    ...{ OP: flag, op: flag, OPM: number, Font: tuple(font, number), TR: transfer, TR2: transfer, BM: either(blendMode, list(blendMode)) },
-    ...{ SMask: either(name("None"), softMask), CA: number, ca: number, AIS: flag, TK: flag },
+    LW: number,
+    LC: number,
+    LJ: number,
+    ML: number,
+    D: tuple(numbers(), number),
+    RI: intent,
+    FL: number,
+    SM: number,
+    SA: flag,
+    OP: flag,
+    op: flag,
+    OPM: number,
+    Font: tuple(font, number),
+    TR: transfer,
+    TR2: transfer,
+    BM: either(blendMode, list(blendMode)),
+    SMask: either(name("None"), softMask),
+    CA: number,
+    ca: number,
+    AIS: flag,
+    TK: flag,
   }),
 });
 

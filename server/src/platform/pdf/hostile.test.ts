@@ -23,8 +23,25 @@ async function everythingIn(bytes: Uint8Array): Promise<string> {
 }
 
 const ACTIVE = [
-  ...["/JavaScript", "/JS", "/OpenAction", "/AA", "/Launch", "/URI", "/EmbeddedFile", "/Filespec", "/SubmitForm", "/XFA", "/AcroForm"],
-  ...["/RichMedia", "/GoToR", "/Names", "/Metadata", "/StructTreeRoot", "/Outlines", "/PieceInfo", "/A "],
+  "/JavaScript",
+  "/JS",
+  "/OpenAction",
+  "/AA",
+  "/Launch",
+  "/URI",
+  "/EmbeddedFile",
+  "/Filespec",
+  "/SubmitForm",
+  "/XFA",
+  "/AcroForm",
+  "/RichMedia",
+  "/GoToR",
+  "/Names",
+  "/Metadata",
+  "/StructTreeRoot",
+  "/Outlines",
+  "/PieceInfo",
+  "/A ",
 ];
 
 const inEveryDisguise = <T>(families: [string, T][]) =>

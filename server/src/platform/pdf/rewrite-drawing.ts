@@ -5,25 +5,62 @@ import { type Operand, readOperand, readPdfTokens, type Tokens } from "./read-to
 /** What may be said of a picture within a drawing (ISO 32000-1 table 93), by its short name, and what it has to be. */
 const SAID = new Map(
   Object.entries({
-    ...{ W: "n", H: "n", BPC: "n", D: "A", I: "c", IM: "c", CS: "[/a]", Intent: "/" },
+    W: "n",
+    H: "n",
+    BPC: "n",
+    D: "A",
+    I: "c",
+    IM: "c",
+    CS: "[/a]",
+    Intent: "/",
   }).map(([key, kinds]) => [key, new RegExp(`^${kinds}$`)]),
 );
 const SHORT = new Map(
   Object.entries({
-    ...{ BitsPerComponent: "BPC", ColorSpace: "CS", Decode: "D", DecodeParms: "DP", Filter: "F", Height: "H", ImageMask: "IM" },
-    ...{ Interpolate: "I", Width: "W" },
+    BitsPerComponent: "BPC",
+    ColorSpace: "CS",
+    Decode: "D",
+    DecodeParms: "DP",
+    Filter: "F",
+    Height: "H",
+    ImageMask: "IM",
+    Interpolate: "I",
+    Width: "W",
   }),
 );
 const FILTERS = new Map(
   Object.entries({
-    ...{ ASCIIHexDecode: "AHx", ASCII85Decode: "A85", LZWDecode: "LZW", FlateDecode: "Fl", RunLengthDecode: "RL", CCITTFaxDecode: "CCF" },
-    ...{ DCTDecode: "DCT", AHx: "AHx", A85: "A85", LZW: "LZW", Fl: "Fl", RL: "RL", CCF: "CCF", DCT: "DCT" },
+    ASCIIHexDecode: "AHx",
+    ASCII85Decode: "A85",
+    LZWDecode: "LZW",
+    FlateDecode: "Fl",
+    RunLengthDecode: "RL",
+    CCITTFaxDecode: "CCF",
+    DCTDecode: "DCT",
+    AHx: "AHx",
+    A85: "A85",
+    LZW: "LZW",
+    Fl: "Fl",
+    RL: "RL",
+    CCF: "CCF",
+    DCT: "DCT",
   }),
 );
 const PARAMETERS = new Map(
   Object.entries({
-    ...{ Predictor: "n", Colors: "n", BitsPerComponent: "n", Columns: "n", EarlyChange: "n", K: "n", Rows: "n", ColorTransform: "n" },
-    ...{ DamagedRowsBeforeError: "n", EndOfLine: "c", EncodedByteAlign: "c", EndOfBlock: "c", BlackIs1: "c" },
+    Predictor: "n",
+    Colors: "n",
+    BitsPerComponent: "n",
+    Columns: "n",
+    EarlyChange: "n",
+    K: "n",
+    Rows: "n",
+    ColorTransform: "n",
+    DamagedRowsBeforeError: "n",
+    EndOfLine: "c",
+    EncodedByteAlign: "c",
+    EndOfBlock: "c",
+    BlackIs1: "c",
   }),
 );
 /** Of an indexed colour space: the colours by name, as text. */
@@ -155,15 +192,24 @@ function digitsOf(data: Uint8Array): string {
  * that only mark parts of a drawing for programs are in none of the copies.
  */
 const OPERATORS = new Map(
-  Object.entries({
-    ...{ b: "", B: "", "b*": "", "B*": "", f: "", F: "", "f*": "", h: "", n: "", s: "", S: "", W: "", "W*": "", q: "", Q: "" },
-    ...{ BT: "", ET: "", "T*": "", EMC: "" },
-    ...{ cm: "n{6}", Tm: "n{6}", c: "n{6}", d1: "n{6}", v: "n{4}", y: "n{4}", re: "n{4}", l: "nn", m: "nn", d0: "nn", Td: "nn", TD: "nn" },
-    ...{ w: "n", J: "n", j: "n", M: "n", i: "n", Tc: "n", Tw: "n", Tz: "n", TL: "n", Tr: "n", Ts: "n", d: "An" },
-    ...{ ri: "/", gs: "/", sh: "/", Do: "/", Tf: "/n", Tj: "s", TJ: "[AT]", "'": "s", '"': "nns" },
-    ...{ g: "n", G: "n", rg: "nnn", RG: "nnn", k: "n{4}", K: "n{4}", cs: "/", CS: "/" },
-    ...{ sc: "n{1,32}", SC: "n{1,32}", scn: "n{1,32}/?|/", SCN: "n{1,32}/?|/" },
-  }).map(([operator, takes]): [string, RegExp] => [operator, new RegExp(`(?:${takes})$`)]),
+  [
+    ["", "b B b* B* f F f* h n s S W W* q Q BT ET T* EMC"],
+    ["n", "w J j M i Tc Tw Tz TL Tr Ts g G"],
+    ["nn", "l m d0 Td TD"],
+    ["nnn", "rg RG"],
+    ["n{4}", "v y re k K"],
+    ["n{6}", "cm Tm c d1"],
+    ["n{1,32}", "sc SC"],
+    ["n{1,32}/?|/", "scn SCN"],
+    ["An", "d"],
+    ["/", "ri gs sh Do cs CS"],
+    ["/n", "Tf"],
+    ["s", "Tj '"],
+    ["nns", '"'],
+    ["[AT]", "TJ"],
+  ].flatMap(([takes = "", operators = ""]) =>
+    operators.split(" ").map((operator): [string, RegExp] => [operator, new RegExp(`(?:${takes})$`)]),
+  ),
 );
 
 const CONSTANTS = new Set(["true", "false", "null"]);

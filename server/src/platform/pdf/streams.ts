@@ -111,8 +111,22 @@ const FILTER = PDFName.of("Filter");
 const PARAMETERS = PDFName.of("DecodeParms");
 const FILTERS = new Set(
   [
-    ...["FlateDecode", "Fl", "LZWDecode", "LZW", "ASCII85Decode", "A85", "ASCIIHexDecode", "AHx", "RunLengthDecode", "RL"],
-    ...["CCITTFaxDecode", "CCF", "DCTDecode", "DCT", "JPXDecode", "JBIG2Decode"],
+    "FlateDecode",
+    "Fl",
+    "LZWDecode",
+    "LZW",
+    "ASCII85Decode",
+    "A85",
+    "ASCIIHexDecode",
+    "AHx",
+    "RunLengthDecode",
+    "RL",
+    "CCITTFaxDecode",
+    "CCF",
+    "DCTDecode",
+    "DCT",
+    "JPXDecode",
+    "JBIG2Decode",
   ].map((one): PDFObject => PDFName.of(one)),
 );
 
@@ -149,15 +163,19 @@ export const rewritten = (shape: StreamShape, rewrite: (bytes: Uint8Array) => Re
 const globals = packed({});
 const parameters = dictionary({
   keys: () => ({
-    ...{ Predictor: number, Colors: number, BitsPerComponent: number, Columns: number, EarlyChange: number, K: number, Rows: number },
-    ...{
-      DamagedRowsBeforeError: number,
-      ColorTransform: number,
-      EndOfLine: flag,
-      EncodedByteAlign: flag,
-      EndOfBlock: flag,
-      BlackIs1: flag,
-    },
+    Predictor: number,
+    Colors: number,
+    BitsPerComponent: number,
+    Columns: number,
+    EarlyChange: number,
+    K: number,
+    Rows: number,
+    DamagedRowsBeforeError: number,
+    ColorTransform: number,
+    EndOfLine: flag,
+    EncodedByteAlign: flag,
+    EndOfBlock: flag,
+    BlackIs1: flag,
     JBIG2Globals: globals,
   }),
 });

@@ -6,10 +6,26 @@ const INPATIENT = "Inpatient";
 
 /** Kinds of visit: HL7's v3-ActCode, then v2-0004 and the words of STU3 that older records still carry. */
 const TYPES: Record<string, string> = {
-  ...{ IMP: INPATIENT, ACUTE: INPATIENT, NONAC: INPATIENT, AMB: "Outpatient", EMER: "Emergency", OBSENC: "Observation" },
-  ...{ SS: "Short Stay", VR: "Telehealth", HH: "Home Health", PRENC: "Preadmit" },
-  ...{ I: INPATIENT, O: "Outpatient", E: "Emergency", P: "Preadmit" },
-  ...{ INPATIENT, AMBULATORY: "Outpatient", OUTPATIENT: "Outpatient", EMERGENCY: "Emergency", VIRTUAL: "Telehealth", HOME: "Home Health" },
+  IMP: INPATIENT,
+  ACUTE: INPATIENT,
+  NONAC: INPATIENT,
+  AMB: "Outpatient",
+  EMER: "Emergency",
+  OBSENC: "Observation",
+  SS: "Short Stay",
+  VR: "Telehealth",
+  HH: "Home Health",
+  PRENC: "Preadmit",
+  I: INPATIENT,
+  O: "Outpatient",
+  E: "Emergency",
+  P: "Preadmit",
+  INPATIENT,
+  AMBULATORY: "Outpatient",
+  OUTPATIENT: "Outpatient",
+  EMERGENCY: "Emergency",
+  VIRTUAL: "Telehealth",
+  HOME: "Home Health",
 };
 
 /** Has not taken place, so nothing was found in it. */

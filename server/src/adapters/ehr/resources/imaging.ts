@@ -42,8 +42,21 @@ function countImages(status: string | undefined, instances: number | undefined, 
 
 /** DICOM's codes of the ways in which images are taken, in words. */
 const MODALITIES: Partial<Record<string, string>> = {
-  ...{ CR: "X-ray", DX: "X-ray", RG: "X-ray", RF: "Fluoroscopy", XA: "Angiography", MG: "Mammogram", CT: "CT", MR: "MRI" },
-  ...{ US: "Ultrasound", IVUS: "Ultrasound", NM: "Nuclear medicine", PT: "PET", ES: "Endoscopy", ECG: "EKG", BMD: "Bone density" },
+  CR: "X-ray",
+  DX: "X-ray",
+  RG: "X-ray",
+  RF: "Fluoroscopy",
+  XA: "Angiography",
+  MG: "Mammogram",
+  CT: "CT",
+  MR: "MRI",
+  US: "Ultrasound",
+  IVUS: "Ultrasound",
+  NM: "Nuclear medicine",
+  PT: "PET",
+  ES: "Endoscopy",
+  ECG: "EKG",
+  BMD: "Bone density",
 };
 
 /** Images that nobody has described are called by how they were taken, and of what: X-ray, chest. */

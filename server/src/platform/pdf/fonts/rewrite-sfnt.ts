@@ -3,25 +3,23 @@ import { checkCompactFont } from "./check-compact.ts";
 
 /** What is drawn with. Pictures as SVG, names, signatures and rules for typesetting are left out: a PDF says which glyph stands where. */
 const TABLES = new Set([
-  ...[
-    "CFF ",
-    "OS/2",
-    "VORG",
-    "cmap",
-    "cvt ",
-    "fpgm",
-    "gasp",
-    "glyf",
-    "head",
-    "hhea",
-    "hmtx",
-    "loca",
-    "maxp",
-    "post",
-    "prep",
-    "vhea",
-    "vmtx",
-  ],
+  "CFF ",
+  "OS/2",
+  "VORG",
+  "cmap",
+  "cvt ",
+  "fpgm",
+  "gasp",
+  "glyf",
+  "head",
+  "hhea",
+  "hmtx",
+  "loca",
+  "maxp",
+  "post",
+  "prep",
+  "vhea",
+  "vmtx",
 ]);
 const VERSIONS = new Set(["\0\x01\0\0", "true", "OTTO"]);
 const HEADER_BYTES = 12;

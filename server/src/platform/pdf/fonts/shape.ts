@@ -171,7 +171,8 @@ const CHARACTER_MAPS = [
   ...BOTH("83pv-RKSJ", "90ms-RKSJ", "90msp-RKSJ", "90pv-RKSJ", "Add-RKSJ", "EUC", "Ext-RKSJ", "UniJIS-UCS2", "UniJIS-UCS2-HW"),
   ...BOTH("UniJIS-UTF8", "UniJIS-UTF16", "UniJIS-UTF32", "UniJIS2004-UTF16", "UniJIS2004-UTF32", "UniJISX0213-UTF32"),
   ...BOTH("KSC-EUC", "KSCms-UHC", "KSCms-UHC-HW", "KSCpc-EUC", "UniKS-UCS2", "UniKS-UTF8", "UniKS-UTF16", "UniKS-UTF32"),
-  ...["H", "V"],
+  "H",
+  "V",
 ];
 
 const numberOrName = inline((value, copier) => (value instanceof PDFName ? anyName : number).write(value, copier));
@@ -181,9 +182,25 @@ const program = rewritten({ keys: () => ({ Subtype: name("Type1C", "CIDFontType0
 const descriptor = dictionary({
   fixed: { Type: "FontDescriptor" },
   keys: () => ({
-    ...{ FontName: anyName, FontStretch: anyName, FontWeight: number, Flags: number, FontBBox: numbers(4), ItalicAngle: number },
-    ...{ Ascent: number, Descent: number, Leading: number, CapHeight: number, XHeight: number, StemV: number, StemH: number },
-    ...{ AvgWidth: number, MaxWidth: number, MissingWidth: number, FontFile: program, FontFile2: program, FontFile3: program },
+    FontName: anyName,
+    FontStretch: anyName,
+    FontWeight: number,
+    Flags: number,
+    FontBBox: numbers(4),
+    ItalicAngle: number,
+    Ascent: number,
+    Descent: number,
+    Leading: number,
+    CapHeight: number,
+    XHeight: number,
+    StemV: number,
+    StemH: number,
+    AvgWidth: number,
+    MaxWidth: number,
+    MissingWidth: number,
+    FontFile: program,
+    FontFile2: program,
+    FontFile3: program,
   }),
 });
 
@@ -209,8 +226,15 @@ const descendant = (kind: string) =>
   dictionary({
     fixed: { Type: "Font", Subtype: kind },
     keys: () => ({
-      ...{ BaseFont: anyName, CIDSystemInfo: collection, FontDescriptor: descriptor, FontMatrix: numbers(6), FontBBox: numbers(4) },
-      ...{ DW: number, W: list(numberOrNumbers), DW2: numbers(2), W2: list(numberOrNumbers) },
+      BaseFont: anyName,
+      CIDSystemInfo: collection,
+      FontDescriptor: descriptor,
+      FontMatrix: numbers(6),
+      FontBBox: numbers(4),
+      DW: number,
+      W: list(numberOrNumbers),
+      DW2: numbers(2),
+      W2: list(numberOrNumbers),
       CIDToGIDMap: either(name("Identity"), glyphs),
     }),
     required: ["CIDSystemInfo"],
@@ -228,7 +252,10 @@ const characterMap: Shape = rewritten(
 const composite = dictionary({
   fixed: { Type: "Font", Subtype: "Type0" },
   keys: () => ({
-    ...{ FontMatrix: numbers(6), FontBBox: numbers(4), BaseFont: anyName, Encoding: either(predefined, characterMap) },
+    FontMatrix: numbers(6),
+    FontBBox: numbers(4),
+    BaseFont: anyName,
+    Encoding: either(predefined, characterMap),
     DescendantFonts: list(chosenBy("Subtype", () => DESCENDANTS)),
     ToUnicode: either(name("Identity-H", "Identity-V"), toUnicode),
   }),
@@ -243,7 +270,11 @@ export function fontShape(resources: () => Shape, draw: (bytes: Uint8Array) => {
   const drawn = dictionary({
     fixed: { Type: "Font", Subtype: "Type3" },
     keys: () => ({
-      ...{ ...measures, CharProcs: named(() => glyph), Encoding: encoding, FontDescriptor: descriptor, ToUnicode: toUnicode },
+      ...measures,
+      CharProcs: named(() => glyph),
+      Encoding: encoding,
+      FontDescriptor: descriptor,
+      ToUnicode: toUnicode,
       Resources: resources(),
     }),
     required: ["FontMatrix", "CharProcs", "Encoding"],

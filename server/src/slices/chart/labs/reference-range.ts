@@ -9,10 +9,21 @@ type Unit = "a" | "mo" | "wk" | "d";
 
 /** UCUM's units of age, and what people write for them. */
 const UNITS: Record<string, Unit> = {
-  ...{ a: "a", y: "a", yr: "a", yrs: "a", year: "a", years: "a" },
-  ...{ mo: "mo", month: "mo", months: "mo" },
-  ...{ wk: "wk", week: "wk", weeks: "wk" },
-  ...{ d: "d", day: "d", days: "d" },
+  a: "a",
+  y: "a",
+  yr: "a",
+  yrs: "a",
+  year: "a",
+  years: "a",
+  mo: "mo",
+  month: "mo",
+  months: "mo",
+  wk: "wk",
+  week: "wk",
+  weeks: "wk",
+  d: "d",
+  day: "d",
+  days: "d",
 };
 
 /** UCUM's mean year and month, for parts of one. */
@@ -92,8 +103,22 @@ const NO_RANGE: NormalRange = { low: "", high: "", text: "" };
 
 /** What laboratories call a sex: HL7's codes, SNOMED CT's, and words. */
 const SEXES: Record<string, "M" | "F"> = {
-  ...{ m: "M", male: "M", "248153007": "M", boy: "M", boys: "M", man: "M", men: "M", males: "M" },
-  ...{ f: "F", female: "F", "248152002": "F", girl: "F", girls: "F", woman: "F", women: "F", females: "F" },
+  m: "M",
+  male: "M",
+  "248153007": "M",
+  boy: "M",
+  boys: "M",
+  man: "M",
+  men: "M",
+  males: "M",
+  f: "F",
+  female: "F",
+  "248152002": "F",
+  girl: "F",
+  girls: "F",
+  woman: "F",
+  women: "F",
+  females: "F",
 };
 
 const CRITICAL = /critical|panic/i;

@@ -62,12 +62,38 @@ describe("a new physician", () => {
     const { specialties, hospitals, insurances } = await choices();
     const ids = (list: { id: number }[]) => list.slice(0, 2).map(({ id }) => id);
     const full = {
-      ...{ midName: "Maeve", suffix: "Jr.", title: "MD", cellPhone: "(626) 555-0190", deaNum: "AB1234563", deaExpireDate: "2028-03-31" },
-      ...{ boardCertified: "Board certified", licenseNumber: "A-9000", licenseState: "CA", medicaidId: "M1", medicaidState: "NV" },
-      ...{ medicareId: "M2", medicareState: "OR", medicareProviderFlag: true, medicalSchool: "Yale University", residency: "Pediatrics" },
-      ...{ yearStartedPracticing: "1998", hospitalAffiliation: "Staff", preferredProvider: true, fochla: true, language1: "English" },
-      ...{ language2: "Irish", status: "Active", hdsRunDate: "2025-01-02", hdsPhyId: "H1", cernerId: "C1", starId: "S1" },
-      ...{ childrensConnect: true, notes: "Two\nlines", labOutreach: true, chlahealthNetwork: true, myLinnet: true },
+      midName: "Maeve",
+      suffix: "Jr.",
+      title: "MD",
+      cellPhone: "(626) 555-0190",
+      deaNum: "AB1234563",
+      deaExpireDate: "2028-03-31",
+      boardCertified: "Board certified",
+      licenseNumber: "A-9000",
+      licenseState: "CA",
+      medicaidId: "M1",
+      medicaidState: "NV",
+      medicareId: "M2",
+      medicareState: "OR",
+      medicareProviderFlag: true,
+      medicalSchool: "Yale University",
+      residency: "Pediatrics",
+      yearStartedPracticing: "1998",
+      hospitalAffiliation: "Staff",
+      preferredProvider: true,
+      fochla: true,
+      language1: "English",
+      language2: "Irish",
+      status: "Active",
+      hdsRunDate: "2025-01-02",
+      hdsPhyId: "H1",
+      cernerId: "C1",
+      starId: "S1",
+      childrensConnect: true,
+      notes: "Two\nlines",
+      labOutreach: true,
+      chlahealthNetwork: true,
+      myLinnet: true,
     };
     const lists = { physicianSpecialties: ids(specialties), physicianHospitalAffiliations: ids(hospitals) };
     const reply = await add({ ...full, ...lists, fax: "626-555-0191", physicianInsuranceAccpted: ids(insurances) });
@@ -75,8 +101,15 @@ describe("a new physician", () => {
     const { id } = reply.body;
 
     expect((await get(id, HANA)).body).toEqual({
-      ...{ id, ...zoe, ...full, ...lists, physicianInsurancesAccepteds: ids(insurances) },
-      ...{ isActive: true, hasAccount: false, modifiedOn: hospital.clock.now().toISOString(), modifiedBy: "Ada Winterbourne" },
+      id,
+      ...zoe,
+      ...full,
+      ...lists,
+      physicianInsurancesAccepteds: ids(insurances),
+      isActive: true,
+      hasAccount: false,
+      modifiedOn: hospital.clock.now().toISOString(),
+      modifiedBy: "Ada Winterbourne",
     });
     expect(await lastAudit(physicians.create.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
     expect(await lastAudit(physicians.get.action)).toMatchObject({ outcome: "done", object: `physician ${id}` });
@@ -96,8 +129,14 @@ describe("a new physician", () => {
       licenseNumber: "",
     });
     expect((await get(id)).body).toMatchObject({
-      ...{ npiNum: npi(902), midName: null, deaExpireDate: null, hdsRunDate: null, cellPhone: null, licenseNumber: null },
-      ...{ preferredProvider: false, physicianSpecialties: [] },
+      npiNum: npi(902),
+      midName: null,
+      deaExpireDate: null,
+      hdsRunDate: null,
+      cellPhone: null,
+      licenseNumber: null,
+      preferredProvider: false,
+      physicianSpecialties: [],
     });
   });
 

@@ -26,7 +26,9 @@ function owning() {
   const hospital = testApp();
   const ids = practiceIds(hospital);
   return {
-    ...{ hospital, ids, call: hospital.call },
+    hospital,
+    ids,
+    call: hospital.call,
     change: async (practice: string, lastName: string) =>
       hospital.call(ADA, directory.changeOwner, {
         body: { practiceId: await ids.practice(practice), physicianId: await ids.physician(lastName) },
@@ -175,9 +177,18 @@ describe("a physician whom an administrator takes out of a practice", () => {
   it("comes back by no invitation that is on its way", async () => {
     const { npi } = demoPhysicians.vera;
     const body = {
-      ...{ firstName: "Vera", lastName: "Castlemaine", email: "vera.new@practice.example", mobilePhone: "(626) 555-0172", npiNum: npi },
-      ...{ medicalLicenseNumber: "A-40871", practicePhone: "(626) 555-0120", practiceAddress1: "120 Shore Road" },
-      ...{ practiceCity: "Wrenfield", practiceState: "CA" as const, practiceZip: "90001", verified: true },
+      firstName: "Vera",
+      lastName: "Castlemaine",
+      email: "vera.new@practice.example",
+      mobilePhone: "(626) 555-0172",
+      npiNum: npi,
+      medicalLicenseNumber: "A-40871",
+      practicePhone: "(626) 555-0120",
+      practiceAddress1: "120 Shore Road",
+      practiceCity: "Wrenfield",
+      practiceState: "CA" as const,
+      practiceZip: "90001",
+      verified: true,
     };
     expect((await call("petra@linnet.example", practicePeople.invitePhysician, { body })).status).toBe(200);
     const [mail] = hospital.jobs.mails().filter(({ to }) => to === body.email);

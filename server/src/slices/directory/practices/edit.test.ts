@@ -19,7 +19,11 @@ function editing() {
   const get = async (id: number) => (await call(ADA, directory.get, { params: { id } })).body;
   const edit = async (practice: Practice, changes: object = {}) => call(ADA, directory.edit, { body: editOf(practice, changes) });
   return {
-    ...{ hospital, call, ids, get, edit },
+    hospital,
+    call,
+    ids,
+    get,
+    edit,
     /** A new practice where these physicians work, by their last names. */
     practice: async (name: string, ...lastNames: string[]) => {
       const physicians: number[] = [];

@@ -98,7 +98,10 @@ describe("a new practice", () => {
     const [dora, otto] = [await ids.physician("Ashby"), await ids.physician("Renner")];
     const { status, body } = await create({
       ...aPractice("  Harbor Children’s Group ", []),
-      ...{ groupName: "", npi: "1588000017", domain: "harbor.example", practiceType: "Research" },
+      groupName: "",
+      npi: "1588000017",
+      domain: "harbor.example",
+      practiceType: "Research",
       practice_Location: [aLocation(), aLocation({ address1: "2 Quay Street", state: "NV", mailZip: "", phone: null, hdsSiteid: "S-7" })],
       practice_Physician: [
         { physicianId: dora, practiceLocationId: 2, contactName: "Front desk", phoneExt: "12", department: "Intake" },
@@ -108,8 +111,15 @@ describe("a new practice", () => {
     expect(status).toBe(200);
     const record = (await call(HANA, directory.get, { params: { id: body.id } })).body;
     expect(record).toMatchObject({
-      ...{ practiceName: "Harbor Children’s Group", groupName: null, npi: "1588000017", domain: "https://harbor.example" },
-      ...{ practiceType: "Research", fax: null, isActive: true, isMyLinnet: false, modifiedBy: "Ada Winterbourne" },
+      practiceName: "Harbor Children’s Group",
+      groupName: null,
+      npi: "1588000017",
+      domain: "https://harbor.example",
+      practiceType: "Research",
+      fax: null,
+      isActive: true,
+      isMyLinnet: false,
+      modifiedBy: "Ada Winterbourne",
     });
     expect(record.locations).toMatchObject([
       { address1: "14 Harbor Way", defaultLocation: true, createdBy: "Ada Winterbourne", hdsSiteid: null },

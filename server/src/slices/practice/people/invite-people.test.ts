@@ -13,9 +13,17 @@ const GENA = "gena@linnet.example";
 
 const STAFF = { firstName: "Wim", lastName: "Aalto", email: "wim@practice.example", mobilePhone: "(626) 555-0171" };
 const PHYSICIAN = {
-  ...{ firstName: "Ilse", lastName: "Vanterpool", email: "ilse@practice.example", mobilePhone: "(626) 555-0172" },
-  ...{ medicalLicenseNumber: "A-40871", npiNum: "1588000017", practicePhone: "(626) 555-0120" },
-  ...{ practiceAddress1: "120 Shore Road", practiceCity: "Wrenfield", practiceState: "CA", practiceZip: "90001" },
+  firstName: "Ilse",
+  lastName: "Vanterpool",
+  email: "ilse@practice.example",
+  mobilePhone: "(626) 555-0172",
+  medicalLicenseNumber: "A-40871",
+  npiNum: "1588000017",
+  practicePhone: "(626) 555-0120",
+  practiceAddress1: "120 Shore Road",
+  practiceCity: "Wrenfield",
+  practiceState: "CA",
+  practiceZip: "90001",
 };
 
 describe("inviting people into a practice", () => {

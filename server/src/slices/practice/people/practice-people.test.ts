@@ -34,7 +34,14 @@ describe("the people of a practice", () => {
 
   it("are everybody else who works there, by last name", async () => {
     expect((await staff("dora@linnet.example")).map(({ lastName }) => lastName)).toEqual([
-      ...["Brandt", "Dahl", "Halloran", "Ilves", "Iverson", "Kessler", "Sinclair", "Whitcomb"],
+      "Brandt",
+      "Dahl",
+      "Halloran",
+      "Ilves",
+      "Iverson",
+      "Kessler",
+      "Sinclair",
+      "Whitcomb",
     ]);
   });
 
