@@ -1,0 +1,79 @@
+import { accounts } from "@linnet/contract/accounts";
+import { physicians } from "@linnet/contract/directory/physicians";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, notFound } from "../../../platform/http/errors.ts";
+import { isStaffEmail } from "../../../platform/is-staff-email.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { invitationRepository, linkRepository, membershipRepository } from "../../memberships/public.ts";
+import { notifyOfSignIn, signOut, suspensionNotice } from "../../session/public.ts";
+import { physicianRepository } from "./repository.ts";
+
+interface Departed {
+  accountId: number;
+  /** What they sign in with. */
+  email: string;
+  /** Of the contract's call that took the last role. */
+  action: string;
+}
+
+/**
+ * Somebody may have lost their last role: then what they have open ends and they sign in no more, with a row and a mail as for any
+ * suspension (decision G-DIR-05). Whoever is suspended, unknown to the provider, or of the hospital's own staff stays as they are there.
+ * Says whether there was anything to suspend.
+ * @throws AppError `upstream_unavailable`; it can be tried again
+ */
+async function suspendDeparted(platform: Platform, actor: Actor, { accountId, email, action }: Departed): Promise<boolean> {
+  const { config, db, identityAdministration } = platform;
+  if (await membershipRepository(db).hasRole(accountId)) return false;
+  await signOut(platform, actor, { id: accountId, action });
+  const user = await identityAdministration?.findByEmail(email);
+  if (!user || user.status === "SUSPENDED" || isStaffEmail(email, config)) return false;
+
+  await identityAdministration?.suspend(user.id);
+  await db.transaction().execute(async (trx) => {
+    await audit(trx, actor, { action: accounts.suspend.action, object: `account ${accountId}` });
+    await notifyOfSignIn(trx, platform, email, suspensionNotice(config.HOSPITAL_NAME));
+  });
+  // What was opened while the provider was asked.
+  await signOut(platform, actor, { id: accountId, action });
+  return true;
+}
+
+const { action } = physicians.deactivate;
+
+/** Gives the account of the physician, and whether they were in the directory until now. */
+function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, id: number) {
+  const ended = { by: actor.accountId, at: clock.now() };
+  return db.transaction().execute(async (trx) => {
+    const known = physicianRepository(trx);
+    const locked = await known.lock(trx, id);
+    if (!locked) throw notFound("Physician");
+    const { accountId, physician } = locked;
+    if (!physician.isActive) return { accountId, wasActive: false };
+
+    for (const practiceId of await known.practicesOf(id)) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
+    // Also to practices where they are not listed: by the NPI they would come back as a new physician.
+    await invitationRepository(trx).endOfPhysician(trx, { physicianId: id, npi: physician.npiNum }, ended.at);
+    const hadRoles = accountId !== null && (await membershipRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
+    await known.deactivate(trx, id, ended);
+    await audit(trx, actor, { action, object: `physician ${id}`, changed: ["isActive", "practices", ...(hadRoles ? ["membership"] : [])] });
+    return { accountId, wasActive: true };
+  });
+}
+
+/**
+ * The physician is in no practice any more, nobody sees a patient through them, and their NPI is free for another one. Whoever is left
+ * without a role signs in no more (decision G-DIR-05). The provider is asked before anything is changed, so that one which is down
+ * stops it; one that goes down in between is told, and to deactivate once more suspends what was left.
+ * @throws AppError `not_found`, `conflict` when that was done already, `upstream_unavailable`
+ */
+export async function deactivatePhysician(platform: Platform, actor: Actor, id: number): Promise<void> {
+  const before = await physicianRepository(platform.db).find(id);
+  if (!before) throw notFound("Physician");
+  const { email, hasAccount } = before;
+  if (hasAccount) await platform.identityAdministration?.findByEmail(email);
+  const { accountId, wasActive } = await leaveDirectory(platform, actor, id);
+  const suspended = accountId !== null && (await suspendDeparted(platform, actor, { accountId, email, action }));
+  if (!wasActive && !suspended) throw conflict("This physician was deactivated already.");
+}
