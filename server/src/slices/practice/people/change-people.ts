@@ -1,0 +1,168 @@
+import { practicePeople } from "@linnet/contract/practice/people";
+import { ROLE } from "@linnet/contract/roles";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { directoryRepository } from "../../directory/public.ts";
+import {
+  endPhysicianLink,
+  linkRepository,
+  mayManagePeople,
+  membershipRepository,
+  type PhysicianOfPractice,
+  peopleRepository,
+} from "../../memberships/public.ts";
+import { mayControlDelegation, whyNotRemoved } from "../policy.ts";
+import { type LockedPractice, managePractice } from "./manage-practice.ts";
+import { ofPractice } from "./present-people.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
+
+interface Answer {
+  physicianId: number;
+  practiceId: number;
+  /** YES or NO. */
+  verificationStatus: boolean;
+}
+
+/** The answer that was given before, however often: true YES, false NO, undefined while there is none. */
+const answered = ({ linked, verified }: PhysicianOfPractice): boolean | undefined => (linked ? verified || undefined : false);
+
+const nameOf = ({ firstName, lastName, npi }: PhysicianOfPractice) => `${firstName} ${lastName}${npi === "" ? "" : ` (NPI ${npi})`}`;
+
+/** Ends the link, invitations to it and the physician's role, and tells the hospital. */
+async function refuse(
+  { config, clock, jobs }: Needs,
+  trx: Database,
+  actor: Actor,
+  { physician, practice }: { physician: PhysicianOfPractice; practice: LockedPractice },
+): Promise<void> {
+  const refusal = whyNotRemoved(actor, physician);
+  if (refusal !== undefined) throw forbidden(refusal);
+  const at = clock.now();
+  const { accountId } = physician;
+  await endPhysicianLink(trx, { practiceId: practice.id, physician }, { by: actor.accountId, at });
+  if (accountId !== null)
+    await membershipRepository(trx).leavePractice(trx, { accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
+  await jobs.send(trx, "mail.send", {
+    to: config.HOSPITAL_MAILBOX,
+    subject: "A physician does not work in a practice",
+    text: `${practice.name} says that ${nameOf(physician)} does not work there. Please correct it in the hospital's record.`,
+  });
+}
+
+/** A practice says whether a physician works there; with NO the hospital is told that its record is wrong (decision G-PRA-05). */
+export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
+  const { physicianId, practiceId, verificationStatus } = answer;
+  const at = platform.clock.now();
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice) => {
+    const listed = await peopleRepository(trx).physiciansOf(practiceId);
+    const physician = listed.find((each) => each.physicianId === physicianId);
+    if (!physician) throw notFound("Physician");
+    const before = answered(physician);
+    if (before === verificationStatus) return true as const;
+    if (before === true) throw conflict("Somebody has verified this physician meanwhile. To remove them, use Delete in their row.");
+    if (before === false) throw conflict("Somebody has taken this physician out of your practice meanwhile.");
+
+    if (verificationStatus) await linkRepository.verify(trx, { practiceId, physicianId }, { by: actor.accountId, at });
+    else await refuse(platform, trx, actor, { physician, practice });
+    await audit(trx, actor, {
+      action: practicePeople.verify.action,
+      object: `physician ${physicianId}`,
+      rule: `practice ${practiceId}`,
+      changed: [verificationStatus ? "verified" : "active"],
+    });
+    return true as const;
+  });
+}
+
+/** Nobody of the practice sees patients through this physician from now on. The account and what they have in other practices stay (decision G-PRA-06). */
+export function removePhysician(
+  platform: Pick<Platform, "clock" | "db">,
+  actor: Actor,
+  removal: { physicianId: number; practiceId: number },
+) {
+  const { physicianId, practiceId } = removal;
+  const at = platform.clock.now();
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+    const listed = await peopleRepository(trx).physiciansOf(practiceId);
+    const physician = listed.filter(ofPractice).find((each) => each.physicianId === physicianId);
+    if (!physician) throw notFound("Physician");
+    const refusal = whyNotRemoved(actor, physician);
+    if (refusal !== undefined) throw forbidden(refusal);
+    if (!physician.linked) return true as const;
+
+    await endPhysicianLink(trx, { practiceId, physician }, { by: actor.accountId, at });
+    if (physician.accountId !== null)
+      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at });
+    await audit(trx, actor, {
+      action: practicePeople.removePhysician.action,
+      object: `physician ${physicianId}`,
+      rule: `practice ${practiceId}`,
+      changed: ["membership"],
+    });
+    return true as const;
+  });
+}
+
+interface Confirmation {
+  userId: number;
+  practiceId: number;
+}
+
+/** Somebody who manages the practice says that a member of its staff still works there; nobody says it of themselves. */
+export function confirmStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, { userId, practiceId }: Confirmation) {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+    const listed = await peopleRepository(trx).staffOf(practiceId);
+    const person = listed.find(({ accountId }) => accountId === userId);
+    if (!person) throw notFound("Member of staff");
+    if (userId === actor.accountId) throw forbidden("Somebody else has to say that you still work here");
+    if (!person.active) throw conflict("This person has been removed from your practice meanwhile");
+
+    await membershipRepository(trx).confirm(trx, { accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
+    await audit(trx, actor, {
+      action: practicePeople.confirmStaff.action,
+      object: `account ${userId}`,
+      rule: `practice ${practiceId}`,
+      changed: ["confirmed"],
+    });
+    return true as const;
+  });
+}
+
+/** Who has been removed before stays so. The account and what the person has in other practices stay (decision G-PRA-06). */
+export function removeStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, removal: { userId: number; practiceId: number }) {
+  const { userId, practiceId } = removal;
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+    const listed = await peopleRepository(trx).staffOf(practiceId);
+    const person = listed.find(({ accountId }) => accountId === userId);
+    if (!person) throw notFound("Member of staff");
+    const refusal = whyNotRemoved(actor, person);
+    if (refusal !== undefined) throw forbidden(refusal);
+
+    const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at: platform.clock.now() });
+    if (hadRoles)
+      await audit(trx, actor, {
+        action: practicePeople.removeStaff.action,
+        object: `account ${userId}`,
+        rule: `practice ${practiceId}`,
+        changed: ["membership"],
+      });
+    return true as const;
+  });
+}
+
+/** Whoever works in the practice may manage its people from now on, or may not any more. Gives how it is now (decision G-PRA-03). */
+export function toggleDelegation(platform: Pick<Platform, "db">, actor: Actor, practiceId: number): Promise<boolean> {
+  return managePractice(platform, actor, { practiceId, may: mayControlDelegation }, async (trx, { delegationEnabled }) => {
+    await directoryRepository(trx).setDelegation(trx, practiceId, !delegationEnabled);
+    await audit(trx, actor, {
+      action: practicePeople.delegation.action,
+      object: `practice ${practiceId}`,
+      changed: ["delegation"],
+    });
+    return !delegationEnabled;
+  });
+}
