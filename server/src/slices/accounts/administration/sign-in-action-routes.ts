@@ -10,7 +10,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { notifyOfSignIn, type SignInNotice, signOut, suspensionNotice } from "../../session/public.ts";
 import { type AccountActions, type Administered, actionsFor, mayHaveTemporaryPassword, refusalOf } from "../policy.ts";
-import { findManagedAccount } from "./find-managed-account.ts";
+import { findManagedAccount } from "./managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 

@@ -1,0 +1,97 @@
+import { accounts } from "@linnet/contract/accounts";
+import type { ManagedUser } from "../../../adapters/identity-administration/port.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { AppError, conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import { isStaffEmail } from "../../../platform/is-staff-email.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type AccountFields, accountWritingRepository } from "../../session/public.ts";
+import { type Administered, actionsFor, refusalOf } from "../policy.ts";
+import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
+
+/** An account together with who it is at the identity provider. @throws AppError `upstream_unavailable` */
+export async function findManagedAccount(
+  { config, identityAdministration }: Pick<Platform, "config" | "identityAdministration">,
+  { id, email, roles }: ManagedAccount,
+): Promise<{ administered: Administered; user: ManagedUser | undefined }> {
+  const user = await identityAdministration?.findByEmail(email);
+  const status = user?.status ?? null;
+  const hasQuestion = user?.securityQuestion != null;
+  return { administered: { id, roles, isInternal: isStaffEmail(email, config), status, hasQuestion }, user };
+}
+
+interface Form {
+  firstName: string;
+  lastName: string;
+  mobilePhoneNumber: string;
+  officePhoneNumber: string;
+}
+
+interface Edit {
+  id: number;
+  form: Form;
+  /** When the caller's copy was changed last. */
+  expectedVersion: Date | undefined;
+}
+
+const stale = () => conflict("Somebody has changed this account since you opened it. Please load it again.");
+
+const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
+  (["firstName", "lastName", "mobilePhone", "officePhone"] as const).filter((field) => before[field] !== after[field]);
+
+/**
+ * Writes name and telephone, here and at the identity provider where it knows the person. The provider comes first: when it does
+ * not answer nothing is changed, and the form can be sent again.
+ * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when somebody changed it before, `upstream_unavailable`
+ */
+export async function editAccount(platform: Platform, actor: Actor, { id, form, expectedVersion }: Edit): Promise<ManagedAccount> {
+  const { db, clock, identityAdministration } = platform;
+  const before = await managedAccountRepository(db).find(id);
+  if (!before) throw notFound("Account");
+  const { administered, user } = await findManagedAccount(platform, before);
+  if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital's own staff are not changed here");
+  if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
+
+  const { firstName, lastName } = form;
+  const fields = { firstName, lastName, mobilePhone: form.mobilePhoneNumber, officePhone: form.officePhoneNumber };
+  if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone: fields.mobilePhone });
+  return db.transaction().execute(async (trx) => {
+    if (!(await accountWritingRepository(trx).change(id, { fields, expectedVersion, now: clock.now() }))) throw stale();
+    await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, fields) });
+    const saved = await managedAccountRepository(trx).find(id);
+    if (!saved) throw notFound("Account");
+    return saved;
+  });
+}
+
+/**
+ * Whether somebody on the telephone knows the answer to the question of an account. A try counts before the provider is asked, so
+ * that many at once gain nothing; the answer is passed on and kept nowhere (decision G-ACC-14).
+ * @throws AppError `not_found`, `forbidden`, `conflict` where there is no question, `rate_limited` after five tries in an hour
+ */
+export async function checkAnswer(
+  platform: Platform,
+  actor: Actor,
+  { userName, answer }: { userName: string; answer: string },
+): Promise<boolean> {
+  const { db, clock, identityAdministration } = platform;
+  const account = await managedAccountRepository(db).findByEmail(userName);
+  if (!account) throw notFound("Account");
+  const { administered, user } = await findManagedAccount(platform, account);
+  const refusal = refusalOf(actor, administered);
+  if (refusal) throw forbidden(refusal);
+  if (!actionsFor(actor, administered).verifyAnswer || !user || !identityAdministration)
+    throw conflict("This person has not set up a security question");
+
+  const event = { action: accounts.verifyAnswer.action, object: `account ${account.id}` };
+  const counted = await db.transaction().execute((trx) => managedAccountRepository(trx).countAnswer(trx, account.id, clock.now()));
+  if (!counted) {
+    await audit(db, actor, { ...event, outcome: "refused", rule: "rate_limited" });
+    throw new AppError("rate_limited", "Five answers were tried for this account within the hour. Please try again later.", {
+      retryAfter: 3600,
+    });
+  }
+  const isRight = await identityAdministration.isAnswer(user.id, answer);
+  await audit(db, actor, { ...event, rule: isRight ? "right answer" : "wrong answer" });
+  return isRight;
+}
