@@ -275,6 +275,17 @@ describe("what was typed and not sent", () => {
     expect(await lists(DORA)).toEqual([]);
   });
 
+  it("leaves no more rows than drafts may be open, however many ids a person discards that no form has made", async () => {
+    const { id } = await hospital.db.selectFrom("accounts").select("id").where("email", "=", GENA).executeTakeFirstOrThrow();
+    const closed = hospital.db.selectFrom("referral_drafts").select("id").where("account_id", "=", id).where("state", "=", "discarded");
+    for (let discarded = 0; discarded < MAX_DRAFTS + 5; discarded += 1)
+      expect(await discard(GENA, randomUUID())).toEqual({ status: 200, body: true });
+    expect(await closed.execute()).toHaveLength(MAX_DRAFTS);
+    const form = tab(GENA);
+    expect((await discard(GENA, form.open.id)).status).toBe(200);
+    expect(await form.save()).toMatchObject({ status: 409, body: { code: "draft_closed" } });
+  });
+
   it("is saved up to 200 kB", async () => {
     const long = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, "x".repeat(9_000)]));
     expect(await tab(DORA).save(long)).toMatchObject({ status: 413, body: { message: "This draft is too long to be saved" } });
@@ -326,7 +337,7 @@ describe("what was typed and not sent", () => {
         .execute();
     for (const form of [old, forgotten]) await savedAgo(form, DRAFT_DAYS * DAY_MS + 60_000);
     for (const form of [fresh, sent]) await savedAgo(form, DRAFT_DAYS * DAY_MS - 60_000);
-    await purgeDrafts(hospital.platform);
+    await purgeDrafts(hospital.platform, 1);
     expect((await old.get()).status).toBe(404);
     expect((await fresh.get()).status).toBe(200);
     expect(await sent.save()).toMatchObject({ status: 409, body: { code: "draft_closed" } });

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "@linnet/contract/referrals/attachments";
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { subHours } from "date-fns/subHours";
 import { subMinutes } from "date-fns/subMinutes";
@@ -31,6 +31,9 @@ const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed"] as c
 /** No upload takes so long: bytes that were on their way for an hour were given up, or their server has ended. */
 const GIVEN_UP_HOURS = 1;
 
+/** So many files of one draft are remembered as taken off: twenty times what it may hold. */
+const MAX_REMOVALS = 20 * MAX_ATTACHMENTS;
+
 /** Its row is written when a file has arrived whole: what is not stored after so long is beyond all limits of the storage. */
 const STORING_MINUTES = 5;
 
@@ -45,10 +48,38 @@ const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
 });
 
 /** Whether a file is stored, or may still be on its way there. */
-const takesRoom =
+const isCounted =
   (now: Date) =>
   ({ or, eb }: ExpressionBuilder<Tables, "referral_draft_files">) =>
     or([eb("stored_at", "is not", null), eb("created_at", ">", subMinutes(now, STORING_MINUTES))]);
+
+/** What is remembered of files that were taken off. */
+const removals = {
+  /**
+   * Remembers that a file was taken off a draft: its upload may still be on its way. Call it while the draft is held. More than so many
+   * are no longer what a person takes off one form, and leave no rows.
+   */
+  async recordRemoval(trx: Database, draft: DraftOfOwner, fileId: string): Promise<void> {
+    const row = { ...keyOf(draft), file_id: fileId };
+    const { count } = await trx
+      .selectFrom("referral_draft_removed_files")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where(({ and }) => and(keyOf(draft)))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_REMOVALS) return;
+    await trx
+      .insertInto("referral_draft_removed_files")
+      .values(row)
+      .onConflict((already) => already.doNothing())
+      .execute();
+  },
+
+  /** Whether that file was taken off the draft before. */
+  async isRemoved(trx: Database, draft: DraftOfOwner, fileId: string): Promise<boolean> {
+    const removed = trx.selectFrom("referral_draft_removed_files").where(({ and }) => and({ ...keyOf(draft), file_id: fileId }));
+    return (await removed.select("file_id").executeTakeFirst()) !== undefined;
+  },
+};
 
 /** Files chosen for drafts. A row is there before the bytes and goes after them. */
 export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
@@ -68,9 +99,9 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       });
     },
 
-    /** How long each file of a draft is, those on their way included; one that a server has left there when it ended takes no room. */
+    /** How long each file of a draft is, those on their way included; one that a server has left there when it ended does not count. */
     async sizes(draft: DraftOfOwner, now: Date): Promise<{ bytes: number }[]> {
-      return present(draft).where(takesRoom(now)).select("bytes").execute();
+      return present(draft).where(isCounted(now)).select("bytes").execute();
     },
 
     /** Writes down what is about to be stored under `key`. */
@@ -112,35 +143,24 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       return rows.flatMap(({ file_id: id, stored_at: storedAt }) => (storedAt === null ? [] : [id]));
     },
 
-    /** Remembers that a file was taken off a draft: its upload may still be on its way. */
-    async recordRemoval(trx: Database, draft: DraftOfOwner, fileId: string): Promise<void> {
-      const row = { ...keyOf(draft), file_id: fileId };
-      await trx
-        .insertInto("referral_draft_removed_files")
-        .values(row)
-        .onConflict((already) => already.doNothing())
-        .execute();
-    },
-
-    /** Whether that file was taken off the draft before. */
-    async isRemoved(trx: Database, draft: DraftOfOwner, fileId: string): Promise<boolean> {
-      const removals = trx.selectFrom("referral_draft_removed_files").where(({ and }) => and({ ...keyOf(draft), file_id: fileId }));
-      return (await removals.select("file_id").executeTakeFirst()) !== undefined;
-    },
-
     /** What was taken off a draft and is still stored. What is on its way is removed by who stores it. */
     async removed(draft: DraftOfOwner): Promise<string[]> {
       const rows = await allOf(draft).select("key").where("stored_at", "is not", null).where("removed_at", "is not", null).execute();
       return rows.map(({ key }) => key);
     },
 
-    /** What has to leave the storage: taken off, given up on the way, or of a draft that nobody has saved since `before`. */
-    async removable({ now, before }: { now: Date; before: Date }): Promise<string[]> {
+    /**
+     * What has to leave the storage: taken off, given up on the way, or of a draft that nobody has saved since `before`. In the order of
+     * their keys, at most so many after `after`.
+     */
+    async removable({ now, before, after, most }: { now: Date; before: Date; after: string; most: number }): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select f.key from referral_draft_files f
         join referral_drafts d on (d.account_id, d.practice_id, d.id) = (f.account_id, f.practice_id, f.draft_id)
-        where (f.stored_at is null and f.created_at < ${subHours(now, GIVEN_UP_HOURS)})
-          or (f.stored_at is not null and (f.removed_at is not null or d.saved_at < ${before}))`.execute(db);
+        where f.key > ${after}
+          and ((f.stored_at is null and f.created_at < ${subHours(now, GIVEN_UP_HOURS)})
+            or (f.stored_at is not null and (f.removed_at is not null or d.saved_at < ${before})))
+        order by f.key limit ${most}::int`.execute(db);
       return rows.map(({ key }) => key);
     },
 
@@ -148,5 +168,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
     async purge(key: string): Promise<void> {
       await db.deleteFrom("referral_draft_files").where("key", "=", key).execute();
     },
+
+    ...removals,
   };
 };

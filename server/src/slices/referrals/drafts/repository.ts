@@ -60,10 +60,14 @@ async function lock(trx: Database, owner: DraftOwner, id: string) {
 const changing = (trx: Database, owner: DraftOwner, id: string) =>
   trx.updateTable("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
 
+/** One after the other: each counts the drafts that the others have added. */
+async function takeTurns(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${`${accountId} ${practiceId}`}))`.execute(trx);
+}
+
 /** @throws AppError `draft_limit` when there are too many, the new one included. Those of another practice could not be discarded here. */
 async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
-  // One after the other: each counts those that the others have added.
-  await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${`${accountId} ${practiceId}`}))`.execute(trx);
+  await takeTurns(trx, { accountId, practiceId });
   const { count } = await trx
     .selectFrom("referral_drafts")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -73,6 +77,22 @@ async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwne
     .executeTakeFirstOrThrow();
   if (Number(count) > MAX_DRAFTS)
     throw new AppError("draft_limit", `You already have ${MAX_DRAFTS} unsent referrals. Send or discard one, and this one will be saved.`);
+}
+
+/**
+ * Keeps the newest of those that were discarded before any save of theirs arrived, as many as may be open at once: whoever discards ids
+ * that no form has made adds no more rows.
+ */
+async function limitNeverSaved(trx: Database, owner: DraftOwner, newest: string): Promise<void> {
+  await takeTurns(trx, owner);
+  const { accountId, practiceId } = owner;
+  await sql`
+    delete from referral_drafts d using (
+      select id from referral_drafts
+      where account_id = ${accountId} and practice_id = ${practiceId} and state = 'discarded' and editor_id is null
+      order by id = ${newest} desc, saved_at desc offset ${MAX_DRAFTS}
+    ) older
+    where d.account_id = ${accountId} and d.practice_id = ${practiceId} and d.id = older.id`.execute(trx);
 }
 
 /** How drafts end. */
@@ -97,7 +117,7 @@ const closing = {
       .onConflict((already) => already.columns(KEY).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (made) return;
+    if (made) return limitNeverSaved(trx, owner, id);
     const row = await lock(trx, owner, id);
     if (row.state === "open") await changing(trx, owner, id).set(closed).execute();
   },
@@ -123,25 +143,19 @@ const closing = {
   },
 
   /**
-   * Drops the text of drafts that were not saved since `before`, and the memory of those that were closed before then; one of which
-   * a file is still stored waits for that.
+   * Drops drafts that were not saved since `before`, open or closed, the oldest first and at most so many; one of which a file is still
+   * stored waits for that. Says how many there were.
    */
-  async purge(trx: Database, before: Date): Promise<void> {
-    await trx
-      .deleteFrom("referral_drafts as d")
-      .where("d.saved_at", "<", before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("referral_draft_files as f")
-              .select("f.key")
-              .whereRef("f.account_id", "=", "d.account_id")
-              .whereRef("f.practice_id", "=", "d.practice_id")
-              .whereRef("f.draft_id", "=", "d.id"),
-          ),
-        ),
-      )
-      .execute();
+  async purge(db: Database, before: Date, most: number): Promise<number> {
+    const { rows } = await sql`
+      delete from referral_drafts where (account_id, practice_id, id) in (
+        select d.account_id, d.practice_id, d.id from referral_drafts d
+        where d.saved_at < ${before} and not exists (
+          select from referral_draft_files f
+          where (f.account_id, f.practice_id, f.draft_id) = (d.account_id, d.practice_id, d.id))
+        order by d.saved_at limit ${most}::int)
+      returning id`.execute(db);
+    return rows.length;
   },
 };
 
