@@ -14,8 +14,7 @@ export const DEFAULT_REFERRAL_LOOKBACK = 30;
 /** A list holds at most so many, the newest (decision G-REF-05). */
 export const MAX_REFERRALS = 1000;
 
-/** The portal's own reading of where a referral stands (decision G-REF-02). */
-export const REFERRAL_STATUSES = { 1: "Submitted", 2: "In Process", 3: "Scheduled", 4: "Cancelled", 5: "Failed" } as const;
+/** The portal's own reading of where a referral stands: 1 submitted, 2 in process, 3 scheduled, 4 cancelled, 5 failed (decision G-REF-02). */
 export const ReferralStatusId = oneOf([1, 2, 3, 4, 5]);
 /** Texts of cernerStatus that mean something to the portal; any other is shown as it is. */
 export const PATIENT_SCHEDULED = "Patient Scheduled";

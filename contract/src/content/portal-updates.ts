@@ -11,8 +11,6 @@ export const TO_BEFORE_FROM = "Date and Time of 'To' should be greater than 'Fro
 export const FUTURE_DAY = "Please choose a day that is not later than today";
 /** What a new lecture or grand round begins with (S3 §2.4). */
 export const FIRST_MESSAGE = "At the end of this activity participants should be able to:";
-/** 1 success, 2 info, 3 danger, 4 warning (S3 §3). */
-export const ANNOUNCEMENT_TYPES = { 1: "success", 2: "info", 3: "danger", 4: "warning" } as const;
 
 const MEGABYTE = 1_048_576;
 const SLIDER_FILE: FileRules = {
@@ -63,6 +61,7 @@ const PathwayEdit = FileEdit.extend(CareType);
 
 const AnnouncementFields = z.strictObject({
   message: Lines.trim().min(1, "Title is missing").max(1000, "Please use at most 1000 characters"),
+  /** 1 success, 2 info, 3 danger, 4 warning (S3 §3). */
   cssClassId: oneOf([1, 2, 3, 4]),
   validFrom: DateTime,
   validTo: DateTime,
