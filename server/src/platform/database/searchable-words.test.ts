@@ -7,6 +7,8 @@ describe("the words of a name", () => {
     ["Ruiz, Ana María", ["ruiz", "ana", "maria"]],
     ["Łuczak-Sørensen", ["luczak", "sorensen"]],
     ["STRAẞE Œuvre", ["strasse", "oeuvre"]],
+    ["Straße, Nguyễn", ["strasse", "nguyen"]],
+    ["---", []],
     ["  ,, ' ", []],
     ["Đặng 100%_\\", ["dang", "100"]],
     ["Иванова", ["иванова"]],
@@ -16,5 +18,14 @@ describe("the words of a name", () => {
 
   it("finds a name with an apostrophe or hyphen written together as well", () => {
     expect(searchableWords("O’Dowd-Smith, Declan")).toBe(" o dowd smith declan odowdsmith");
+  });
+
+  it.each([
+    ["Œuvre", " oeuvre"],
+    ["Straße", " strasse"],
+    ["Nguyễn", " nguyen"],
+    ["---", ""],
+  ])("keeps %s for searches as %j", (name, kept) => {
+    expect(searchableWords(name)).toBe(kept);
   });
 });

@@ -92,6 +92,14 @@ describe("practices that may be the one about to be added", () => {
     expect(await duplicates("Nothing Alike", { zip: "94110" })).toEqual([]);
   });
 
+  it("are not ones whose street has another name, number or direction, though every word of it can be abbreviated", async () => {
+    await add("First Words", { address1: "12 Center Street", zip: "94120" });
+    await add("Second Words", { address1: "12 North Court Avenue", zip: "94120" });
+    expect(await duplicates("Nothing Alike", { address1: "12 Center St", zip: "94120" })).toEqual([["First Words", "Same address"]]);
+    for (const address1 of ["12 Center Avenue", "12 Centers Street", "12 Court Street", "12 South Court Avenue", "12 Court North Avenue"])
+      expect(await duplicates("Nothing Alike", { address1, zip: "94120" })).toEqual([]);
+  });
+
   it("come with all their reasons, and before those that only have a similar name", async () => {
     await add("Quayside Health One");
     await add("Quayside Health Two", { phone: "650-555-0144", address1: "1 Quay Plaza", zip: "94301" });
