@@ -23,7 +23,7 @@ export const InfoWell = z.object({
   /** Made safe by the server; the browser makes it safe again before it shows it (decision G-HOM-13). */
   htmlContent: z.string().nullable(),
   cardType: CardType,
-  /** An address, or a path of the portal. Nothing for a stranger where the card requires login. */
+  /** An address, or a path of the portal. Null for who is not signed in where the card requires login. */
   link: z.string().nullable(),
   requiresLogin: z.boolean(),
   favorite: z.boolean(),

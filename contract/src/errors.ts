@@ -5,7 +5,7 @@ import { z } from "zod";
  * `reauthenticate`: the sign-in is too old for this, so the person has to type a credential again. `login_as_over`: the caller still says
  * that they work as somebody else, and do so no longer. `not_available`: it is there, but not in the form that was asked for; another may be. `another_child`: name or birth
  * date are not those of the child of the record who was named by person or MRN (decision G-REF-32).
- * `draft_changed`: another open form has saved the draft since; `draft_closed`: it was sent or discarded; `draft_limit`: no room for more.
+ * `draft_changed`: another open form has saved the draft since; `draft_closed`: it was sent or discarded; `draft_limit`: no more are kept.
  */
 export const ErrorCode = z.enum([
   "unauthenticated",

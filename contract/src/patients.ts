@@ -80,7 +80,7 @@ export const patients = {
   mine: endpoint({ method: "GET", path: "/patient/mypatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
   shared: endpoint({ method: "GET", path: "/patient/sharedpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
   ofPractice: endpoint({ method: "GET", path: "/patient/viewpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
-  /** The path is not given; it follows its neighbours (decision G-PAT-01). */
+  /** The path is not given; it follows those beside it (decision G-PAT-01). */
   ofEmbassy: endpoint({
     method: "GET",
     path: "/patient/embassypatients",

@@ -157,7 +157,7 @@ describe("every call of the contract", () => {
   });
 
   it.each(endpoints.filter(([, endpoint]) => ![...WITHOUT_TOKEN, ...TOKEN_OPTIONAL].includes(endpoint)))(
-    "%s refuses a stranger, whatever they send",
+    "%s refuses who is not signed in, whatever they send",
     async (_name, endpoint) => {
       const reply = await call(null, endpoint, { body: { nonsense: true } });
       expect(reply).toMatchObject({ status: 401, body: { status: 401, code: "unauthenticated" } });

@@ -3,7 +3,7 @@ import { type Check, type Finding, finding, type SourceFile } from "./source-fil
 
 interface Arrow {
   from: string;
-  /** An exception begins with `!`; `{room}` is the folder that a `{room}` in `from` stands for: a slice, an adapter. */
+  /** An exception begins with `!`; `{folder}` is the folder that a `{folder}` in `from` stands for: a slice, an adapter. */
   to: string[];
   /** Said when an import goes another way. */
   rule: string;
@@ -53,8 +53,8 @@ const ARROWS: Arrow[] = [
     rule: "The addresses of a slice (routes.ts) know the platform and other addresses, no page.",
   },
   {
-    from: "web/src/slices/{room}/**",
-    to: ["web/src/slices/{room}/**", ...SEEN_OF_SLICES, "web/src/{ui,theme,platform}/**", ...BROWSER],
+    from: "web/src/slices/{folder}/**",
+    to: ["web/src/slices/{folder}/**", ...SEEN_OF_SLICES, "web/src/{ui,theme,platform}/**", ...BROWSER],
     rule: "A slice of the web stands on ui, theme and platform, and sees of another slice its public.ts and its addresses.",
   },
   {
@@ -69,7 +69,7 @@ const ARROWS: Arrow[] = [
   },
 
   {
-    from: "server/src/slices/{room}/**/*.test.ts",
+    from: "server/src/slices/{folder}/**/*.test.ts",
     to: ["server/**", CONTRACT, ...PACKAGES],
     rule: "The server never imports the web.",
   },
@@ -86,8 +86,8 @@ const ARROWS: Arrow[] = [
     rule: "app.ts lists the slices' routes, and sees of the adapters their ports.",
   },
   {
-    from: "server/src/slices/{room}/**",
-    to: ["server/src/slices/{room}/**", "server/src/slices/*/public.ts", PORTS, ...PLATFORM],
+    from: "server/src/slices/{folder}/**",
+    to: ["server/src/slices/{folder}/**", "server/src/slices/*/public.ts", PORTS, ...PLATFORM],
     rule: "A slice of the server stands on platform, contract and ports, and sees of another slice its public.ts.",
   },
   {
@@ -107,8 +107,8 @@ const ARROWS: Arrow[] = [
     rule: "The FHIR intake speaks to the record's server by the record's own client, and knows no slice.",
   },
   {
-    from: "server/src/adapters/{room}/**",
-    to: ["server/src/adapters/{room}/**", PORTS, ...PLATFORM],
+    from: "server/src/adapters/{folder}/**",
+    to: ["server/src/adapters/{folder}/**", PORTS, ...PLATFORM],
     rule: "An adapter knows the platform and other adapters' ports, no slice.",
   },
   {
@@ -163,8 +163,8 @@ export function importsOf({ module, text }: SourceFile, { later = true } = {}): 
   return requests.map(({ start, end }) => ({ specifier: text.slice(start, end).replaceAll(/["'`]/g, ""), start }));
 }
 
-function roomOf(from: string, path: string): string {
-  const place = from.split("/").indexOf("{room}");
+function folderOf(from: string, path: string): string {
+  const place = from.split("/").indexOf("{folder}");
   return place < 0 ? "" : (path.split("/")[place] ?? "");
 }
 
@@ -174,10 +174,10 @@ const fits = (path: string, globs: string[]) =>
 
 /** Imports point the way of the architecture: see ARCHITECTURE.md. */
 export const arrows: Check = (file) => {
-  const arrow = ARROWS.find(({ from }) => matchesGlob(file.path, from.replace("{room}", "*")));
+  const arrow = ARROWS.find(({ from }) => matchesGlob(file.path, from.replace("{folder}", "*")));
   if (!arrow) return [];
-  const room = roomOf(arrow.from, file.path);
-  const allowed = arrow.to.map((glob) => glob.replace("{room}", room));
+  const folder = folderOf(arrow.from, file.path);
+  const allowed = arrow.to.map((glob) => glob.replace("{folder}", folder));
   const mayBuildQueries = fits(file.path, SQL_PLACES);
 
   return importsOf(file).flatMap((imported): Finding[] => {

@@ -39,7 +39,7 @@ export const codeOf = (error: unknown): string =>
 /** Whether PostgreSQL itself says that it is not there for this connection. */
 export const isConnectionLost = (error: unknown): boolean => GONE.test(codeOf(error));
 
-/** Whether something was not written because there is no room left, on the database's disk or on our own; also as the cause of `error`. */
+/** Whether something was not written because there is no space left, on the database's disk or on our own; also as the cause of `error`. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(codeOf(error)) || (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause));
 }

@@ -75,12 +75,12 @@ function ofFramework(error: FastifyError): AppError | undefined {
 const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
 
 const AWAY = "The portal's database does not answer right now. Please try again in a moment.";
-const NO_ROOM = "The portal has no room left to store anything right now. Please try again later.";
+const NO_SPACE = "The portal has no room left to store anything right now. Please try again later.";
 
 /** What the portal stands on is away or full: the same to everybody, whatever they asked for. */
 function withoutGround(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailable) return new AppError("upstream_unavailable", AWAY, { retryAfter: 2, cause: error });
-  return isDiskFull(error) ? new AppError("upstream_unavailable", NO_ROOM, { retryAfter: 60, cause: error }) : undefined;
+  return isDiskFull(error) ? new AppError("upstream_unavailable", NO_SPACE, { retryAfter: 60, cause: error }) : undefined;
 }
 
 function known(error: unknown): AppError | undefined {

@@ -114,7 +114,7 @@ describe("while a disk is full", () => {
 });
 
 describe("the watch over the database", () => {
-  it("sees that it answers, and has room, and leaves nothing there", async () => {
+  it("sees that it answers and has space, and leaves nothing there", async () => {
     expect([await watch.answers(), await watch.canWrite(1_000_000), await watch.canWrite(1_000_000)]).toEqual([true, true, true]);
   });
 

@@ -23,7 +23,7 @@ export interface Readiness {
 const ROOM = Buffer.alloc(1_048_576, "linnet");
 
 async function hasRoom(folder: string): Promise<boolean> {
-  const file = join(folder, `linnet-room-${randomUUID()}`);
+  const file = join(folder, `linnet-space-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(file, ROOM, { mode: 0o600, flush: true }).finally(() => rm(file, { force: true }));
@@ -35,7 +35,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 }
 
 /**
- * Whether the server can work: its database answers and takes writes, and there is room, once something was not stored for want of it.
+ * Whether the server can work: its database answers and takes writes, and there is space, once something was not stored for want of it.
  * `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change, by its name.
  */
 export function readiness(

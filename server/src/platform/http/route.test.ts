@@ -279,7 +279,7 @@ describe("a form without files", () => {
     expect((await app.inject({ method: "POST", url: "/fill", payload: { Number: 1 } })).statusCode).toBe(415);
   });
 
-  it("is not read for a stranger", async () => {
+  it("is not read for a caller who is not signed in", async () => {
     const reply = await post("/fill", formOf(["number", new Blob(["%PDF"])]), { "x-nobody": "1" });
     expect(reply.json()).toMatchObject({ status: 401, code: "unauthenticated" });
   });

@@ -18,7 +18,7 @@ const { felix, ines, lars, leila, maya, newborn, noor, otis, zofia } = demoChild
 describe("home", () => {
   const { call, callAs } = testApp();
 
-  it("knows nothing of a stranger", async () => {
+  it("says nothing of a person to a caller who is not signed in", async () => {
     expect(await call(null, home.get, {})).toEqual({ status: 200, body: { isMyLinnet: true, lastLoggedIn: null } });
   });
 
@@ -90,7 +90,7 @@ describe("the cards", () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it("of home are shown to a stranger, without what is behind the padlock", async () => {
+  it("of home are shown to who is not signed in, without what is behind the padlock", async () => {
     await hospital.db
       .updateTable("info_cards")
       .set({ link: "/education", html_content: "<p>For members</p><script>x()</script>" })

@@ -78,7 +78,7 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, home.slider, anyone, ({ request }) => sliderPictures(platform, request.log));
 
   route(app, home.cards, optionallySignedIn, ({ actor }) =>
-    actor && !actor.mustSign && actor.isMyLinnet ? cards.ofHome(actor.accountId) : cards.forStranger(),
+    actor && !actor.mustSign && actor.isMyLinnet ? cards.ofHome(actor.accountId) : cards.forAnonymous(),
   );
 
   route(app, home.dropdown, withPortalAccess, ({ query }) => dropdownOf(db, query.dropDownName));

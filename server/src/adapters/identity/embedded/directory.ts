@@ -160,9 +160,9 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
     async checkCredentials(email: string, password: string, now: Date): Promise<Recognized> {
       // No address holds the character 0, and the database takes none.
       const address = email.replaceAll("\0", "").trim().toLowerCase();
-      const [person, stranger] = await Promise.all([findByAddress(address), failures.ofStranger(address)]);
+      const [person, unknown] = await Promise.all([findByAddress(address), failures.ofUnknown(address)]);
 
-      const before = person ?? stranger ?? { failed: 0, lastAt: null };
+      const before = person ?? unknown ?? { failed: 0, lastAt: null };
       const wait = secondsToWait(before, now);
       if (wait > 0) throw tooFast(wait);
       const after = withOneMore(before, now);

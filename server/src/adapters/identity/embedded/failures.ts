@@ -54,7 +54,7 @@ const keyOf = (address: string) => createHash("sha256").update(address).digest("
  */
 export function embeddedFailures(db: Database) {
   return {
-    async ofStranger(address: string): Promise<Failures | undefined> {
+    async ofUnknown(address: string): Promise<Failures | undefined> {
       return db
         .selectFrom("oidc_models")
         .select([sql<number>`(payload ->> 'failed')::int`.as("failed"), sql<Date>`(payload ->> 'lastAt')::timestamptz`.as("lastAt")])

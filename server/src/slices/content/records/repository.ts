@@ -42,7 +42,7 @@ const present = (row: CardRow): InfoWell => ({
   favorite: row.favorite,
 });
 
-/** What a stranger is told of a card: not what is behind the padlock (decision G-HOM-02). */
+/** What is told of a card to who is not signed in: not what is behind the padlock (decision G-HOM-02). */
 const withPadlock = (card: InfoWell): InfoWell => (card.requiresLogin ? { ...card, link: null, htmlContent: null } : card);
 
 /** Cards with the person's own hearts; nobody's where there is no account. */
@@ -55,7 +55,7 @@ const cards = (db: Database, accountId: number | null, which: ReturnType<typeof 
 
 export const cardRepository = (db: Database) => ({
   /** The cards of home for somebody without a token. */
-  async forStranger(): Promise<InfoWell[]> {
+  async forAnonymous(): Promise<InfoWell[]> {
     const { rows } = await cards(db, null, sql`c.page_id = 1`);
     return rows.map(present).map(withPadlock);
   },

@@ -154,7 +154,7 @@ describe("an announcement", () => {
   const ofAda = async (text: string) => (await call(ADA, content.announcements, {})).body.find(({ message }) => message.startsWith(text));
   const toStrangers = async () => (await call(null, content.announcements, {})).body.map(({ message }) => message);
 
-  it("is told to everybody at once, without the room before it", async () => {
+  it("is told to everybody at once, without the spaces before it", async () => {
     expect(await send(addAnnouncement, notice)).toEqual({ status: 200, body: true });
     expect(await toStrangers()).toContain("The lobby is closed");
     const added = await ofAda("The lobby is closed");

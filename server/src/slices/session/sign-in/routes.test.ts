@@ -153,7 +153,7 @@ test("who knew the password finds the refusal among their own sign-ins", async (
   expect(await signInsRepository(open.db).seenBy(id)).toEqual([{ at: expect.any(String), address: "127.0.0.1", outcome: "refused" }]);
 });
 
-test("what is no code at all is refused at the door, and a sign-in that is over is not there", async () => {
+test("what cannot be a code is refused before anything is looked up, and a sign-in that is over is not there", async () => {
   expect((await factor(anApp(), "12345")).statusCode).toBe(400);
   expect((await factor(anApp(), "123456", "over")).statusCode).toBe(404);
   expect((await factor(anApp({}, {}), "123456")).statusCode).toBe(404);
