@@ -1,5 +1,5 @@
 import type { Node } from "oxc-parser";
-import { importsOf } from "./arrows.ts";
+import { importsOf } from "./import-rules.ts";
 import { type Check, calleeOf, type Finding, finding, findingsIn } from "./source-file.ts";
 
 const MODULE_DOUBLES = new Set(["mock", "doMock", "hoisted", "importMock"]);

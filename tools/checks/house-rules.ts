@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { arrows } from "./arrows.ts";
 import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
@@ -9,6 +8,7 @@ import { crowdedFolders } from "./crowded-folders.ts";
 import { docsLines, namedFiles, supersededRecords } from "./docs.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
+import { importRules } from "./import-rules.ts";
 import { circles, levels } from "./levels.ts";
 import { links } from "./links.ts";
 import { nesting } from "./nesting.ts";
@@ -17,7 +17,19 @@ import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 
-const CHECKS: Check[] = [arrows, classes, comments, componentProps, fileNames, honestTests, levels, links, nesting, queryStates, sqlPlaces];
+const CHECKS: Check[] = [
+  importRules,
+  classes,
+  comments,
+  componentProps,
+  fileNames,
+  honestTests,
+  levels,
+  links,
+  nesting,
+  queryStates,
+  sqlPlaces,
+];
 
 const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
 

@@ -1,4 +1,4 @@
-import { importsOf, targetOf } from "./arrows.ts";
+import { importsOf, targetOf } from "./import-rules.ts";
 import { type Check, type Finding, finding, isTest, type SourceFile } from "./source-file.ts";
 
 /** The slices of server and web, from below: a slice uses those on lower levels only. */

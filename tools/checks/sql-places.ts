@@ -1,5 +1,5 @@
 import { matchesGlob } from "node:path";
-import { SQL_PLACES } from "./arrows.ts";
+import { SQL_PLACES } from "./import-rules.ts";
 import { type Check, calleeOf, finding, findingsIn } from "./source-file.ts";
 
 const QUERIES = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);

@@ -1,7 +1,7 @@
 import { matchesGlob, posix } from "node:path";
 import { type Check, type Finding, finding, type SourceFile } from "./source-file.ts";
 
-interface Arrow {
+interface ImportRule {
   from: string;
   /** An exception begins with `!`; `{folder}` is the folder that a `{folder}` in `from` stands for: a slice, an adapter. */
   to: string[];
@@ -21,7 +21,7 @@ const SEEN_OF_SLICES = ["web/src/slices/*/public.{ts,tsx}", "web/src/slices/*/ro
 const REPOSITORIES = ["server/src/slices/*/**/{repository,*-repository}.ts"];
 
 /** Which way an import may point. The first line whose `from` fits a file speaks for it. */
-const ARROWS: Arrow[] = [
+const IMPORT_RULES: ImportRule[] = [
   {
     from: "contract/src/**/*.test.ts",
     to: [CONTRACT, ...PACKAGES],
@@ -173,16 +173,16 @@ const fits = (path: string, globs: string[]) =>
   globs.some((glob) => matchesGlob(path, glob)) && !globs.some((glob) => glob.startsWith("!") && matchesGlob(path, glob.slice(1)));
 
 /** Imports point the way of the architecture: see ARCHITECTURE.md. */
-export const arrows: Check = (file) => {
-  const arrow = ARROWS.find(({ from }) => matchesGlob(file.path, from.replace("{folder}", "*")));
-  if (!arrow) return [];
-  const folder = folderOf(arrow.from, file.path);
-  const allowed = arrow.to.map((glob) => glob.replace("{folder}", folder));
+export const importRules: Check = (file) => {
+  const importRule = IMPORT_RULES.find(({ from }) => matchesGlob(file.path, from.replace("{folder}", "*")));
+  if (!importRule) return [];
+  const folder = folderOf(importRule.from, file.path);
+  const allowed = importRule.to.map((glob) => glob.replace("{folder}", folder));
   const mayBuildQueries = fits(file.path, SQL_PLACES);
 
   return importsOf(file).flatMap((imported): Finding[] => {
     const target = targetOf(file.path, imported.specifier);
-    if (!fits(target, allowed)) return [finding(file, imported, `Imports ${target}. ${arrow.rule}`)];
+    if (!fits(target, allowed)) return [finding(file, imported, `Imports ${target}. ${importRule.rule}`)];
     if (!mayBuildQueries && fits(target, QUERY_BUILDERS))
       return [
         finding(
