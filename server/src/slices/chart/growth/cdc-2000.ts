@@ -1,28 +1,17 @@
 import { readFileSync } from "node:fs";
-import { GrowthChart, type GrowthReference, GrowthSex } from "@linnet/contract/chart/growth-reference";
-import { z } from "zod";
+import { GrowthChart, type GrowthReference, type GrowthSex } from "@linnet/contract/chart/growth-reference";
+import { parseLmsFile } from "./lms-file.ts";
 
-const Line = z.tuple([
-  GrowthChart,
-  GrowthSex,
-  z.coerce.number(),
-  z.coerce.number(),
-  z.coerce.number().positive(),
-  z.coerce.number().positive(),
-]);
+const FILE = "cdc-2000-lms.csv";
 
-/** A file of the repository: chart, sex, x, L, M, S, below a line about its source and a line of names. */
+/** A file of the repository, with a line about its source at its head. */
 function readCdc2000(): Record<GrowthSex, GrowthReference> {
-  const lines = readFileSync(new URL("cdc-2000-lms.csv", import.meta.url), "utf8")
-    .trim()
-    .split("\n")
-    .slice(2);
-  const rows = lines.map((line) => Line.parse(line.split(",")));
+  const rows = parseLmsFile(readFileSync(new URL(FILE, import.meta.url), "utf8"), FILE);
   const of = (sex: GrowthSex): GrowthReference => ({
     SOURCE: "CDC 2000",
     CHARTS: GrowthChart.options.map((CHART) => ({
       CHART,
-      ROWS: rows.filter(([chart, whose]) => chart === CHART && whose === sex).map(([, , x, l, m, s]) => [x, l, m, s]),
+      ROWS: rows.filter((each) => each.chart === CHART && each.sex === sex).map(({ row }) => row),
     })),
   });
   return { male: of("male"), female: of("female") };
