@@ -73,12 +73,13 @@ export function ehrGrowthSuite({ ehr, stored }: StoredEhr): void {
         measured("gro-weight", "29463-7"),
         measured("gro-bmi", "39156-5"),
         measured("gro-pulse", "8867-4"),
+        measured("gro-carried", "11885-1"),
         measured("gro-error", "8302-2", { status: "entered-in-error" }),
         measured("gro-held", "8302-2", labelled("V")),
       ]);
 
       const { observations, withheld } = await ehr().growthOf("gro");
-      expect(observations.map(({ id }) => id).sort()).toEqual(["gro-bmi", "gro-weight"]);
+      expect(observations.map(({ id }) => id).sort()).toEqual(["gro-bmi", "gro-carried", "gro-weight"]);
       expect(observations[0]?.value).toEqual({ kind: "quantity", value: "12.5", unit: "kg" });
       expect(withheld).toEqual({ "security-label": 1 });
     });

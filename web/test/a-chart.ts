@@ -19,7 +19,7 @@ export function aChart(...groups: LabGroup[]) {
   api.reply(chart.notes, { RPTDATA: { NOTE_GROUP_CNT: 0, NOTE_GROUPS: [] } });
   api.reply(chart.radiology, { RPTDATA: { EVENTS_CNT: 0, EVENTS: [] } });
   api.reply(chartOpening.open, { toRead: [], readFor: [] });
-  api.reply(growth.measured, { RPTDATA: { GROWTH_CNT: 0, GROWTH: [] } });
+  api.reply(growth.measured, { RPTDATA: { GROWTH_CNT: 0, GROWTH: [], BORN_AFTER_DAYS: null } });
   nothingAtAGlance(api);
   return api;
 }

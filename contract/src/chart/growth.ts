@@ -14,6 +14,8 @@ export const GrowthComparison = z.object({
   AGE_MONTHS: z.number(),
   /** In the unit of the chart: kg, cm or kg/m². */
   VALUE: z.number().positive(),
+  /** Lying, in centimetres; of weight for length alone, which is compared by it. */
+  LENGTH: z.number().optional(),
   /** 0 to 100, to one place. Of a body mass index above the 95th it is CDC's extended one of 2022. */
   PERCENTILE: z.number().min(0).max(100),
   /** To two places; null of a body mass index above the 95th, where it would say less than the share of the 95th does. */
@@ -33,11 +35,17 @@ export type GrowthComparison = z.infer<typeof GrowthComparison>;
 export const GrowthEvent = z.object({
   EVENT_ID: z.string().max(80),
   EVENT_END_DT_TM: PartialDate,
-  RESULT_VAL: z.string().regex(/^\d+(\.\d+)?$/),
+  RESULT_VAL: z.string(),
   RESULT_UNITS: z.string(),
   RESULT_STATUS: z.string(),
+  /** False of what cannot be drawn or compared: 0, -1, 'tall', or more than anybody was ever measured. It is shown, and marked. */
+  IS_AMOUNT: z.boolean(),
   /** Null where age, sex or unit say nothing, or the charts know nothing of this age. */
   COMPARED: GrowthComparison.nullable(),
+  /** Of a weight on a day on which the child was measured lying as well: with children of the same length. */
+  FOR_LENGTH: GrowthComparison.nullable(),
+  /** Of a child born early, up to 24 months: by the age it would have had, had it been born after 40 weeks. */
+  CORRECTED: GrowthComparison.nullable(),
 });
 export type GrowthEvent = z.infer<typeof GrowthEvent>;
 
@@ -46,6 +54,8 @@ export const GrowthReport = z.object({
   RPTDATA: z.object({
     GROWTH_CNT: z.int(),
     GROWTH: z.array(z.object({ MEASURE: GrowthMeasure, EVENT: z.array(GrowthEvent) })),
+    /** How many days a child was carried that was born before 37 weeks; null of others, and where the record does not say. */
+    BORN_AFTER_DAYS: z.int().nullable(),
   }),
 });
 export type GrowthReport = z.infer<typeof GrowthReport>;

@@ -31,7 +31,7 @@ export {
   UNPLACED,
 } from "./resources/lab-sections.ts";
 export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
-export { GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
+export { GESTATION_TOKENS, GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
 export type { Person } from "./resources/person-of.ts";
@@ -128,7 +128,7 @@ export interface AppointmentRecord {
   withheld: Withheld;
 }
 
-/** A patient's measurements of weight, height, head circumference and body mass index, in no order. */
+/** A patient's measurements of weight, height, head circumference and body mass index, and how long they were carried, in no order. */
 export interface GrowthRecord {
   observations: Found<Observation>[];
   withheld: Withheld;

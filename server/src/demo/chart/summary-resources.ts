@@ -190,6 +190,24 @@ function vitalsOf(child: DemoChild, visits: readonly DemoVisit[], calendar: Hosp
   ];
 }
 
+/** One child was born early, and is compared by corrected age as well. */
+function gestationOf({ personId, ageInDays }: DemoChild, calendar: HospitalCalendar): object[] {
+  if (personId !== demoChildren.margaux.personId) return [];
+  return [
+    {
+      resourceType: "Observation",
+      id: `${personId.replace("pt", "gest")}-1`,
+      meta: invented(),
+      status: "final",
+      category: [code(SYSTEM.observationCategory, "exam")],
+      code: concept("Gestational age at birth", SYSTEM.loinc, "11885-1"),
+      subject: reference("Patient", personId),
+      effectiveDateTime: calendar.day(ageInDays),
+      valueQuantity: { value: decimal("33"), unit: "wk", system: SYSTEM.ucum, code: "wk" },
+    },
+  ];
+}
+
 const SPOKEN_OF = new Set<string>(Object.values(demoChildren).map(({ personId }) => personId));
 
 const usualFor = (child: DemoChild, random: SeededRandom) =>
@@ -200,5 +218,5 @@ export function summaryResources(child: DemoChild, visits: readonly DemoVisit[],
   const { problems, medications } = FIXED[child.personId] ?? usualFor(child, seededRandom("known", child.personId));
   const own = [...problems.map(conditionOf(child, calendar)), ...medications.map(orderOf(child, calendar))];
   if (!SPOKEN_OF.has(child.personId) || child.lastVisit === null) return own;
-  return [...own, ...immunizationsOf(child, calendar), ...vitalsOf(child, visits, calendar)];
+  return [...own, ...immunizationsOf(child, calendar), ...vitalsOf(child, visits, calendar), ...gestationOf(child, calendar)];
 }

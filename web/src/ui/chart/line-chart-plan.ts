@@ -7,6 +7,8 @@ export interface ChartPoint {
   key: string;
   /** On the axis: a moment or an age, as a number. */
   at: number;
+  /** Where the same value stands as well: at the age that a child born early is compared by. */
+  correctedAt?: number | undefined;
   value: number;
   /** The value as it was received. */
   text: string;
@@ -195,7 +197,10 @@ export function planLineChart({ points, curves, limits: known, ticksOf, width, w
   const limits = limitsInSight(points, known);
   const bands = bandsOf(limits);
   const right = width - (bands.length > 0 || curves.length > 0 ? WORDS_ROOM : EDGE);
-  const places = [...points.map(({ at }) => at), ...curves.flatMap((curve) => curve.line.map(([at]) => at))];
+  const places = [
+    ...points.flatMap(({ at, correctedAt = at }) => [at, correctedAt]),
+    ...curves.flatMap((curve) => curve.line.map(([at]) => at)),
+  ];
   const [first, last] = reach(places);
   const air = curves.length > 0 ? 0 : AIR;
   const x = scaleLinear([first, last], [LEFT + air, right - air]);
@@ -203,7 +208,12 @@ export function planLineChart({ points, curves, limits: known, ticksOf, width, w
   const across = (at: number) => (first === last ? (LEFT + right) / 2 : x(at));
   const y = scaleLinear(reachOf(points, limits, curves), [HEIGHT - BOTTOM, TOP]);
   const [bottom = 0, top = 0] = y.domain();
-  const spots = points.map((point) => ({ ...point, x: across(point.at), y: y(point.value) }));
+  const spots = points.map((point) => ({
+    ...point,
+    x: across(point.at),
+    y: y(point.value),
+    correctedX: point.correctedAt === undefined ? undefined : across(point.correctedAt),
+  }));
   const band = ({ zone, from, to }: RangeBand) => ({ zone, y: y(Math.min(to, top)), end: y(Math.max(from, bottom)) });
   const drawn = curves.map(({ label, kind, line: values }) => ({
     label,

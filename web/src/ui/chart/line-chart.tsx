@@ -58,6 +58,15 @@ export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES }
           <Frame plan={plan} />
           <Curves plan={plan} />
           {plan.path && <path d={plan.path} className={classes.line} />}
+          {plan.spots.map(
+            ({ key, x, y, correctedX }) =>
+              correctedX !== undefined && (
+                <g key={key}>
+                  <line x1={correctedX} x2={x} y1={y} y2={y} className={classes.curve} data-kind="limit" />
+                  <circle cx={correctedX} cy={y} r={4.5} className={classes.corrected} />
+                </g>
+              ),
+          )}
           {plan.labels.map(({ key, x, y, text }) => (
             <text key={key} x={x} y={y} textAnchor="middle" className={classes.value}>
               {text}

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
-import { GROWTH_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 
 /**
  * A resource as an adapter found it: the fields that are read of it, the visit it is of, the part of the chart where that tells
@@ -161,7 +161,7 @@ async function findMeasured(db: Database, personId: string, tokens: readonly str
   return rows;
 }
 
-export const findGrowth = (db: Database, personId: string) => findMeasured(db, personId, GROWTH_TOKENS);
+export const findGrowth = (db: Database, personId: string) => findMeasured(db, personId, GROWTH_AND_GESTATION_TOKENS);
 export const findVitalSigns = (db: Database, personId: string) => findMeasured(db, personId, VITAL_SIGN_TOKENS);
 
 /** One statement: a patient's resources of one type. */

@@ -5,7 +5,7 @@ import type { Ehr, ResultOptions, Withheld } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
-import { GROWTH_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
 import { findImaging, findLabs, findMeasured } from "./find/labs.ts";
@@ -105,7 +105,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
     },
     async growthOf(personId) {
-      const { findings, rows } = await measured(personId, GROWTH_TOKENS);
+      const { findings, rows } = await measured(personId, GROWTH_AND_GESTATION_TOKENS);
       return countOtherPatients(assemble.growth(rows, rules()), findings);
     },
     async vitalSignsOf(personId) {

@@ -14,7 +14,7 @@ import { releasedNotes, type StoredNote, withTheirGroups } from "../release/rele
 import { releasedResults } from "../release/released-results.ts";
 import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { type DiagnosticReport, GROWTH_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
+import { type DiagnosticReport, GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
 import { listedName } from "./person-of.ts";
 
 type Author = StoredNote["author"];
@@ -138,7 +138,7 @@ function appointments(rows: readonly FoundRow[], rules: ReleaseRules): Appointme
 function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
   const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
-    code.codes.some((token) => GROWTH_TOKENS.includes(token)),
+    code.codes.some((token) => GROWTH_AND_GESTATION_TOKENS.includes(token)),
   );
   return { observations, withheld };
 }

@@ -36,6 +36,12 @@ export const GROWTH_TOKENS: readonly string[] = Object.values(GROWTH_CODES).flat
   codes.map((code) => `http://loinc.org|${code}`),
 );
 
+/** How long a child was carried, by which the age of one born early is corrected: estimated, and as it was reported. */
+export const GESTATION_TOKENS: readonly string[] = ["http://loinc.org|11884-4", "http://loinc.org|11885-1"];
+
+/** What is asked for a child's growth. */
+export const GROWTH_AND_GESTATION_TOKENS: readonly string[] = [...GROWTH_TOKENS, ...GESTATION_TOKENS];
+
 /** The LOINC codes of the other vital signs, as US Core and older records use them. */
 export const VITAL_SIGN_CODES = {
   "blood-pressure": ["85354-9", "55284-4"],

@@ -35,7 +35,7 @@ describe("the growth of a child", () => {
   }
 
   it("of whom nothing was measured is empty, and that is written down", async () => {
-    expect(await measured(bao.personId)).toEqual({ GROWTH_CNT: 0, GROWTH: [] });
+    expect(await measured(bao.personId)).toEqual({ GROWTH_CNT: 0, GROWTH: [], BORN_AFTER_DAYS: null });
     expect(await newestRow()).toEqual({ person_ids: [bao.personId], count: 0, object: null, rule: "assigned" });
   });
 

@@ -49,20 +49,68 @@ describe("what was measured of a child's growth", () => {
       RESULT_VAL: "12.50",
       RESULT_UNITS: "kg",
       RESULT_STATUS: "Amended",
+      IS_AMOUNT: true,
       COMPARED: expect.objectContaining({ CHART: "weight-for-age", IMPLAUSIBLE: false }),
+      FOR_LENGTH: expect.objectContaining({ CHART: "weight-for-length", LENGTH: 86 }),
+      CORRECTED: null,
     });
   });
 
   it("of whom nothing was measured is a count of 0 and an empty list", () => {
-    expect(report()).toEqual({ GROWTH_CNT: 0, GROWTH: [] });
+    expect(report()).toEqual({ GROWTH_CNT: 0, GROWTH: [], BORN_AFTER_DAYS: null });
+  });
+
+  it.each<[string, Partial<Result>, string]>([
+    ["a limit", { value: { kind: "quantity", value: "3", comparator: "<", unit: "kg" } }, "<3 kg"],
+    ["nothing", { value: { kind: "quantity", value: "0.0", unit: "kg" } }, "0.0 kg"],
+    ["less than nothing", { value: { kind: "quantity", value: "-1", unit: "kg" } }, "-1 kg"],
+    ["more than anybody weighs", { value: { kind: "quantity", value: "1000000000", unit: "kg" } }, "1000000000 kg"],
+    ["a power of ten", { value: { kind: "quantity", value: "1e33", unit: "kg" } }, "1e33 kg"],
+    ["words", { value: { kind: "text", text: "tall" } }, "tall "],
+  ])("shows what is %s as it was received, marks it, and compares it with nothing", (_what, more, shown) => {
+    const [event] = report(result("w", "weight 12 kg", "2026-03-01", more)).GROWTH[0]?.EVENT ?? [];
+    expect(event).toMatchObject({ IS_AMOUNT: false, COMPARED: null });
+    expect(`${event?.RESULT_VAL} ${event?.RESULT_UNITS}`).toBe(shown);
+  });
+
+  it("takes an amount before what is none, of one moment", () => {
+    const moment = "2026-03-01T09:00:00-08:00";
+    const bad = result("a", "weight 12 kg", moment, {
+      value: { kind: "quantity", value: "0", unit: "kg" },
+      issued: "2026-03-03T00:00:00Z",
+    });
+    expect(valuesOf(bad, result("b", "weight 12.5 kg", moment))).toEqual(["12.5 kg"]);
+  });
+
+  it("compares a weight with children of the same length where the child was measured lying that day", () => {
+    const [, weight] =
+      report(
+        result("w-0", "weight 3.4 kg", "2024-03-01"),
+        result("h", "length 70 cm", "2024-12-01T09:05:00-08:00"),
+        result("w", "weight 8.5 kg", "2024-12-01T09:00:00-08:00"),
+      ).GROWTH[0]?.EVENT ?? [];
+    expect(weight?.FOR_LENGTH).toMatchObject({ CHART: "weight-for-length", LENGTH: 70, VALUE: 8.5, Z_SCORE: expect.any(Number) });
+    expect(valuesOf(result("w", "weight 12 kg", "2026-12-01"), result("h", "height 90 cm", "2026-12-01"))).toEqual(["12 kg"]);
+  });
+
+  it("compares a child born early by the corrected age as well, up to 24 months", () => {
+    const carried = result("g", "weight 29 wk", "2024-03-01", { code: { text: "Gestational age", codes: ["http://loinc.org|11885-1"] } });
+    const shown = report(carried, result("a", "weight 5.5 kg", "2024-08-01"), result("b", "weight 12 kg", "2026-03-02"));
+    expect(shown.BORN_AFTER_DAYS).toBe(203);
+    const [young, old] = shown.GROWTH[0]?.EVENT ?? [];
+    expect([young?.COMPARED?.AGE_MONTHS, young?.CORRECTED?.AGE_MONTHS]).toEqual([5.03, 2.5]);
+    expect(young?.CORRECTED?.PERCENTILE).toBeGreaterThan(young?.COMPARED?.PERCENTILE ?? 100);
+    expect(old?.CORRECTED).toBeNull();
+  });
+
+  it("compares pounds and inches that have no code, and what has no unit with nothing", () => {
+    const compared = (said: `${string} ${string} ${string}`) => report(result("w", said, "2026-03-01")).GROWTH[0]?.EVENT[0]?.COMPARED;
+    expect(compared("weight 27.6 lb")?.VALUE).toBeCloseTo(12.519, 3);
+    expect(compared("height 34 in")?.VALUE).toBeCloseTo(86.36, 2);
+    expect(compared("weight 12 ")).toBeNull();
   });
 
   it.each<[string, Partial<Result>]>([
-    ["a limit", { value: { kind: "quantity", value: "3", comparator: "<", unit: "kg" } }],
-    ["nothing", { value: { kind: "quantity", value: "0.0", unit: "kg" } }],
-    ["less than nothing", { value: { kind: "quantity", value: "-3", unit: "kg" } }],
-    ["a power of ten", { value: { kind: "quantity", value: "1e3", unit: "kg" } }],
-    ["words", { value: { kind: "text", text: "refused" } }],
     ["no value", { value: undefined, absent: "Not performed" }],
     ["not yet there", { status: "registered" }],
     ["cancelled", { status: "cancelled" }],

@@ -3,8 +3,9 @@ import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/eh
 import type { PatientInCare } from "../../../platform/actor.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { RESULT_STATUS } from "../labs/events.ts";
-import { resultUnits } from "../labs/result-value.ts";
-import { compare, type Measured } from "./compare.ts";
+import { resultUnits, resultValue } from "../labs/result-value.ts";
+import { compare, compareCorrected, compareForLength, inChartUnit, type Measured } from "./compare.ts";
+import { daysEarly, gestationDays } from "./gestation.ts";
 
 type Metric = { of: "mass" | "length"; tens: number };
 
@@ -43,7 +44,8 @@ interface Point {
   /** Of the hospital. */
   day: string;
   at: number;
-  measured: Measured;
+  /** Undefined where it is no amount that can be drawn. */
+  measured: Measured | undefined;
 }
 
 /** Of two measurements of one moment the first of these counts; the others were never made, or are not yet. */
@@ -51,28 +53,32 @@ const COUNTING: readonly Result["status"][] = ["corrected", "amended", "final", 
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 
-/** Neither a limit nor nothing: '<3' is no weight, and no child weighs 0. */
-function measuredOf(result: Result): Measured | undefined {
+/** More than anybody was ever measured, in the unit of the charts: whatever it is, the axis has no room for it. */
+const MOST: Record<GrowthMeasure, number> = { weight: 700, height: 300, "head-circumference": 150, bmi: 300 };
+
+/** An amount that can be drawn. '<3' is no weight, no child weighs 0, and 'tall' is no height. */
+function measuredOf(measure: GrowthMeasure, result: Result): Measured | undefined {
   const { value } = result;
   if (value?.kind !== "quantity" || value.comparator || !AMOUNT.test(value.value) || Number(value.value) === 0) return undefined;
   const unit = resultUnits(result);
-  return { digits: value.value, unit, code: value.code ?? unit };
+  const measured = { digits: value.value, unit, code: value.code ?? unit };
+  return inChartUnit(measure, measured) > MOST[measure] ? undefined : measured;
 }
 
-/** Undefined where something does not count, is no amount, or is not known to the day: then nobody knows the age it was taken at. */
-function toPoint(result: Result, zone: string): Point | undefined {
+/** Undefined where something does not count, has no value, or is not known to the day: then nobody knows the age it was taken at. */
+function toPoint(measure: GrowthMeasure, result: Result, zone: string): Point | undefined {
   const { collected = "", at, status } = result;
-  const measured = measuredOf(result);
-  if (!COUNTING.includes(status) || !measured || at === undefined) return undefined;
+  if (!COUNTING.includes(status) || result.value === undefined || at === undefined) return undefined;
   const day = hospitalDay(collected, zone);
   if (!day) return undefined;
-  return { result, moment: collected, day, at, measured };
+  return { result, moment: collected, day, at, measured: measuredOf(measure, result) };
 }
 
 const becameKnown = ({ result }: Point) => Date.parse(result.issued ?? result.updated ?? "") || 0;
 
-/** The one that counts first, of those the one that became known last. */
+/** What can be drawn first, then the one that counts first, of those the one that became known last. */
 const byCounting = (one: Point, other: Point) =>
+  Number(one.measured === undefined) - Number(other.measured === undefined) ||
   COUNTING.indexOf(one.result.status) - COUNTING.indexOf(other.result.status) ||
   becameKnown(other) - becameKnown(one) ||
   (one.result.id < other.result.id ? -1 : 1);
@@ -87,19 +93,42 @@ export interface Subject {
   zone: string;
 }
 
-function toEvents(measure: GrowthMeasure, results: readonly Result[], { child, zone }: Subject): GrowthEvent[] {
-  const points = onePerMoment(results.flatMap((result) => toPoint(result, zone) ?? [])).sort((one, other) => one.at - other.at);
-  const newest = points.at(-1);
+function toEvents(measure: GrowthMeasure, results: readonly Result[], { child, zone, early }: Subject & { early: number }): GrowthEvent[] {
+  const points = onePerMoment(results.flatMap((result) => toPoint(measure, result, zone) ?? [])).sort((one, other) => one.at - other.at);
+  const newest = points.findLast(({ measured }) => measured)?.measured;
   return points.map(({ result, moment, day, measured }) => {
-    const { digits, unit } = newest ? inUnitOf(newest.measured, measured) : measured;
+    const { digits, unit } = measured
+      ? inUnitOf(newest ?? measured, measured)
+      : { digits: resultValue(result, result.status, zone), unit: resultUnits(result) };
     return {
       EVENT_ID: result.id,
       EVENT_END_DT_TM: moment,
       RESULT_VAL: digits,
       RESULT_UNITS: unit,
       RESULT_STATUS: RESULT_STATUS[result.status],
-      COMPARED: compare(measure, result.code.codes, measured, { child, day }),
+      IS_AMOUNT: measured !== undefined,
+      FOR_LENGTH: null,
+      COMPARED: measured ? compare(measure, result.code.codes, measured, { child, day }) : null,
+      CORRECTED: measured ? compareCorrected(measure, result.code.codes, measured, { child, day, daysEarly: early }) : null,
     };
+  });
+}
+
+/** The lengths of a child, lying, by the day they were taken on. */
+const lengthsOf = (heights: readonly GrowthEvent[], zone: string): Map<string, number> =>
+  new Map(
+    heights.flatMap(({ COMPARED, EVENT_END_DT_TM }): [string, number][] =>
+      COMPARED?.CHART === "length-for-age" ? [[hospitalDay(EVENT_END_DT_TM, zone) ?? "", COMPARED.VALUE]] : [],
+    ),
+  );
+
+/** Weights, compared by length as well where the child was measured lying on the same day. */
+function withLengths(weights: readonly GrowthEvent[], heights: readonly GrowthEvent[], { child, zone }: Subject): GrowthEvent[] {
+  const lengths = lengthsOf(heights, zone);
+  return weights.map((event) => {
+    const centimetres = lengths.get(hospitalDay(event.EVENT_END_DT_TM, zone) ?? "");
+    if (centimetres === undefined || !event.COMPARED) return event;
+    return { ...event, FOR_LENGTH: compareForLength(event.COMPARED, child.sex, centimetres) };
   });
 }
 
@@ -113,8 +142,16 @@ const isOf = (measure: GrowthMeasure) => {
  * it could differ from what the hospital saw.
  */
 export function growthReport(observations: readonly Result[], subject: Subject): GrowthReport {
+  const gestation = gestationDays(observations);
+  const early = daysEarly(gestation);
+  const eventsOf = (measure: GrowthMeasure) => toEvents(measure, observations.filter(isOf(measure)), { ...subject, early });
+  const heights = eventsOf("height");
   const GROWTH = GrowthMeasure.options
-    .map((MEASURE) => ({ MEASURE, EVENT: toEvents(MEASURE, observations.filter(isOf(MEASURE)), subject) }))
+    .map((MEASURE) => {
+      if (MEASURE === "height") return { MEASURE, EVENT: heights };
+      const events = eventsOf(MEASURE);
+      return { MEASURE, EVENT: MEASURE === "weight" ? withLengths(events, heights, subject) : events };
+    })
     .filter(({ EVENT }) => EVENT.length > 0);
-  return { RPTDATA: { GROWTH_CNT: GROWTH.length, GROWTH } };
+  return { RPTDATA: { GROWTH_CNT: GROWTH.length, GROWTH, BORN_AFTER_DAYS: early > 0 ? (gestation ?? null) : null } };
 }

@@ -42,7 +42,9 @@ export function vitalSignsOf(observations: readonly Result[], subject: Subject):
   const { GROWTH } = growthReport(observations, subject).RPTDATA;
   return VitalMeasure.options.flatMap((measure): VitalSign[] => {
     if (!isOfGrowth(measure)) return newestOf(measure, observations, subject.zone);
-    const event = GROWTH.find(({ MEASURE }) => MEASURE === measure)?.EVENT.at(-1);
-    return event ? [{ ...event, MEASURE: measure }] : [];
+    const event = GROWTH.find(({ MEASURE }) => MEASURE === measure)?.EVENT.findLast(({ IS_AMOUNT }) => IS_AMOUNT);
+    if (!event) return [];
+    const { IS_AMOUNT: _amount, FOR_LENGTH: _forLength, CORRECTED: _corrected, ...newest } = event;
+    return [{ ...newest, MEASURE: measure }];
   });
 }

@@ -18,6 +18,7 @@ import {
   ageAt,
   ChartFrame,
   type Child,
+  dayOf,
   implausibleWords,
   MEASURE_WORD,
   measurements,
@@ -25,6 +26,8 @@ import {
   unitWords,
   valueWords,
 } from "./measurement.tsx";
+
+import type { GrowthPatient } from "./print-growth.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
 
@@ -40,7 +43,7 @@ function growthSeries(measured: Measured, child: Child): GrowthSeries[] {
   const clockTime = clockTimesIn(child.zone);
   return measured.flatMap(({ MEASURE, EVENT }) => {
     const units = new Map<string, ChartPoint[]>();
-    for (const event of EVENT.filter(({ COMPARED }) => !COMPARED)) {
+    for (const event of EVENT.filter(({ COMPARED, IS_AMOUNT }) => !COMPARED && IS_AMOUNT)) {
       const at = clockTime(event.EVENT_END_DT_TM);
       if (at === undefined) continue;
       const day = formatPartialDate(event.EVENT_END_DT_TM, child.zone);
@@ -51,7 +54,7 @@ function growthSeries(measured: Measured, child: Child): GrowthSeries[] {
     }
     return [...units].map(([unit, points]) => ({
       measure: MEASURE,
-      unit: unitWords(unit),
+      unit: unitWords(unit) || "no unit",
       points: points.toSorted((one, other) => one.at - other.at),
     }));
   });
@@ -84,9 +87,10 @@ function growthRows(measured: Measured, child: Child): GrowthRow[] {
 const SEX: Partial<Record<Patient["sex"], GrowthSex>> = { M: "male", F: "female" };
 
 interface GrowthChartsProps {
+  patient: GrowthPatient & Pick<Patient, "sex">;
   measured: Measured;
-  dob: string | null;
-  sex: Patient["sex"];
+  /** Of a child born early. */
+  bornAfterDays: number | null;
 }
 
 /** What stands on the sheet that is looked at, or on none. */
@@ -99,18 +103,29 @@ const onSheet = (measured: Measured, sheet: GrowthSheet | undefined): Measured =
     .filter(({ EVENT }) => EVENT.length > 0);
 
 /** Weight, height, head circumference and BMI over the child's age, before the curves of other children, and the same as a table. */
-export function GrowthCharts({ measured, dob, sex }: GrowthChartsProps) {
+export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsProps) {
   const { timeZone } = useSettings();
   const [chosen, setSheet] = useState<GrowthSheet>();
-  const child = { dob, zone: timeZone };
-  const known = SEX[sex];
+  const child = { dob: patient.dob, zone: timeZone };
+  const known = SEX[patient.sex];
   const sheet = chosen ?? sheetsOf(measured)[0];
   const shown = onSheet(measured, sheet);
   return (
     <>
       {!known && <p className={classes.said}>{NO_SEX}</p>}
-      {known && sheet && <ComparedCharts measured={measured} child={child} sex={known} sheet={sheet} onSheet={setSheet} />}
+      {known && sheet && (
+        <ComparedCharts
+          patient={patient}
+          measured={measured}
+          child={child}
+          sex={known}
+          sheet={sheet}
+          bornAfterDays={bornAfterDays}
+          onSheet={setSheet}
+        />
+      )}
       <PlainCharts measured={measured} child={child} />
+      <NotDrawn measured={measured} child={child} />
       <div className={classes.rows}>
         <DataTable
           caption={sheet ? `All measurements of growth, ${SHEETS[sheet].label.toLowerCase()}` : "All measurements of growth"}
@@ -152,6 +167,21 @@ function PlainCharts({ measured, child }: { measured: Measured; child: Child }) 
   );
 }
 
+/** What is no amount has no place in a chart; that it was written down is said all the same. */
+function NotDrawn({ measured, child }: { measured: Measured; child: Child }) {
+  const said = measured.flatMap(({ MEASURE, EVENT }) =>
+    EVENT.filter(({ IS_AMOUNT }) => !IS_AMOUNT).map((event) => `${MEASURE_WORD[MEASURE]} ${valueWords(event)}, ${dayOf(event, child)}`),
+  );
+  if (said.length === 0) return null;
+  return <p className={classes.said}>Not drawn, because the value is implausible: {said.join("; ")}.</p>;
+}
+
+/** The percentile by age, and of a child born early by corrected age. */
+function percentileCell(event: GrowthEvent | undefined): string {
+  const { COMPARED, CORRECTED } = event ?? {};
+  return [COMPARED && percentileWords(COMPARED), CORRECTED && `corrected ${percentileWords(CORRECTED)}`].filter(Boolean).join(", ");
+}
+
 /** For each measure its values, and beside them the percentile and z of those that are compared. */
 const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
   { key: "day", header: "Date", cell: ({ day }) => day },
@@ -171,7 +201,8 @@ const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
             header: "Percentile",
             headerOf: MEASURE_WORD[MEASURE],
             align: "end" as const,
-            cell: ({ values }: GrowthRow) => values[MEASURE]?.COMPARED && percentileWords(values[MEASURE].COMPARED),
+            cell: ({ values }: GrowthRow) =>
+              values[MEASURE]?.COMPARED && <span className={classes.wraps}>{percentileCell(values[MEASURE])}</span>,
           },
           {
             key: `${MEASURE} z`,

@@ -11,7 +11,7 @@ import type { ChartPoint } from "../../../ui/chart/line-chart-plan.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import {
-  agesOn,
+  axisOf,
   type ComparedEvent,
   crossingOf,
   curvesOf,
@@ -20,6 +20,8 @@ import {
   type GrowthSheet,
   percentileWords,
   SHEETS,
+  type SheetChart,
+  ticksOn,
   zWords,
 } from "./curves.ts";
 import classes from "./growth.module.css";
@@ -34,6 +36,8 @@ import {
   NO_LIMITS,
   valueWords,
 } from "./measurement.tsx";
+
+import { type GrowthPatient, PrintGrowth } from "./print-growth.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
 
@@ -50,19 +54,23 @@ export const sheetsOf = (measured: Measured): GrowthSheet[] =>
   (["child", "infant"] as const).filter((sheet) => SHEETS[sheet].charts.some((chart) => eventsOn(chart, measured).length > 0));
 
 interface ComparedChartsProps {
+  patient: GrowthPatient;
   measured: Measured;
   child: Child;
   sex: GrowthSex;
   sheet: GrowthSheet;
+  bornAfterDays: number | null;
   onSheet: (sheet: GrowthSheet) => void;
 }
 
 /** One of two sheets, as on paper, with the curves of CDC and what they say in words. */
-export function ComparedCharts({ measured, child, sex, sheet, onSheet }: ComparedChartsProps) {
+export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfterDays, onSheet }: ComparedChartsProps) {
   const sheets = sheetsOf(measured);
   const [scale, setScale] = useState<GrowthScale>("percentiles");
   const reference = useQuery(referenceFor(sex));
-  const sheetProps = { sheet, scale, measured, child };
+  const sheetProps = { sheet, scale, child };
+  const charts = chartsOn(sheet, measured);
+  const source = sourceWords(sheet, sex, reference.data?.SOURCE);
   return (
     <>
       <div className={classes.controls}>
@@ -83,11 +91,17 @@ export function ComparedCharts({ measured, child, sex, sheet, onSheet }: Compare
             { value: "z", label: "Z-scores" },
           ]}
         />
-        <p className={classes.source}>{sourceWords(sheet, sex)}</p>
+        <PrintGrowth patient={patient} source={source}>
+          {charts.map(({ chart, events }) => (
+            <SheetChartFrame key={chart.chart} chart={chart} events={events} {...sheetProps} reference={reference.data} />
+          ))}
+        </PrintGrowth>
+        <p className={classes.source}>{source}</p>
       </div>
+      {sheet === "infant" && bornAfterDays !== null && <p className={classes.said}>{bornEarlyWords(bornAfterDays)}</p>}
       <QueryView
         query={reference}
-        waiting={<Sheet {...sheetProps} reference={undefined} />}
+        waiting={<Sheet {...sheetProps} charts={charts} reference={undefined} />}
         failed={(error) => (
           <>
             <p role="alert" className={classes.said}>
@@ -96,55 +110,72 @@ export function ComparedCharts({ measured, child, sex, sheet, onSheet }: Compare
                 Try again
               </Button>
             </p>
-            <Sheet {...sheetProps} reference={undefined} />
+            <Sheet {...sheetProps} charts={charts} reference={undefined} />
           </>
         )}
       >
-        {(curves) => <Sheet {...sheetProps} reference={curves} />}
+        {(curves) => <Sheet {...sheetProps} charts={charts} reference={curves} />}
       </QueryView>
     </>
   );
 }
 
-function sourceWords(sheet: GrowthSheet, sex: GrowthSex): string {
-  const whose = sex === "male" ? "boys" : "girls";
+/** Which curves these are, as the reply says it; while they are on their way only for whom. */
+function sourceWords(sheet: GrowthSheet, sex: GrowthSex, source: string | undefined): string {
+  const whose = [source, sex === "male" ? "boys" : "girls"].filter(Boolean).join(", ");
   return sheet === "child"
-    ? `CDC 2000, ${whose}. BMI above the 95th: CDC 2022.`
-    : `CDC 2000, ${whose}. Under 24 months CDC recommends WHO's curves, which this portal does not have.`;
+    ? `${whose}. BMI above the 95th: CDC 2022.`
+    : `${whose}. Under 24 months CDC recommends WHO's curves, which this portal does not have.`;
 }
+
+/** 'Born after 29 weeks and 3 days'. */
+function bornEarlyWords(days: number): string {
+  const rest = days % 7;
+  const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
+  return `Born after ${carried}. Up to 24 months a hollow point stands at the corrected age, beside the point at the age since birth.`;
+}
+
+interface ShownChart {
+  chart: SheetChart;
+  events: ComparedEvent[];
+}
+
+const chartsOn = (sheet: GrowthSheet, measured: Measured): ShownChart[] =>
+  SHEETS[sheet].charts.map((chart) => ({ chart, events: eventsOn(chart, measured) })).filter(({ events }) => events.length > 0);
 
 interface SheetProps {
   sheet: GrowthSheet;
   scale: GrowthScale;
-  measured: Measured;
   child: Child;
   /** Undefined while it is on its way: the points are there without it. */
   reference: GrowthReference | undefined;
 }
 
-function Sheet({ sheet, scale, measured, child, reference }: SheetProps) {
-  const charts = SHEETS[sheet].charts
-    .map((chart) => ({ chart, events: eventsOn(chart, measured) }))
-    .filter(({ events }) => events.length > 0);
+function Sheet({ charts, ...sheetProps }: SheetProps & { charts: ShownChart[] }) {
   return (
     <div className={classes.charts}>
-      {charts.map(({ chart, events }) => (
-        <ChartFrame
-          key={chart.chart}
-          title={chart.title}
-          unit={`${chart.unit}, ${SHEETS[sheet].axis}${chart.measure === "bmi" ? ". Dashed: 120% and 140% of the 95th" : ""}`}
-        >
-          <LineChart
-            label={`${chart.title} in ${chart.unit}, ${measurements(events.length)}`}
-            points={pointsOf(events, scale, child)}
-            limits={NO_LIMITS}
-            ticksOf={agesOn(sheet)}
-            curves={reference ? curvesOf(chart, reference, scale) : []}
-          />
-        </ChartFrame>
+      {charts.map((shown) => (
+        <SheetChartFrame key={shown.chart.chart} {...shown} {...sheetProps} />
       ))}
-      <Latest charts={charts} child={child} />
+      <Latest charts={charts.filter(({ chart }) => !chart.axis)} child={sheetProps.child} />
     </div>
+  );
+}
+
+function SheetChartFrame({ chart, events, sheet, scale, child, reference }: SheetProps & ShownChart) {
+  return (
+    <ChartFrame
+      title={chart.title}
+      unit={`${chart.unit}, ${chart.axis ?? SHEETS[sheet].axis}${chart.measure === "bmi" ? ". Dashed: 120% and 140% of the 95th" : ""}`}
+    >
+      <LineChart
+        label={`${chart.title} in ${chart.unit}, ${measurements(events.length)}`}
+        points={pointsOf(events, scale, child)}
+        limits={NO_LIMITS}
+        ticksOf={ticksOn(sheet, chart)}
+        curves={reference ? curvesOf(chart, reference, scale) : []}
+      />
+    </ChartFrame>
   );
 }
 
@@ -154,7 +185,8 @@ const scaleWords = (event: ComparedEvent, scale: GrowthScale) => (scale === "z" 
 function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: Child): ChartPoint[] {
   return events.map((event, index) => ({
     key: event.EVENT_ID,
-    at: event.COMPARED.AGE_MONTHS,
+    at: axisOf(event.COMPARED),
+    correctedAt: event.CORRECTED?.AGE_MONTHS,
     value: event.COMPARED.VALUE,
     text: index === events.length - 1 ? `${valueWords(event)}, ${scaleWords(event, scale)}` : scaleWords(event, scale),
     finding: "normal",
@@ -163,6 +195,7 @@ function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: C
       `${percentileWords(event.COMPARED)} percentile`,
       zWords(event.COMPARED) && `z ${zWords(event.COMPARED)}`.replace(/^z (?=\d)/, ""),
       ageAt(event.EVENT_END_DT_TM, child),
+      event.CORRECTED && `by corrected age ${percentileWords(event.CORRECTED)} percentile`,
       formatPartialDate(event.EVENT_END_DT_TM, child.zone),
       remarkableStatus(event),
       implausibleWords(event),
@@ -173,7 +206,7 @@ function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: C
 }
 
 interface LatestProps {
-  charts: { chart: (typeof SHEETS)[GrowthSheet]["charts"][number]; events: ComparedEvent[] }[];
+  charts: ShownChart[];
   child: Child;
 }
 

@@ -30,6 +30,9 @@ const at = (AGE_MONTHS: number, PERCENTILE: number, changes: Partial<GrowthCompa
   RESULT_VAL: "10",
   RESULT_UNITS: "kg",
   RESULT_STATUS: "Final",
+  IS_AMOUNT: true,
+  FOR_LENGTH: null,
+  CORRECTED: null,
   COMPARED: compared({ AGE_MONTHS, PERCENTILE, ...changes }),
 });
 

@@ -17,12 +17,14 @@ export type GrowthSheet = "infant" | "child";
 /** What is drawn beside the points: percentiles, or standard deviations. */
 export type GrowthScale = "percentiles" | "z";
 
-interface SheetChart {
+export interface SheetChart {
   chart: GrowthChart;
   measure: GrowthMeasure;
   title: string;
   unit: string;
-  /** In months of age. */
+  /** What it is drawn by, where that is not the age in the words of its sheet. */
+  axis?: string;
+  /** In months of age, or centimetres of length. */
   from: number;
   to: number;
 }
@@ -42,6 +44,15 @@ export const SHEETS: Record<GrowthSheet, { label: string; axis: string; charts: 
         from: 0,
         to: 35.5,
       },
+      {
+        chart: "weight-for-length",
+        measure: "weight",
+        title: "Weight for length",
+        unit: "kg",
+        axis: "by length in cm",
+        from: 45,
+        to: 102.5,
+      },
     ],
   },
   child: {
@@ -57,7 +68,10 @@ export const SHEETS: Record<GrowthSheet, { label: string; axis: string; charts: 
 
 /** Whether a measurement belongs to a sheet; from 2 to 3 years weight and height belong to both. */
 export const isOnSheet = (sheet: GrowthSheet, measure: GrowthMeasure, { AGE_MONTHS }: GrowthComparison): boolean =>
-  SHEETS[sheet].charts.some((chart) => chart.measure === measure && AGE_MONTHS >= chart.from && AGE_MONTHS <= chart.to);
+  SHEETS[sheet].charts.some((chart) => chart.measure === measure && !chart.axis && AGE_MONTHS >= chart.from && AGE_MONTHS <= chart.to);
+
+/** Where a measurement stands on the axis of its chart. */
+export const axisOf = ({ AGE_MONTHS, LENGTH }: GrowthComparison): number => LENGTH ?? AGE_MONTHS;
 
 /** A measurement that is compared with others. */
 export interface ComparedEvent extends GrowthEvent {
@@ -68,8 +82,12 @@ export interface ComparedEvent extends GrowthEvent {
 export function eventsOn({ chart, measure, from, to }: SheetChart, measured: GrowthReport["RPTDATA"]["GROWTH"]): ComparedEvent[] {
   const events = measured.find(({ MEASURE }) => MEASURE === measure)?.EVENT ?? [];
   return events
-    .flatMap((event) => (event.COMPARED?.CHART === chart ? [{ ...event, COMPARED: event.COMPARED }] : []))
-    .filter(({ COMPARED: { AGE_MONTHS } }) => AGE_MONTHS >= from && AGE_MONTHS <= to);
+    .flatMap((event) => {
+      if (chart === "weight-for-length") return event.FOR_LENGTH ? [{ ...event, COMPARED: event.FOR_LENGTH, CORRECTED: null }] : [];
+      return event.COMPARED?.CHART === chart ? [{ ...event, COMPARED: event.COMPARED }] : [];
+    })
+    .filter(({ COMPARED }) => axisOf(COMPARED) >= from && axisOf(COMPARED) <= to)
+    .toSorted((one, other) => axisOf(one.COMPARED) - axisOf(other.COMPARED));
 }
 
 const Z_CURVES: readonly (readonly [label: string, z: number])[] = [
@@ -141,6 +159,18 @@ export function curvesOf(sheet: SheetChart, reference: GrowthReference, scale: G
 
 const stepFor = (from: number, to: number, most: number, steps: readonly number[]) =>
   steps.find((step) => (to - from) / step < most) ?? steps.at(-1) ?? 1;
+
+/** Lengths under a chart, on tens of centimetres. */
+const lengthsOn: TicksOf = (from, to) => {
+  const first = Math.ceil(from / 10) * 10;
+  return Array.from({ length: Math.floor((to - first) / 10) + 1 }, (_, index) => first + index * 10).map((at) => ({
+    at,
+    label: String(at),
+  }));
+};
+
+/** What is written under a chart of a sheet. */
+export const ticksOn = (sheet: GrowthSheet, { chart }: SheetChart): TicksOf => (chart === "weight-for-length" ? lengthsOn : agesOn(sheet));
 
 /** Ages under a chart, in months or in years, on round ones. */
 export const agesOn =

@@ -2,7 +2,7 @@ import { type GrowthComparison, type GrowthEvent, type GrowthMeasure, growth } f
 import type { GrowthReference } from "@linnet/contract/chart/growth-reference";
 import { patients } from "@linnet/contract/patients";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { ANA } from "../../../../test/patients.ts";
 import { violations } from "../../../../test/violations.ts";
@@ -10,7 +10,17 @@ import { violations } from "../../../../test/violations.ts";
 let taken = 0;
 const event = (EVENT_END_DT_TM: string, RESULT_VAL: string, RESULT_UNITS: string, RESULT_STATUS = "Final"): GrowthEvent => {
   taken += 1;
-  return { EVENT_ID: `g-${taken}`, EVENT_END_DT_TM, RESULT_VAL, RESULT_UNITS, RESULT_STATUS, COMPARED: null };
+  return {
+    EVENT_ID: `g-${taken}`,
+    EVENT_END_DT_TM,
+    RESULT_VAL,
+    RESULT_UNITS,
+    RESULT_STATUS,
+    IS_AMOUNT: true,
+    COMPARED: null,
+    FOR_LENGTH: null,
+    CORRECTED: null,
+  };
 };
 
 const WEIGHTS = [
@@ -24,6 +34,7 @@ const report = (...measured: [GrowthMeasure, GrowthEvent[]][]) => ({
   RPTDATA: {
     GROWTH_CNT: measured.length,
     GROWTH: measured.map(([MEASURE, EVENT]) => ({ MEASURE, EVENT })),
+    BORN_AFTER_DAYS: null,
   },
 });
 
@@ -151,6 +162,59 @@ describe("the growth of a child", () => {
       .getAllByRole("cell")
       .map((cell) => cell.textContent);
     expect(cells).toEqual(["08/11/2026", "9 y 2 mo", "31.2 kg, Corrected, implausible", ">99th", "120% of 95th"]);
+  });
+
+  it("is drawn at the corrected age as well of a child born early, by length, and in weeks and days at first", async () => {
+    const api = aChart();
+    api.reply(patients.get, { ...ANA, dob: "2026-05-19" });
+    const at = (months: number, percentile: number, more: Partial<GrowthComparison> = {}) => ({
+      ...compared(months, 5.5, percentile, -1),
+      ...more,
+    });
+    const first = { ...event("2026-06-11", "3.1", "kg"), COMPARED: at(0.76, 2) };
+    const second = {
+      ...event("2026-10-19", "5.5", "kg"),
+      COMPARED: at(5.03, 3),
+      CORRECTED: at(2.5, 40),
+      FOR_LENGTH: at(5.03, 52, { CHART: "weight-for-length", LENGTH: 60 }),
+    };
+    const { RPTDATA } = report(["weight", [first, second]]);
+    api.reply(growth.measured, { RPTDATA: { ...RPTDATA, BORN_AFTER_DAYS: 206 } });
+    api.reply(growth.reference, REFERENCE);
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 2", expanded: false }));
+    expect(await screen.findByText(/^Born after 29 weeks and 3 days\. Up to 24 months a hollow point/)).toBeTruthy();
+    const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
+    expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
+      "3.1 kg, 2nd percentile, z −1.00, 3 wk 2 d, 06/11/2026",
+      "5.5 kg, 3rd percentile, z −1.00, 5 mo, by corrected age 40th percentile, 10/19/2026",
+    ]);
+    expect(screen.getByRole("figure", { name: "Weight for length in kg, 1 measurement" })).toBeTruthy();
+    expect(screen.getByRole("cell", { name: "3rd, corrected 40th" })).toBeTruthy();
+    expect(await screen.findByText(/^CDC 2000, girls\. Under 24 months/)).toBeTruthy();
+  });
+
+  it("is marked where it is no amount, and said instead of drawn", async () => {
+    const api = aChart();
+    const words = { ...event("2026-02-10", "tall", ""), IS_AMOUNT: false };
+    api.reply(growth.measured, report(["height", [words, ...HEIGHTS]]));
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 2" }));
+    expect(await screen.findByText("Not drawn, because the value is implausible: Height tall, 02/10/2026.")).toBeTruthy();
+    expect(screen.getByRole("cell", { name: "tall, implausible" })).toBeTruthy();
+    expect(screen.getByRole("figure", { name: "Height in cm, 1 measurement" })).toBeTruthy();
+  });
+
+  it("is printed a page for each measure, with whose it is", async () => {
+    const { section, user } = await openCompared();
+    let printed = "";
+    vi.stubGlobal("print", () => {
+      printed = [...document.querySelectorAll("body > div > section")].map((page) => page.textContent).join("|");
+      window.dispatchEvent(new Event("afterprint"));
+    });
+    await user.click(await section.findByRole("button", { name: "Print" }));
+    expect(printed).toContain("Ruiz, Ana · Date of birth 05/19/2017 · MRN 40014871");
+    await waitFor(() => expect(document.querySelectorAll("body > div > section")).toHaveLength(0));
   });
 
   it("has points without curves where the record names no sex that charts are made for", async () => {

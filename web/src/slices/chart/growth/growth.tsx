@@ -18,15 +18,15 @@ const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx"))
  * What was measured of a child's growth, from birth on. The last section and closed at first, as it is looked at now and then; it is
  * there when there are measurements, or when it cannot be told whether there are.
  */
-export function Growth({ patient: { personId, dob, sex } }: { patient: Pick<Patient, "personId" | "dob" | "sex"> }) {
-  const growth = useQuery(growthOf(personId));
+export function Growth({ patient }: { patient: Patient }) {
+  const growth = useQuery(growthOf(patient.personId));
   if (!growth.error && !growth.data?.GROWTH_CNT) return null;
   return (
     <ResultSection id="growth" title="Growth" query={growth}>
-      {({ GROWTH }) => (
+      {({ GROWTH, BORN_AFTER_DAYS }) => (
         <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed>
           <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
-            <GrowthCharts measured={GROWTH} dob={dob} sex={sex} />
+            <GrowthCharts patient={patient} measured={GROWTH} bornAfterDays={BORN_AFTER_DAYS} />
           </Suspense>
         </ChartSection>
       )}

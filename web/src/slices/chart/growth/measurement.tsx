@@ -1,6 +1,6 @@
 import type { GrowthEvent, GrowthMeasure } from "@linnet/contract/chart/growth";
 import type { ReactNode } from "react";
-import { formatExactAge, formatPartialDate } from "../../../platform/format/format.ts";
+import { formatDate, formatDay, formatExactAge, formatPartialDate } from "../../../platform/format/format.ts";
 import classes from "./growth.module.css";
 
 export const MEASURE_WORD: Record<GrowthMeasure, string> = {
@@ -32,13 +32,30 @@ export const unitWords = (unit: string) => UNIT_WORD[unit] ?? unit.replaceAll(/\
 
 export const valueWords = ({ RESULT_VAL, RESULT_UNITS }: GrowthEvent) => `${RESULT_VAL} ${unitWords(RESULT_UNITS)}`.trim();
 
+const MS_A_DAY = 86_400_000;
+/** Up to two months parents and charts of newborns count weeks. */
+const COUNTED_IN_WEEKS = 61;
+
+/** '3 wk 2 d', and '9 d' in the first two weeks. */
+function weeksAndDays(days: number): string {
+  if (days < 14) return `${days} d`;
+  return [`${Math.floor(days / 7)} wk`, days % 7 > 0 && `${days % 7} d`].filter(Boolean).join(" ");
+}
+
 /** How old the child was; empty when that is not known to the day. */
 export function ageAt(collected: string, { dob, zone }: Child): string {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(collected) ? `${collected}T12:00:00Z` : collected;
-  return dob && moment.includes("T") ? formatExactAge(dob, zone, new Date(moment)) : "";
+  if (!dob || !moment.includes("T")) return "";
+  const [month = 1, day, year = 0] = [...(collected === moment ? formatDate(moment, zone) : formatDay(collected)).matchAll(/\d+/g)].map(
+    Number,
+  );
+  const days = Math.round((Date.UTC(year, month - 1, day) - Date.parse(dob)) / MS_A_DAY);
+  return days >= 0 && days < COUNTED_IN_WEEKS ? weeksAndDays(days) : formatExactAge(dob, zone, new Date(moment));
 }
 
-export const implausibleWords = ({ COMPARED }: Pick<GrowthEvent, "COMPARED">) => (COMPARED?.IMPLAUSIBLE ? "implausible" : "");
+/** Marked and never left out: what lies beyond what is measured rightly, and what is no amount at all. */
+export const implausibleWords = ({ COMPARED, IS_AMOUNT = true }: Pick<GrowthEvent, "COMPARED"> & { IS_AMOUNT?: boolean }) =>
+  COMPARED?.IMPLAUSIBLE || !IS_AMOUNT ? "implausible" : "";
 
 /** The day without the time, as it is written. */
 export const dayOf = ({ EVENT_END_DT_TM }: GrowthEvent, { zone }: Child) => formatPartialDate(EVENT_END_DT_TM, zone).split(" ")[0] ?? "";

@@ -143,7 +143,7 @@ function VitalSigns({ personId }: { personId: string }) {
   return (
     <SummaryCell title={joined("Vital signs", day ?? "")} query={vitals}>
       {(found) => (
-        <Facts of={found}>
+        <Facts of={found.toSorted((one, other) => Number(dayOf(one) !== day) - Number(dayOf(other) !== day))}>
           {(vital) => (
             <Fact key={vital.EVENT_ID} aside={joined(vitalRemarks(vital), dayOf(vital) === day ? "" : dayOf(vital))}>
               {VITAL_WORD[vital.MEASURE]}{" "}
