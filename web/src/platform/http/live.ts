@@ -2,6 +2,7 @@ import { LiveEvent, live } from "@linnet/contract/live";
 import { createEventSource, type EventSourceClient } from "eventsource-client";
 import { isSignedIn, onTokensChange } from "../session/tokens.ts";
 import { ApiError, openStream } from "./api-client.ts";
+import { retryTimer } from "./retry-timer.ts";
 
 /** Changes that arrive within this time are reported in one call. */
 const GATHER_MS = 300;
@@ -9,8 +10,6 @@ const GATHER_MS = 300;
 const LINGER_MS = 5_000;
 /** A tab that is not looked at takes a connection from the one that is. */
 const HIDDEN_MS = 60_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
 /** The session or the right to it is gone. */
 const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_found"]);
 
@@ -60,12 +59,11 @@ function eventOf(data: string): LiveEvent | undefined {
 let current: EventSourceClient | undefined;
 /** The current one, and those before it until it is there. */
 const open = new Set<EventSourceClient>();
-let pauseMs = FIRST_PAUSE_MS;
-let again: number | undefined;
+const retry = retryTimer(() => connect(true), { firstMs: 1_000, maxMs: 60_000, jitter: 0.5 });
 
 /** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
 function connect(hasMissed: boolean): void {
-  window.clearTimeout(again);
+  retry.cancel();
   let refusal: string | undefined;
   const mine = createEventSource({
     url: live.events.path,
@@ -81,7 +79,7 @@ function connect(hasMissed: boolean): void {
       // A newer one is on its way, which will close this one.
       if (current !== mine) return;
       for (const other of open) if (other !== mine) close(other);
-      pauseMs = FIRST_PAUSE_MS;
+      retry.reset();
       if (hasMissed) notifyMissed();
     },
     onMessage: ({ data }) => {
@@ -118,12 +116,11 @@ function reconnect(refusal: string | undefined) {
     if (refusal === "unauthenticated") notifyMissed();
     return;
   }
-  again = window.setTimeout(() => connect(true), pauseMs * (0.5 + Math.random() / 2));
-  pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  retry.schedule();
 }
 
 function disconnect() {
-  window.clearTimeout(again);
+  retry.cancel();
   closeAll();
 }
 

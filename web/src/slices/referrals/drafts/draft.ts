@@ -1,6 +1,7 @@
 import { type DraftContent, type ReferralDraft, referralDrafts } from "@linnet/contract/referrals/drafts";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
+import { retryTimer } from "../../../platform/http/retry-timer.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { beforeSwitch } from "../../../platform/session/before-switch.ts";
 import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
@@ -42,8 +43,8 @@ interface DraftAutosave<T> {
   subscribe: (onChange: () => void) => () => void;
 }
 
-const RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = 160_000;
+/** What could not be saved is tried again after these pauses. */
+const RETRY = { firstMs: 10_000, maxMs: 160_000 };
 
 /**
  * Saves what is typed, one save at a time and always the newest; when to save is up to the caller, who debounces. What fails is tried again
@@ -53,8 +54,6 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
   let newest: { content: T; isSent: boolean } | undefined;
   let state: SaveState = "unchanged";
   let refusal: Error | undefined;
-  let timer: number | undefined;
-  let pause = RETRY_MS;
   const running = new Set<Promise<void>>();
   const listeners = new Set<() => void>();
 
@@ -62,10 +61,7 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
     state = now;
     for (const listener of listeners) listener();
   };
-  const retryLater = () => {
-    timer = window.setTimeout(flush, pause);
-    pause = Math.min(2 * pause, LONGEST_RETRY_MS);
-  };
+  const retry = retryTimer(() => flush(), RETRY);
   const saveNewest = async (isLeaving: boolean) => {
     let mine: typeof newest;
     const mutationFn = async () => {
@@ -90,16 +86,16 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
     if (error === undefined) {
       newest = undefined;
       refusal = undefined;
-      pause = RETRY_MS;
+      retry.reset();
       return tell("saved");
     }
     mine.isSent = false;
     refusal = isRefusal(error) ? error : undefined;
     tell(refusal ? "refused" : "failed");
-    if (!refusal) retryLater();
+    if (!refusal) retry.schedule();
   };
   const start = (isLeaving: boolean) => {
-    window.clearTimeout(timer);
+    retry.cancel();
     if (newest === undefined || newest.isSent) return;
     const saving = saveNewest(isLeaving).finally(() => running.delete(saving));
     running.add(saving);
@@ -113,7 +109,7 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
   return {
     schedule: (content) => {
       newest = { content, isSent: false };
-      window.clearTimeout(timer);
+      retry.cancel();
       tell("waiting");
     },
     flush,
@@ -121,7 +117,7 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
     stop: async () => {
       newest = undefined;
       refusal = undefined;
-      window.clearTimeout(timer);
+      retry.cancel();
       await Promise.all(running);
     },
     settle,

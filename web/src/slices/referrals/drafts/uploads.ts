@@ -1,5 +1,6 @@
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { retryTimer } from "../../../platform/http/retry-timer.ts";
 import {
   addFiles,
   type ChosenFile,
@@ -53,28 +54,11 @@ export interface DraftUploads {
   clear: () => void;
 }
 
-const AGAIN_MS = 10_000;
-const LONGEST_PAUSE_MS = 160_000;
-
-/** Does something again after a pause, each time after a longer one. */
-function longerAndLonger(act: () => void) {
-  let timer: number | undefined;
-  let pause = AGAIN_MS;
-  return {
-    later: () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(act, pause);
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
-    },
-    reset: () => {
-      window.clearTimeout(timer);
-      pause = AGAIN_MS;
-    },
-  };
-}
+/** A file that could not be uploaded or removed is tried again after these pauses. */
+const RETRY = { firstMs: 10_000, maxMs: 160_000 };
 
 /** Files that the draft may have, and is to lose. */
-function removals(server: DraftServer, later: () => void) {
+function removals(server: DraftServer, retryLater: () => void) {
   const ids = new Set<string>();
   let running: Promise<void> | undefined;
   const removeOne = async (id: string) => {
@@ -84,7 +68,7 @@ function removals(server: DraftServer, later: () => void) {
     } catch (error) {
       // A draft that is not this form's any more keeps what it has.
       if (server.isRefusal(error)) ids.delete(id);
-      else later();
+      else retryLater();
     }
   };
   const removeAll = async () => {
@@ -103,7 +87,7 @@ function removals(server: DraftServer, later: () => void) {
 }
 
 /** Uploads the chosen files of a list, one at a time. */
-function uploads(server: DraftServer, list: DraftFileList, { later, onSaved }: { later: () => void; onSaved: () => void }) {
+function uploads(server: DraftServer, list: DraftFileList, { retryLater, onSaved }: { retryLater: () => void; onSaved: () => void }) {
   let isHeld = false;
   let current: { key: string; stop: AbortController } | undefined;
   /** Of each file that could not be saved, what it waits for. */
@@ -126,7 +110,7 @@ function uploads(server: DraftServer, list: DraftFileList, { later, onSaved }: {
     else if (server.isRefusal(error)) wait(key, sentence, "text");
     else {
       wait(key, sentence, "time");
-      later();
+      retryLater();
     }
   };
   return {
@@ -183,9 +167,9 @@ const withErrors = ({ chosen, saved }: FilesOfDraft, errors: Readonly<Record<str
  */
 export function draftUploads(server: DraftServer): DraftUploads {
   const list = draftFileList();
-  const again = longerAndLonger(() => retry());
-  const removed = removals(server, again.later);
-  const upload = uploads(server, list, { later: again.later, onSaved: again.reset });
+  const timer = retryTimer(() => retry(), RETRY);
+  const removed = removals(server, timer.schedule);
+  const upload = uploads(server, list, { retryLater: timer.schedule, onSaved: timer.reset });
   let isRunning = false;
 
   /** One step towards what is here; whether there may be another. */
@@ -244,7 +228,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
     clear: () => {
       upload.hold(true);
       upload.stop();
-      again.reset();
+      timer.reset();
       upload.waiting.clear();
       removed.ids.clear();
       list.update(NO_FILES);
