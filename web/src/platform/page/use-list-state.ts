@@ -5,7 +5,7 @@ import { type ListScreen, toSearch, useScreenSearch } from "./screen.ts";
 import { useSearched } from "./use-searched.ts";
 
 interface ListOptions<Address> {
-  /** What stands where the address says nothing. With it the whole place is written to the address, the first page included. */
+  /** What stands where the address says nothing. With it all of it is written to the address, the first page included. */
   initial?: Address;
   /** The searched words, where something else than the memory of this page holds them; `stateOf` then takes new ones along. */
   searched?: string;
@@ -33,7 +33,7 @@ export function useListState<S extends z.ZodObject>(at: ListScreen<S>, options: 
   // Searched for from elsewhere, as Back does: the field shows it.
   if (field.searched !== searched) setField({ searched, typed: searched });
 
-  const addressOf = (place: Partial<z.output<S>>) => at.path + toSearch(place);
+  const addressOf = (search: Partial<z.output<S>>) => at.path + toSearch(search);
   const here = addressOf(address);
   const hrefOf = (change: Partial<z.output<S>>) => addressOf({ ...address, page: initial && 1, ...change });
   const goTo = (href: string, words: string, going: Going) =>
