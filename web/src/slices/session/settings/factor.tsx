@@ -1,108 +1,17 @@
-import type { AccountSettings, FactorProof } from "@linnet/contract/session/settings";
-import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import type { AccountSettings } from "@linnet/contract/session/settings";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
-import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettingsAgain, useRemoveFactor } from "./api.ts";
-import { eitherCodeError } from "./code-error.ts";
 import { SettingsFactorSetup } from "./factor-setup.tsx";
+import { SettingsPasswordDialog } from "./password-dialog.tsx";
 import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./screen.module.css";
-
-/** What the password is asked for; a mutation fits as it is. */
-interface PasswordAct {
-  isPending: boolean;
-  mutate: (proof: FactorProof, ways: { onError: (error: Error) => void }) => void;
-}
-
-interface PasswordFormProps {
-  text: string;
-  confirm: string;
-  /** The act takes something away. */
-  isRemoval?: boolean;
-  /** The second factor counts: a code of it is asked for beside the password. */
-  hasFactor?: boolean;
-  act: PasswordAct;
-  onClose: () => void;
-}
-
-interface AccountSettingsPasswordDialogProps extends PasswordFormProps {
-  opened: boolean;
-  title: string;
-}
-
-/** Asks the password once more before the second factor changes. What was typed is gone when it closes. */
-function AccountSettingsPasswordDialog({ opened, title, ...form }: AccountSettingsPasswordDialogProps) {
-  return (
-    <Modal opened={opened} onClose={form.onClose} title={title} size={480}>
-      <PasswordForm {...form} />
-    </Modal>
-  );
-}
-
-/** Whether the server found the code wrong, and not the password. */
-const isCodeError = (error: Error): boolean => error instanceof ApiError && error.body.fields?.["code"] !== undefined;
-
-function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act, onClose }: PasswordFormProps) {
-  const form = useForm({
-    name: "password-again",
-    initialValues: { password: "", code: "" },
-    validate: {
-      password: (password) => (password === "" ? "Please enter your password" : null),
-      code: (code) => (hasFactor ? eitherCodeError(code) : null),
-    },
-  });
-  const fail = (error: Error) => {
-    // A code works once, so it is typed anew after every failure; the password only when it was the mistake.
-    form.setFieldValue("code", "");
-    const isCodeWrong = isCodeError(error);
-    if (!isCodeWrong) form.setFieldValue("password", "");
-    showServerErrors(form, error);
-    form.getInputNode(isCodeWrong ? "code" : "password")?.focus();
-  };
-  const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }));
-  return (
-    <form className={classes.stack} onSubmit={send} noValidate>
-      <p className={classes.text}>{text}</p>
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        data-autofocus
-        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
-        {...form.getInputProps("password")}
-      />
-      {hasFactor && (
-        <TextInput
-          label="Code of your app, or a recovery code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.getInputProps("code")}
-        />
-      )}
-      {form.errors[ABOVE_BUTTON] && (
-        <Banner tone="danger" role="alert">
-          {form.errors[ABOVE_BUTTON]}
-        </Banner>
-      )}
-      <div className={classes.dialogButtons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="md" loading={act.isPending} {...(isRemoval && { color: "red.6" })}>
-          {confirm}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 /** With fewer, a person should make new ones while they still can. */
 const FEW = 3;
@@ -143,7 +52,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
           Remove
         </Button>
       </div>
-      <AccountSettingsPasswordDialog
+      <SettingsPasswordDialog
         opened={asks === "codes"}
         title="New recovery codes"
         text="The codes you have now will no longer work."
@@ -152,7 +61,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
         act={renew}
         onClose={close}
       />
-      <AccountSettingsPasswordDialog
+      <SettingsPasswordDialog
         opened={asks === "removal"}
         title="Remove your second factor?"
         text="From then on your password alone lets you in. Your recovery codes will no longer work."
@@ -181,7 +90,7 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
           Set up
         </Button>
       </div>
-      <AccountSettingsPasswordDialog
+      <SettingsPasswordDialog
         opened={asks}
         title="Set up a second factor"
         text="Please enter your password first, so that we know it is you."

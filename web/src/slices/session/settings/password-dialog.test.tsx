@@ -1,0 +1,61 @@
+import type { FactorProof } from "@linnet/contract/session/settings";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../../test/render-themed.tsx";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { SettingsPasswordDialog } from "./password-dialog.tsx";
+
+describe("asking for the password once more", () => {
+  const mutate = vi.fn<(proof: FactorProof, ways: { onError: (error: Error) => void }) => void>();
+  beforeEach(() => void mutate.mockReset());
+  const password = () => screen.getByLabelText<HTMLInputElement>("Your password");
+  const code = () => screen.getByLabelText<HTMLInputElement>(/^Code of your app/);
+
+  function show(hasFactor: boolean) {
+    const words = { title: "Remove it?", text: "Your password alone lets you in.", confirm: "Remove" };
+    renderThemed(<SettingsPasswordDialog opened {...words} hasFactor={hasFactor} act={{ isPending: false, mutate }} onClose={() => undefined} />);
+    const user = userEvent.setup();
+    return { user, press: () => user.click(screen.getByRole("button", { name: "Remove" })) };
+  }
+  const refuse = (message: string, fields?: Record<string, string>) =>
+    mutate.mockImplementation((_proof, { onError }) =>
+      onError(new ApiError({ status: 400, code: "invalid_input", message, requestId: "r", ...(fields && { fields }) })),
+    );
+
+  it("sends nothing without a password", async () => {
+    const { press } = show(false);
+    await press();
+    expect(screen.getByText("Please enter your password")).toBeTruthy();
+    expect(mutate).not.toHaveBeenCalled();
+  });
+
+  it("asks for a code beside it where the second factor counts", async () => {
+    const { user, press } = show(true);
+    await user.type(password(), "linnet");
+    await press();
+    expect(screen.getByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+    await user.type(code(), "123456");
+    await press();
+    expect(mutate.mock.lastCall?.[0]).toEqual({ password: "linnet", code: "123456" });
+  });
+
+  it("empties a wrong password and goes back to it", async () => {
+    refuse("This password is not right");
+    const { user, press } = show(false);
+    await user.type(password(), "linnet");
+    await press();
+    expect(screen.getByRole("alert").textContent).toBe("This password is not right");
+    expect([password().value, document.activeElement]).toEqual(["", password()]);
+  });
+
+  it("keeps the password where only the code was wrong, because a code works once", async () => {
+    refuse("This code is not right", { code: "This code is not right" });
+    const { user, press } = show(true);
+    await user.type(password(), "linnet");
+    await user.type(code(), "123456");
+    await press();
+    expect(screen.getByText("This code is not right")).toBeTruthy();
+    expect([password().value, code().value, document.activeElement]).toEqual(["linnet", "", code()]);
+  });
+});

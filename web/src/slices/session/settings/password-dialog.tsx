@@ -1,0 +1,96 @@
+import type { FactorProof } from "@linnet/contract/session/settings";
+import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { eitherCodeError } from "./code-error.ts";
+import classes from "./screen.module.css";
+
+/** What the password is asked for; a mutation fits as it is. */
+interface PasswordAct {
+  isPending: boolean;
+  mutate: (proof: FactorProof, ways: { onError: (error: Error) => void }) => void;
+}
+
+interface PasswordFormProps {
+  text: string;
+  confirm: string;
+  /** The act takes something away. */
+  isRemoval?: boolean;
+  /** The second factor counts: a code of it is asked for beside the password. */
+  hasFactor?: boolean;
+  act: PasswordAct;
+  onClose: () => void;
+}
+
+interface SettingsPasswordDialogProps extends PasswordFormProps {
+  opened: boolean;
+  title: string;
+}
+
+/** Asks the password once more before the second factor changes. What was typed is gone when it closes. */
+export function SettingsPasswordDialog({ opened, title, ...form }: SettingsPasswordDialogProps) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={title} size={480}>
+      <PasswordForm {...form} />
+    </Modal>
+  );
+}
+
+/** Whether the server found the code wrong, and not the password. */
+const isCodeError = (error: Error): boolean => error instanceof ApiError && error.body.fields?.["code"] !== undefined;
+
+function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act, onClose }: PasswordFormProps) {
+  const form = useForm({
+    name: "password-again",
+    initialValues: { password: "", code: "" },
+    validate: {
+      password: (password) => (password === "" ? "Please enter your password" : null),
+      code: (code) => (hasFactor ? eitherCodeError(code) : null),
+    },
+  });
+  const fail = (error: Error) => {
+    // A code works once, so it is typed anew after every failure; the password only when it was the mistake.
+    form.setFieldValue("code", "");
+    const isCodeWrong = isCodeError(error);
+    if (!isCodeWrong) form.setFieldValue("password", "");
+    showServerErrors(form, error);
+    form.getInputNode(isCodeWrong ? "code" : "password")?.focus();
+  };
+  const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }));
+  return (
+    <form className={classes.stack} onSubmit={send} noValidate>
+      <p className={classes.text}>{text}</p>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        {...form.getInputProps("password")}
+      />
+      {hasFactor && (
+        <TextInput
+          label="Code of your app, or a recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps("code")}
+        />
+      )}
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <div className={classes.dialogButtons}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="md" loading={act.isPending} {...(isRemoval && { color: "red.6" })}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
