@@ -5,7 +5,6 @@ import { IconBan, IconEdit } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { FoldOut } from "../../../ui/layout/fold-out.tsx";
@@ -16,7 +15,8 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import classes from "../directory-search.module.css";
 import { directoryScreens } from "../routes.ts";
 import type { Removal } from "./api.ts";
-import { locationsOfPractice, physiciansOfPractice, useDeactivate } from "./api.ts";
+import { locationsOfPractice, physiciansOfPractice } from "./api.ts";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
 
 /** In the order of S3 §2.7: last, middle, first, title. */
 const physicianName = (named: Record<"firstName" | "midName" | "lastName" | "title", string>): string =>
@@ -129,39 +129,6 @@ const PracticeTable = ({ of, rows, mayEdit }: PracticeTableProps) => (
     rowKey={({ practiceId }) => String(practiceId)}
   />
 );
-
-/** Who loses what (decision G-DIR-05). */
-const LOSS: Record<Removal["type"], string> = {
-  practice: "Its members lose this practice. Whoever uses no other one can no longer work in the portal.",
-  physician: "They lose their places and roles in all practices. Whoever belongs to nothing else can no longer sign in.",
-};
-
-interface DeactivateDialogProps {
-  removal: Removal;
-  onClose: () => void;
-}
-
-/** DIR-020, DIR-021. It stays until the page is loaded anew. */
-function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
-  const deactivate = useDeactivate();
-  const { type, id, name } = removal;
-  return (
-    <ConfirmModal
-      opened
-      title={`Deactivate ${name}?`}
-      text={
-        <>
-          {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
-          <span className={classes.more}>{LOSS[type]} This cannot be undone; nothing that was recorded is deleted.</span>
-        </>
-      }
-      words={{ confirm: "Remove" }}
-      act={{ isPending: !deactivate.isIdle }}
-      onConfirm={() => deactivate.mutate(removal)}
-      onClose={onClose}
-    />
-  );
-}
 
 interface RecordActionsProps {
   of: Removal;

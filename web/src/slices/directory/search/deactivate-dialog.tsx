@@ -1,0 +1,36 @@
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import classes from "../directory-search.module.css";
+import { type Removal, useDeactivate } from "./api.ts";
+
+/** Who loses what (decision G-DIR-05). */
+const LOSS: Record<Removal["type"], string> = {
+  practice: "Its members lose this practice. Whoever uses no other one can no longer work in the portal.",
+  physician: "They lose their places and roles in all practices. Whoever belongs to nothing else can no longer sign in.",
+};
+
+interface DeactivateDialogProps {
+  removal: Removal;
+  onClose: () => void;
+}
+
+/** DIR-020, DIR-021. It stays until the page is loaded anew. */
+export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
+  const deactivate = useDeactivate();
+  const { type, id, name } = removal;
+  return (
+    <ConfirmModal
+      opened
+      title={`Deactivate ${name}?`}
+      text={
+        <>
+          {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
+          <span className={classes.more}>{LOSS[type]} This cannot be undone; nothing that was recorded is deleted.</span>
+        </>
+      }
+      words={{ confirm: "Remove" }}
+      act={{ isPending: !deactivate.isIdle }}
+      onConfirm={() => deactivate.mutate(removal)}
+      onClose={onClose}
+    />
+  );
+}
