@@ -11,13 +11,22 @@ describe("what somebody else has changed", () => {
     ["of a list it is said that it is another one", { languages: ["1"] }, [{ field: "languages", label: "Languages", theirs: undefined }]],
     ["a list in another order is the same", { languages: ["2", "1"] }, []],
   ])("%s", (_what, changes, said) => {
-    expect(changedFields(LABELS, { was: WAS, now: { ...WAS, ...changes } })).toEqual(said.map((one) => ({ ...one, isMineOther: false })));
+    expect(changedFields(LABELS, { was: WAS, now: { ...WAS, ...changes }, mine: WAS })).toEqual(
+      said.map((one) => ({ ...one, isMineOther: false })),
+    );
   });
 
   it("is marked where something else was typed, and not where the same was", () => {
     const now = { ...WAS, name: "Ane", notes: "Theirs" };
     const marks = (mine: typeof WAS) => changedFields(LABELS, { was: WAS, now, mine }).map(({ isMineOther }) => isMineOther);
     expect(marks({ ...WAS, name: "Anna", notes: "Theirs" })).toEqual([true, false]);
+  });
+
+  it("is marked wherever something else stands in the form, when nobody knows what was there before", () => {
+    const now = { ...WAS, name: "Ane", notes: "Theirs" };
+    expect(changedFields(LABELS, { was: undefined, now, mine: { ...WAS, name: "Anna", notes: "Theirs" } })).toEqual([
+      { field: "name", label: "Name", theirs: "Ane", isMineOther: true },
+    ]);
   });
 
   it("is shortened", () => {

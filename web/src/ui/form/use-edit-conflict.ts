@@ -86,17 +86,26 @@ export function wordsOfValue(value: unknown): string | undefined {
   return value.length > LONGEST ? `${value.slice(0, LONGEST).trimEnd()}…` : value;
 }
 
+interface Versions<Typed> {
+  /** What stood there when the form was filled with it; nothing where that is not known, and then all that is not as in the form counts. */
+  was: Typed | undefined;
+  now: Typed;
+  /** What stands in the form. */
+  mine: Typed;
+}
+
 /** What is different in the fields that `labels` names, in their order. `wordsOf` says what is there now. */
 export function changedFields<Typed extends object>(
   labels: Readonly<Record<string, string>>,
-  { was, now, mine = was }: { was: Typed; now: Typed; mine?: Typed },
+  { was, now, mine }: Versions<Typed>,
   wordsOf: (field: string, value: unknown) => string | undefined = (_field, value) => wordsOfValue(value),
 ): EditChange[] {
-  const [before, after, typed] = [valuesOf(was), valuesOf(now), valuesOf(mine)];
+  const [before, after, typed] = [valuesOf(was ?? mine), valuesOf(now), valuesOf(mine)];
   return Object.entries(labels).flatMap(([field, label]) => {
     const value = after.get(field);
     if (isSame(before.get(field), value)) return [];
-    const isMineOther = !isSame(typed.get(field), before.get(field)) && !isSame(typed.get(field), value);
+    const isTouched = was === undefined || !isSame(typed.get(field), before.get(field));
+    const isMineOther = isTouched && !isSame(typed.get(field), value);
     return [{ field, label, theirs: wordsOf(field, value), isMineOther }];
   });
 }

@@ -2,6 +2,7 @@ import { accessRequests } from "@linnet/contract/access-requests";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA, aRequest, DECIDING_MENU } from "../../../../test/access-requests.ts";
+import { factsOf } from "../../../../test/facts-of.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
@@ -159,7 +160,7 @@ describe("deciding on a request", () => {
     await save(tab);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Hana Sato changed this while you were editing");
-    expect(alert.textContent).toContain(`Notes${noted.notes}You typed something else here.`);
+    expect(factsOf(alert)).toEqual([["Notes", noted.notes, "You typed something else here."]]);
     expect(document.activeElement?.contains(alert)).toBe(true);
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));

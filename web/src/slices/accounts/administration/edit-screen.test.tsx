@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { ACCOUNTS_MENU, aListedAccount, anAccount } from "../../../../test/accounts.ts";
+import { factsOf } from "../../../../test/facts-of.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
@@ -152,7 +153,10 @@ describe("the page of an account", () => {
       await press(tab, "Save");
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Somebody else changed this while you were editing, on 11/20/2026 12:00 AM.");
-      expect(alert.textContent).toContain("First namePetronellaLast nameBrandYou typed something else here.");
+      expect(factsOf(alert)).toEqual([
+        ["First name", "Petronella"],
+        ["Last name", "Brand", "You typed something else here."],
+      ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(await violations()).toEqual([]);
       await press(tab, "Keep mine");

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { ACCOUNTS_MENU, anAccountRequest } from "../../../../test/account-requests.ts";
+import { factsOf } from "../../../../test/facts-of.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
@@ -209,7 +210,10 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.click(button("Save"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Ben Ortega changed this while you were editing");
-    expect(alert.textContent).toContain("First nameYaaraYou typed something else here.CityEastfield");
+    expect(factsOf(alert)).toEqual([
+      ["First name", "Yaara", "You typed something else here."],
+      ["City", "Eastfield"],
+    ]);
     expect(document.activeElement?.contains(alert)).toBe(true);
     expect(await violations()).toEqual([]);
     await tab.user.click(button("Keep mine"));

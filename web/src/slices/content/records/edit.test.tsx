@@ -2,6 +2,7 @@ import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { factsOf } from "../../../../test/facts-of.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { aFile, aPdf, atPracticeTips, field, fileField, press, SAVED } from "../../../../test/portal-updates.ts";
 import { showApp } from "../../../../test/show-app.tsx";
@@ -84,7 +85,10 @@ describe("editing a file", () => {
     it("says who did what and when, and keeps what was typed beside it", async () => {
       const { tab, alert } = await saveTooLate();
       expect(alert.textContent).toContain("Jon Kessler changed this while you were editing, on 11/20/2026 9:59 AM.");
-      expect(alert.textContent).toContain("Is ActiveNoFile Namefever-2.pdf");
+      expect(factsOf(alert)).toEqual([
+        ["Is Active", "No"],
+        ["File Name", "fever-2.pdf"],
+      ]);
       expect(field("Title").value).toBe("Mine");
       expect(await violations()).toEqual([]);
       await press(tab, "Keep mine");

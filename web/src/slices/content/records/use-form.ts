@@ -48,7 +48,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     typedNow: () => form.getValues(),
     changes: (was, now, mine) => [
       ...changedFields(labels, { was: typed(was), now: typed(now), mine }, wordsOf),
-      ...changedFields<Row>(facts, { was, now }, wordsOf),
+      ...changedFields<Row>(facts, { was, now, mine: was }, wordsOf),
     ],
     onRebase: (now, values) => {
       form.setValues(values);

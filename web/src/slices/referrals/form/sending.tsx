@@ -88,7 +88,7 @@ function useReferralConflict({ mode, data: { choices, referral }, initial }: For
     toTyped,
     typedNow: () => typed,
     changes: (_was, now) =>
-      changedFields(LABELS, { was: isBaseKnown ? filledIn : typed, now: toTyped(now), mine: typed }, (field, value) =>
+      changedFields(LABELS, { was: isBaseKnown ? filledIn : undefined, now: toTyped(now), mine: typed }, (field, value) =>
         isChoiceField(field) ? (offeredIn(choices, field).find(({ id }) => String(id) === value)?.display ?? "") : String(value),
       ),
     merge: (now, mine) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine),
