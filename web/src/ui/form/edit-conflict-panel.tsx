@@ -28,7 +28,7 @@ export interface EditConflictPanelProps {
 }
 
 /** Wherever on a long form it was sent from. One function for all, so that drawing it anew takes the focus from nowhere. */
-function bringIntoView(node: HTMLElement | null): void {
+export function bringIntoView(node: HTMLElement | null): void {
   node?.focus({ preventScroll: true });
   node?.scrollIntoView({ block: "center" });
 }

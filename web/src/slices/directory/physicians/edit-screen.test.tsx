@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { aPhysician, choosable, DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
+import { factsOf } from "../../../../test/facts-of.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
@@ -122,7 +123,10 @@ describe("the page of a physician", () => {
       const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
       await conflict();
       const alert = screen.getByRole("alert");
-      expect(alert.textContent).toContain("First nameIrinaYou typed something else here.TitleDO");
+      expect(factsOf(alert)).toEqual([
+        ["First name", "Irina", "You typed something else here."],
+        ["Title", "DO"],
+      ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(scrolled.mock.contexts).toContain(document.activeElement);
       expect([field("First name").value, field("Last name").value]).toEqual(["Iria", "Valentin"]);
@@ -162,6 +166,24 @@ describe("the page of a physician", () => {
     expect(fact("Contact", "Cell phone")).toBe("Not given");
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  it("keeps what was typed when somebody else deactivates the physician meanwhile, and says that it is not saved", async () => {
+    api.fail(physicians.edit, { status: 409, code: "conflict", message: "This physician was deactivated and cannot be changed any more." });
+    const tab = await open();
+    write("First name", "Iria");
+    api.reply(physicians.get, aPhysician({ isActive: false, modifiedOn: "2026-11-20T08:00:00Z", modifiedBy: "Varga, Tomas" }));
+    await press(tab, "Save");
+    const notice = await screen.findByRole("alert");
+    expect(within(notice).getByText("Tomas Varga deactivated this physician while you were editing, on 11/20/2026 12:00 AM.")).toBeTruthy();
+    expect(within(notice).getByText(/What you typed is not saved; it stays here to be read/)).toBeTruthy();
+    expect(document.activeElement?.contains(notice)).toBe(true);
+    expect(field("First name").value).toBe("Iria");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit physician");
+    for (const name of ["Save", "Keep mine", "Load theirs"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
+    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
   });
 
   it("can only be read once the physician was deactivated", async () => {

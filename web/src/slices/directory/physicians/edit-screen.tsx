@@ -23,6 +23,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
+import { DeactivatedNotice, useFormKeptOpen } from "../forms/deactivated-notice.tsx";
 import { mayWrite } from "../may-write.ts";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
@@ -57,7 +58,11 @@ function usePhysicianEditing(physician: Physician) {
   };
   const { check, isReading, panel, forget } = useEditConflict<Physician, TypedPhysician>({
     known,
-    read,
+    // What is deactivated can be saved no more: there is nothing to decide on.
+    read: async () => {
+      const now = await read();
+      return now.isActive ? now : undefined;
+    },
     lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
     toTyped: typedPhysician,
     typedNow: () => form.getValues(),
@@ -147,17 +152,19 @@ const NOT_HERE: readonly unknown[] = ["not_found", "invalid_input", "forbidden"]
 
 /** A physician of the directory, to change for administrators and to read for the hospital's others (DIR-041, decision G-DIR-01). */
 export function EditPhysicianScreen() {
-  const record = useQuery(physicianRecord(Number(useScreenParam(directoryScreens.editPhysician, "id"))));
+  const id = Number(useScreenParam(directoryScreens.editPhysician, "id"));
+  const record = useQuery(physicianRecord(id));
   const choices = useQuery(physicianChoices);
   const roles = useQuery(me).data?.roles;
   const help = supportHelp(useSettings());
   const waiting = <SkeletonTable label="Loading the physician" columns={[{ header: "", width: "100%" }]} rows={6} />;
+  const isWriter = roles !== undefined && mayWrite(roles);
+  const isEditing = useFormKeptOpen(id, isWriter && record.data?.isActive === true);
   if (record.error instanceof ApiError && NOT_HERE.includes(record.error.body.code)) return <NotHere />;
-  const mayEdit = roles !== undefined && mayWrite(roles) && record.data?.isActive !== false;
   return (
     <>
       <PageHeader
-        title={mayEdit ? "Edit physician" : "Physician details"}
+        title={isEditing || (isWriter && !record.data) ? "Edit physician" : "Physician details"}
         help={record.data && headingOf(record.data)}
         back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
       />
@@ -165,7 +172,7 @@ export function EditPhysicianScreen() {
         {(physician) => (
           <QueryView query={choices} waiting={waiting} help={help}>
             {(found) =>
-              mayEdit ? (
+              isEditing ? (
                 <Editing key={physician.id} physician={physician} choices={found} />
               ) : (
                 <Reading physician={physician} choices={found} />
@@ -194,11 +201,16 @@ function Reading({ physician, choices }: { physician: Physician; choices: Physic
   );
 }
 
-function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
-  const { form, formErrors, submit, conflict, isSending, isSaved, hasFailed } = usePhysicianEditing(physician);
-  const outcome = conflict ? (
-    <EditConflictPanel {...conflict} />
-  ) : (
+interface OutcomeProps {
+  physician: Physician;
+  editing: ReturnType<typeof usePhysicianEditing>;
+}
+
+/** What came of the last saving. */
+function Outcome({ physician, editing: { form, conflict, isSaved, hasFailed } }: OutcomeProps) {
+  if (!physician.isActive) return <DeactivatedNotice what="physician" record={physician} />;
+  if (conflict) return <EditConflictPanel {...conflict} />;
+  return (
     <>
       {hasFailed && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
       {isSaved && (
@@ -208,6 +220,11 @@ function Editing({ physician, choices }: { physician: Physician; choices: Physic
       )}
     </>
   );
+}
+
+function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
+  const editing = usePhysicianEditing(physician);
+  const { form, formErrors, submit, isSending, isSaved } = editing;
   return (
     <>
       {!isSaved && <SavedMessage />}
@@ -216,8 +233,8 @@ function Editing({ physician, choices }: { physician: Physician; choices: Physic
         isUnsaved={form.isDirty()}
         isSending={isSending}
         onSubmit={submit}
-        submit="Save"
-        outcome={outcome}
+        submit={physician.isActive ? "Save" : undefined}
+        outcome={<Outcome physician={physician} editing={editing} />}
       >
         <PhysicianFormFields propsOf={form.getInputProps} choices={choices} isRecord isEmailKept={physician.hasAccount} />
       </PhysicianForm>

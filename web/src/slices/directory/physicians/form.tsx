@@ -13,8 +13,8 @@ interface PhysicianFormProps {
   isUnsaved: boolean;
   isSending: boolean;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  /** What the button that sends says. */
-  submit: string;
+  /** What the button that sends says; there is none where nothing can be sent any more. */
+  submit: string | undefined;
   /** What came of the last sending; it stands above the buttons. */
   outcome: ReactNode;
   /** The fields. */
@@ -31,9 +31,11 @@ export function PhysicianForm({ formErrors, isUnsaved, isSending, onSubmit, subm
       {children}
       {outcome}
       <div className={classes.buttons}>
-        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
-          {submit}
-        </Button>
+        {submit && (
+          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
+            {submit}
+          </Button>
+        )}
         <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
           Cancel
         </Button>

@@ -15,6 +15,7 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
+import { DeactivatedNotice } from "../forms/deactivated-notice.tsx";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
 import { LocationList } from "../locations/list.tsx";
 import { PhysicianList } from "../physicians/link/list.tsx";
@@ -61,7 +62,11 @@ function usePracticeEditing(practice: Practice) {
   const merge = (now: Practice, was = typedOf(seen)) => rebase(now, mergedPractice(typedOf(now), form.getValues(), was));
   const conflict = useEditConflict<Practice, TypedPractice>({
     known: seen,
-    read,
+    // What is deactivated can be saved no more: there is nothing to decide on.
+    read: async () => {
+      const now = await read();
+      return now.isActive ? now : undefined;
+    },
     lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
     toTyped: typedOf,
     typedNow: () => form.getValues(),
@@ -176,15 +181,28 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
   return { chooseDefault, askAboutOwner, dialogs };
 }
 
+interface NotSavedProps {
+  practice: Practice;
+  editing: ReturnType<typeof usePracticeEditing>;
+}
+
+/** Why the last saving came to nothing. */
+function NotSaved({ practice, editing: { form, formErrors, conflict, failure } }: NotSavedProps) {
+  if (!practice.isActive) return <DeactivatedNotice what="practice" record={practice} />;
+  if (conflict) return <EditConflictPanel {...conflict} />;
+  if (!failure) return null;
+  /** Unless a field or a row says it. */
+  const problem = form.errors[ABOVE_BUTTON] ?? (formErrors.wrong.length === 0 && failure.message);
+  return <FormProblem title="Error in submitting, please try again!" message={problem} />;
+}
+
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
-  const { form, formErrors, seen, conflict, noticed, settled, failure, isSaved } = editing;
+  const { form, formErrors, seen, noticed, settled, isSaved } = editing;
   const parts = usePracticeParts(form);
   const atOnce = useAtOnce(editing);
   const { locations, physicians } = form.values;
-  /** Unless a field or a row says it. */
-  const problem = form.errors[ABOVE_BUTTON] ?? (formErrors.wrong.length === 0 && failure?.message);
   return (
     <>
       {!isSaved && <SavedMessage />}
@@ -207,11 +225,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         </div>
         <LocationList locations={locations} ways={parts.locationWays} choosing={atOnce.chooseDefault} />
         <PhysicianList physicians={physicians} locations={locations} ways={parts.physicianWays} choosing={atOnce.askAboutOwner} />
-        {conflict ? (
-          <EditConflictPanel {...conflict} />
-        ) : (
-          failure && <FormProblem title="Error in submitting, please try again!" message={problem} />
-        )}
+        <NotSaved practice={practice} editing={editing} />
         {settled && (
           // The button that was pressed is gone.
           <div ref={focusWhenThere} tabIndex={-1}>
@@ -224,9 +238,11 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
           </div>
         )}
         <div className={classes.buttons}>
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
-            Save
-          </Button>
+          {practice.isActive && (
+            <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
+              Save
+            </Button>
+          )}
           <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
             Cancel
           </Button>

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aLink, aLocation, aPractice } from "../../../../test/a-practice.ts";
 import { ADA } from "../../../../test/access-requests.ts";
 import { DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
+import { factsOf } from "../../../../test/facts-of.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
@@ -299,24 +300,33 @@ describe("editing a practice", () => {
   describe("when somebody else has changed it since", () => {
     const theirs = aPractice({ groupName: "Their Group", locations: [aLocation({ zip: "19003" })], ...LATER });
 
+    /** The lists of the form have alerts of their own, which are empty. */
+    async function alertWith(title: string | RegExp) {
+      const alert = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
+      return alert ?? expect.unreachable("It is said, but not as an alert");
+    }
+
     async function clash() {
       const tab = await open();
       put(field("Practice name"), "Lakeside Pediatrics East");
       api.fail(directory.edit, { status: 409, code: "conflict", message: "Bela Nagy has changed this practice." });
       api.reply(directory.get, theirs);
       await press(tab, "Save");
-      const alert = (await screen.findByText(/Bela Nagy changed this while you were editing/)).closest("[role=alert]");
-      return { tab, alert, words: alert?.textContent };
+      return { tab, alert: await alertWith(/Bela Nagy changed this while you were editing/) };
     }
 
     it("says in sight what is different, by name, and keeps what was typed", async () => {
       const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
-      const { alert, words } = await clash();
-      expect(document.activeElement?.contains(alert!)).toBe(true);
+      const { alert } = await clash();
+      expect(document.activeElement?.contains(alert)).toBe(true);
       expect(scrolled.mock.contexts).toContain(document.activeElement);
       expect(screen.queryByText(FAILED)).toBeNull();
-      expect(words).toContain("on 11/20/2026 9:05 AM");
-      expect(words).toContain(`Group nameTheir GroupLocation changed218 Harbor Road, Maple Glen, PA 19003Location removed${MILL}`);
+      expect(screen.getByText("Bela Nagy changed this while you were editing, on 11/20/2026 9:05 AM.")).toBeTruthy();
+      expect(factsOf(alert)).toEqual([
+        ["Group name", "Their Group"],
+        ["Location changed", "218 Harbor Road, Maple Glen, PA 19003"],
+        ["Location removed", MILL],
+      ]);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
       expect(field(/Group name/).value).toBe("");
       expect(await violations()).toEqual([]);
@@ -347,13 +357,19 @@ describe("editing a practice", () => {
       await waitFor(() => expect(tab.address()).toBe(directoryScreens.search.to()));
     });
 
-    it("can only be read once they have deactivated it", async () => {
+    it("keeps what was typed when they have deactivated it, and says that it is not saved", async () => {
       const tab = await open();
-      api.fail(directory.edit, { status: 409, code: "conflict", message: "This practice has been deactivated" });
+      put(field("Practice name"), "Lakeside Pediatrics East");
+      api.fail(directory.edit, { status: 409, code: "conflict", message: "This practice has been deactivated and can only be read" });
       api.reply(directory.get, aPractice({ isActive: false, ...LATER }));
       await press(tab, "Save");
-      expect(await screen.findByText("This practice is deactivated and can no longer be changed.")).toBeTruthy();
-      expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+      const notice = await alertWith("Bela Nagy deactivated this practice while you were editing, on 11/20/2026 9:05 AM.");
+      expect(within(notice).getByText(/What you typed is not saved; it stays here to be read/)).toBeTruthy();
+      expect(document.activeElement?.contains(notice)).toBe(true);
+      expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
+      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit practice");
+      for (const name of ["Save", "Keep mine", "Load theirs"]) expect(screen.queryByRole("button", { name })).toBeNull();
+      expect(await violations()).toEqual([]);
     });
   });
 

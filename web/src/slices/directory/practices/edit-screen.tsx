@@ -12,6 +12,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
+import { useFormKeptOpen } from "../forms/deactivated-notice.tsx";
 import { LocationList } from "../locations/list.tsx";
 import { mayWrite } from "../may-write.ts";
 import { PhysicianList } from "../physicians/link/list.tsx";
@@ -58,12 +59,13 @@ export function EditPracticeScreen() {
   const roles = useQuery(me).data?.roles;
   const settings = useSettings();
   const isWriter = roles !== undefined && mayWrite(roles);
+  const isEditing = useFormKeptOpen(id, isWriter && practice.data?.isActive === true);
   const error = practice.error instanceof ApiError ? practice.error.body.code : undefined;
   if (error === "not_found" || error === "invalid_input" || error === "forbidden") return <NotHere />;
   return (
     <>
       <PageHeader
-        title={isWriter && practice.data?.isActive !== false ? "Edit practice" : "Practice"}
+        title={isEditing || (isWriter && !practice.data) ? "Edit practice" : "Practice"}
         help={practice.data && factsOf(practice.data, settings.timeZone)}
         back={BACK}
       />
@@ -72,9 +74,7 @@ export function EditPracticeScreen() {
         waiting={<SkeletonTable label="Loading the practice" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
       >
-        {(found) =>
-          isWriter && found.isActive ? <EditPracticeForm key={found.id} practice={found} /> : <PracticeFacts practice={found} />
-        }
+        {(found) => (isEditing ? <EditPracticeForm key={found.id} practice={found} /> : <PracticeFacts practice={found} />)}
       </QueryView>
     </>
   );

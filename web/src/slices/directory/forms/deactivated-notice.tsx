@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { formatDateTime, nameInProse } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { bringIntoView } from "../../../ui/form/edit-conflict-panel.tsx";
+
+/**
+ * Whether the form of a record is shown: once it has been opened it stays, also when the record may not be changed any more, so that
+ * nothing that was typed in it goes away. Another record begins anew.
+ */
+export function useFormKeptOpen(recordId: number, mayEdit: boolean): boolean {
+  const [openedId, setOpenedId] = useState<number>();
+  if (mayEdit && openedId !== recordId) setOpenedId(recordId);
+  return mayEdit || openedId === recordId;
+}
+
+interface DeactivatedNoticeProps {
+  what: "physician" | "practice";
+  /** As it is now; its last change deactivated it. */
+  record: { modifiedBy: string; modifiedOn: string };
+}
+
+/** Somebody else has deactivated the record of a form with something typed in it. */
+export function DeactivatedNotice({ what, record: { modifiedBy, modifiedOn } }: DeactivatedNoticeProps) {
+  const { timeZone } = useSettings();
+  const who = nameInProse(modifiedBy) || "Somebody else";
+  return (
+    <div ref={bringIntoView} tabIndex={-1}>
+      <Banner
+        tone="warning"
+        role="alert"
+        title={`${who} deactivated this ${what} while you were editing, on ${formatDateTime(modifiedOn, timeZone)}.`}
+      >
+        It can no longer be changed. What you typed is not saved; it stays here to be read until you leave this page.
+      </Banner>
+    </div>
+  );
+}
